@@ -1,0 +1,59 @@
+import type { ShotSize } from "./writer";
+
+/** Who is in the frame. `seed` is what makes a figure stay the same from picture to picture. */
+export interface PaintedFigure {
+  /** Stable over the life of the character: its id. */
+  seed: string;
+  name: string;
+  /** Looks in words: hair, clothes, colours, age … */
+  description: string;
+  /** Portrait in our own storage, when there is one. */
+  portrait?: { bytes: Uint8Array; mediaType: string };
+}
+
+export interface PaintRequest {
+  kind: "panel" | "character" | "location" | "free";
+  prompt: string;
+  artStyle: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Same seed and same request: same picture. */
+  seed: string;
+  shot?: ShotSize;
+  figures: PaintedFigure[];
+  /** Where it happens; `seed` keeps a place the same from panel to panel. */
+  location?: PaintedFigure;
+  /** Picture to start from when a panel is refined. */
+  initialImage?: { bytes: Uint8Array; mediaType: string };
+  model: string;
+  /** Identifies this attempt at a provider, so that a repeat can be recognised. */
+  attemptId: string;
+  signal?: AbortSignal;
+}
+
+/** Box in fractions of the picture, 0 to 1, from the top left corner. */
+export interface FractionBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PaintedImage {
+  bytes: Uint8Array;
+  mediaType: "image/jpeg" | "image/png" | "image/webp";
+  width: number;
+  height: number;
+  /** Where heads are, as far as the painter knows; bubbles keep off them. */
+  faces: { name: string; box: FractionBox }[];
+}
+
+export interface Painter {
+  readonly name: string;
+  readonly demo: boolean;
+  /** How many reference portraits a request may carry; 0 where figures follow from their seed. */
+  readonly maxReferences: number;
+  /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `image_failed`) */
+  paint(request: PaintRequest): Promise<PaintedImage>;
+}

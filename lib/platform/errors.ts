@@ -1,0 +1,75 @@
+/** Every code that can stand in `error.code`, with its HTTP status. The list is closed. */
+export const errorStatus = {
+  bad_request: 400,
+  invalid_json: 400,
+  validation_failed: 400,
+  invalid_image: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  account_deactivated: 401,
+  forbidden: 403,
+  bad_origin: 403,
+  invalid_invite: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale_version: 409,
+  in_use: 409,
+  not_publishable: 409,
+  username_taken: 409,
+  email_exists: 409,
+  scene_busy: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  rate_limit: 429,
+  quota_exceeded: 429,
+  duplicate_prompt: 429,
+  ai_rate_limited: 429,
+  content_flagged: 422,
+  internal: 500,
+  writer_failed: 502,
+  image_failed: 502,
+  video_failed: 502,
+  ai_unavailable: 503,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export interface ErrorDetails {
+  errors?: FieldError[];
+  /** Extra top-level fields of the wire answer that the contract names, such as `errorType`. */
+  extra?: Record<string, string | number | boolean>;
+  /** Goes out as `data`, for a stale version: the current row. */
+  data?: unknown;
+  /** Seconds; becomes the header Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** The one error that rules throw. The message is for people: what happened, what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** What a stranger gets for a draft and everybody for an unknown id: the same words. */
+export const notFound = (what = "page") =>
+  new AppError("not_found", `This ${what} could not be found. It may have been removed.`);
