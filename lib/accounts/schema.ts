@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { id } from "@/lib/platform/http/ids";
+
+export const usernameSchema = z
+  .string()
+  .min(1, "Username is required")
+  .min(3, "Username must be at least 3 characters")
+  .max(30, "Username must be at most 30 characters")
+  .regex(
+    /^[A-Za-z0-9_-]+$/,
+    "Username can only contain letters, numbers, underscores, and hyphens",
+  );
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .min(1, "Email is required")
+  .max(254, "Email is invalid")
+  .pipe(z.email("Email is invalid"));
+
+const passwordRule =
+  "Password must contain at least one lowercase letter, one uppercase letter, and one number";
+
+export const passwordSchema = z
+  .string()
+  .min(1, "Password is required")
+  .min(6, "Password must be at least 6 characters")
+  .max(200, "Password must be at most 200 characters")
+  .refine((v) => /\p{Ll}/u.test(v) && /\p{Lu}/u.test(v) && /\p{Nd}/u.test(v), passwordRule);
+
+const personName = (what: string) =>
+  z.string().trim().max(100, `${what} must be at most 100 characters`);
+
+export const registerBody = z.strictObject({
+  username: usernameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+  firstName: personName("First name").default(""),
+  lastName: personName("Last name").default(""),
+  inviteCode: z.string().max(200).optional(),
+});
+export type RegisterInput = z.infer<typeof registerBody>;
+
+/** The form asks for the password twice; the second one is never sent. */
+export const registerForm = registerBody
+  .extend({ confirmPassword: z.string().min(1, "Please confirm your password") })
+  .refine((v) => v.password === v.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+  });
+
+export const loginBody = z.strictObject({
+  email: emailSchema,
+  password: z.string().min(1, "Password is required").max(200, "Password is too long"),
+});
+export type LoginInput = z.infer<typeof loginBody>;
+
+export const profileBody = z.strictObject({
+  firstName: personName("First name").optional(),
+  lastName: personName("Last name").optional(),
+  username: usernameSchema.optional(),
+  /** A picture in our own storage, or null for none. */
+  avatar: z.string().max(300).nullable().optional(),
+  email: emailSchema.optional(),
+  /** Needed with a new e-mail address. */
+  currentPassword: z.string().max(200).optional(),
+});
+export type ProfileInput = z.infer<typeof profileBody>;
+
+export const passwordBody = z.strictObject({
+  currentPassword: z.string().min(1, "Current password is required").max(200),
+  newPassword: passwordSchema,
+});
+
+export const deleteAccountBody = z.strictObject({
+  password: z.string().max(200),
+});
+
+/** What others may see of a person. */
+export const authorDto = z.object({
+  _id: id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: z.string().nullable(),
+});
+export type Author = z.infer<typeof authorDto>;
+
+/** The signed-in person, under /auth alone: with the e-mail address. */
+export const userDto = authorDto.extend({
+  email: z.string(),
+  isAdministrator: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastLogin: z.iso.datetime().nullable(),
+});
+export type User = z.infer<typeof userDto>;
+
+export const sessionDto = z.object({ user: userDto, token: z.string(), message: z.string() });
+export const meDto = z.object({ user: userDto });
+export const messageDto = z.object({ message: z.string() });

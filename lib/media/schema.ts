@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { id } from "@/lib/platform/http/ids";
+
+/** Address of an object of ours: content-addressed, so it never changes its bytes. */
+export const mediaUrl = z
+  .string()
+  .regex(
+    /^\/media\/[0-9a-f]{64}\.[a-z0-9]{2,8}$/,
+    "Please use a picture from this site: upload it first",
+  );
+
+/** One encoding of a picture. */
+export const mediaVariant = z.object({
+  key: z.string(),
+  mediaType: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  bytes: z.number().int().positive(),
+});
+export type MediaVariant = z.infer<typeof mediaVariant>;
+
+/** What a page needs to show a picture without a shift: never more than this. */
+export const imageDto = z.object({
+  imageUrl: z.string().nullable(),
+  /** `srcset` of the smaller encodings, empty where there is only one. */
+  srcSet: z.string(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** thumbhash in base64. */
+  placeholder: z.string().nullable(),
+});
+export type ImageDto = z.infer<typeof imageDto>;
+
+/** A picture or video that a panel once had. */
+export const mediaItem = z.object({
+  _id: id,
+  url: z.string(),
+  type: z.enum(["image", "video"]),
+  prompt: z.string(),
+  model: z.string(),
+  source: z.enum(["generated", "edited", "uploaded", "remixed"]),
+  originalImageUrl: z.string().nullable(),
+  timestamp: z.iso.datetime(),
+});
+export type MediaItem = z.infer<typeof mediaItem>;
+
+export const uploadReply = z.object({ imageUrl: z.string(), originalName: z.string() });
+
+export const maxUploadBytes = 10 * 1024 * 1024;
+export const uploadTypes = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];

@@ -1,0 +1,43 @@
+/** Colour as red, green and blue from 0 to 1. */
+export type Rgb = readonly [number, number, number];
+
+const clamp = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value);
+const cache = new Map<string, Rgb>();
+
+/** Reads `#rrggbb`. */
+export function rgb(hex: string): Rgb {
+  const known = cache.get(hex);
+  if (known) return known;
+  const value = Number.parseInt(hex.slice(1), 16);
+  const parsed: Rgb = [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+  if (cache.size < 4096) cache.set(hex, parsed);
+  return parsed;
+}
+
+export function hex([red, green, blue]: Rgb): string {
+  const byte = (value: number) => Math.round(clamp(value) * 255);
+  return `#${((byte(red) << 16) | (byte(green) << 8) | byte(blue)).toString(16).padStart(6, "0")}`;
+}
+
+export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
+  from[0] + (to[0] - from[0]) * share,
+  from[1] + (to[1] - from[1]) * share,
+  from[2] + (to[2] - from[2]) * share,
+];
+
+export const multiply = (a: Rgb, b: Rgb): Rgb => [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
+
+/** Perceived brightness, 0 to 1. */
+export const luminance = ([red, green, blue]: Rgb) => 0.299 * red + 0.587 * green + 0.114 * blue;
+
+/** Stretches the distance from grey: 0 is grey, 1 unchanged, more is more vivid. */
+export function saturate(color: Rgb, amount: number): Rgb {
+  const grey = luminance(color);
+  return mix([grey, grey, grey], color, amount).map(clamp) as unknown as Rgb;
+}
+
+/** Mixes two `#rrggbb` colours. */
+export const blend = (from: string, to: string, share: number) =>
+  hex(mix(rgb(from), rgb(to), share));
+export const lighten = (color: string, share: number) => blend(color, "#ffffff", share);
+export const darken = (color: string, share: number) => blend(color, "#000000", share);

@@ -1,0 +1,41 @@
+/** Seeded randomness: the same seed text always gives the same sequence. */
+export interface Random {
+  (): number;
+  range(from: number, to: number): number;
+  int(from: number, to: number): number;
+  pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
+  chance(probability: number): boolean;
+}
+
+/** 32-bit FNV-1a hash of a text. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+export function random(seed: string): Random {
+  let state = hash(seed) || 1;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  // The first numbers of neighbouring seeds look alike; skip them.
+  next();
+  next();
+  const range = (from: number, to: number) => from + (to - from) * next();
+  return Object.assign(next, {
+    range,
+    int: (from: number, to: number) => Math.floor(range(from, to + 1)),
+    pick: <T>(items: readonly T[]): T => {
+      const item = items[Math.floor(next() * items.length)];
+      if (item === undefined) throw new RangeError("pick() needs at least one item");
+      return item;
+    },
+    chance: (probability: number) => next() < probability,
+  });
+}

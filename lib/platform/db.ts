@@ -1,0 +1,84 @@
+import "server-only";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { Prisma, PrismaClient } from "@/prisma/client/client";
+import { env } from "./env";
+import { AppError, notFound } from "./errors";
+
+function connect(): PrismaClient {
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
+  if (!DATABASE_URL) {
+    throw new Error("DATABASE_URL is not set. Start the app with `npm start`, which provides one.");
+  }
+  return new PrismaClient({
+    adapter: new PrismaPg({
+      connectionString: DATABASE_URL,
+      max: DATABASE_POOL_SIZE,
+      connectionTimeoutMillis: 4_000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 20_000,
+    }),
+    transactionOptions: { maxWait: 4_000, timeout: 15_000 },
+  });
+}
+
+// `next dev` loads modules anew on each change; the pool must not multiply with them.
+const holder = globalThis as { inkwrightDb?: PrismaClient };
+
+/** The database, connected at the first use: a build needs none. */
+export const db: PrismaClient = new Proxy({} as PrismaClient, {
+  get(_, property) {
+    holder.inkwrightDb ??= connect();
+    const value = Reflect.get(holder.inkwrightDb, property);
+    return typeof value === "function" ? value.bind(holder.inkwrightDb) : value;
+  },
+});
+
+/** What a transaction hands to its body. */
+export type Tx = Prisma.TransactionClient;
+
+export { Prisma };
+
+const unavailable = (cause: unknown) =>
+  new AppError("unavailable", "The service is busy right now. Please try again in a few seconds.", {
+    retryAfter: 3,
+    cause,
+  });
+
+/**
+ * Turns what the database client throws into an error of ours, at its edge.
+ * Returns undefined for anything that does not come from the database.
+ */
+export function translateDatabaseError(error: unknown): AppError | undefined {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    switch (error.code) {
+      case "P2025":
+        return notFound("item");
+      case "P2002":
+        return new AppError("conflict", "This already exists. Please choose something else.", {
+          cause: error,
+        });
+      case "P1001":
+      case "P1002":
+      case "P1008":
+      case "P1017":
+      case "P2024":
+      case "P2028":
+      case "P2034":
+        return unavailable(error);
+      default:
+        return connectionLost(error.message) ? unavailable(error) : undefined;
+    }
+  }
+  if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error);
+  if (error instanceof Error && error.name.startsWith("Prisma") && connectionLost(error.message)) {
+    return unavailable(error);
+  }
+  if (error instanceof Error && error.name === "DriverAdapterError") return unavailable(error);
+  return undefined;
+}
+
+const connectionLost = (message: string) =>
+  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|terminat|not accepting|starting up|shutting down|too many clients|statement timeout/i.test(
+    message,
+  );

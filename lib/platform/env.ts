@@ -1,0 +1,116 @@
+import { z } from "zod";
+
+/**
+ * Every variable the product reads, with what is expected of it. Zero variables set is valid: the
+ * launcher then starts engines of its own and hands over what they need. `.env.example` is kept
+ * equal to this by a test. Empty means unset.
+ */
+const text = (expected: string) => z.string({ error: expected }).min(1, expected);
+const url = (protocols: RegExp, expected: string) =>
+  z.url({ protocol: protocols, error: expected }).optional();
+const integer = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: `a whole number from ${min} to ${max}` })
+    .int(`a whole number from ${min} to ${max}`)
+    .min(min, `a whole number from ${min} to ${max}`)
+    .max(max, `a whole number from ${min} to ${max}`)
+    .default(fallback);
+const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false", "1", "0"], { error: "true or false" })
+    .transform((value) => value === "true" || value === "1")
+    .default(fallback);
+
+export const envSchema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  PORT: integer(1, 65535, 3000),
+  APP_URL: url(/^https?$/, "the public address, such as https://comics.example"),
+  DATA_DIR: text("a folder").default(".data"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], {
+      error: "trace, debug, info, warn, error or silent",
+    })
+    .default("info"),
+  TRUSTED_PROXY_HOPS: integer(0, 10, 0),
+  COMPRESS: flag(true),
+
+  DATABASE_URL: url(
+    /^postgres(ql)?$/,
+    "a PostgreSQL address, such as postgresql://user:pass@host/db",
+  ),
+  DIRECT_DATABASE_URL: url(
+    /^postgres(ql)?$/,
+    "a PostgreSQL address without a pooler, for migrations",
+  ),
+  DATABASE_POOL_SIZE: integer(1, 200, 15),
+  SEED_DEMO: flag(true),
+
+  NEXTAUTH_SECRET: z.string().min(32, "at least 32 random characters").optional(),
+  ADMIN_EMAIL: z.email("an e-mail address").optional(),
+  INVITE_CODE: text("a code").optional(),
+  PUBLIC_BROWSING: flag(true),
+  GOOGLE_CLIENT_ID: text("the client id of a Google OAuth app").optional(),
+  GOOGLE_CLIENT_SECRET: text("the client secret of a Google OAuth app").optional(),
+  GITHUB_CLIENT_ID: text("the client id of a GitHub OAuth app").optional(),
+  GITHUB_CLIENT_SECRET: text("the client secret of a GitHub OAuth app").optional(),
+
+  INNGEST_EVENT_KEY: text("an event key of Inngest").optional(),
+  INNGEST_SIGNING_KEY: text("a signing key of Inngest").optional(),
+  INNGEST_BASE_URL: url(/^https?$/, "the address of a self-hosted Inngest server"),
+  INNGEST_DEV: text("1, or the address of Inngest's dev server").optional(),
+
+  SCENES_PER_HOUR: integer(1, 10_000, 20),
+  DEMO_WRITER_MS: integer(0, 60_000, 400),
+  DEMO_PAINTER_MS: integer(0, 60_000, 0),
+});
+
+export type Env = z.output<typeof envSchema>;
+
+/** Variables that only make sense together. */
+const pairs = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
+] as const;
+
+/** What is wrong with the environment, a line each: the variable's name and what is expected. */
+export class EnvError extends Error {
+  constructor(readonly problems: string[]) {
+    super(
+      `These environment variables need attention:\n${problems.map((p) => `  ${p}`).join("\n")}`,
+    );
+    this.name = "EnvError";
+  }
+}
+
+/** @throws EnvError naming every wrong variable; values are never repeated, they may be secret. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.keys(envSchema.shape).map((name) => [name, source[name] || undefined]),
+  );
+  const problems: string[] = [];
+  const parsed = envSchema.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      problems.push(`${issue.path.join(".")}: expected ${issue.message}`);
+    }
+  }
+  for (const [a, b] of pairs) {
+    if (Boolean(given[a]) !== Boolean(given[b])) {
+      problems.push(`${given[a] ? b : a}: expected to be set, because ${given[a] ? a : b} is`);
+    }
+  }
+  if (given.NODE_ENV === "production" && given.INNGEST_DEV) {
+    problems.push("INNGEST_DEV: expected to be unset in production, where calls must be signed");
+  }
+  if (problems.length > 0 || !parsed.success) throw new EnvError(problems);
+  return parsed.data;
+}
+
+let current: Env | undefined;
+
+/** The validated environment; read once. */
+export function env(): Env {
+  current ??= parseEnv(process.env);
+  return current;
+}

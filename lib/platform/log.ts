@@ -1,0 +1,33 @@
+import "server-only";
+import pino from "pino";
+import { env } from "./env";
+
+/** Structured logs on stdout, one JSON object a line. Secrets never get there. */
+export const log = pino({
+  level: env().LOG_LEVEL,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label) => ({ level: label }) },
+  redact: {
+    paths: [
+      "password",
+      "*.password",
+      "currentPassword",
+      "newPassword",
+      "*.currentPassword",
+      "*.newPassword",
+      "token",
+      "*.token",
+      "authorization",
+      "*.authorization",
+      "cookie",
+      "*.cookie",
+      "passwordHash",
+      "*.passwordHash",
+      "*.secret",
+      "email",
+      "*.email",
+    ],
+    censor: "[redacted]",
+  },
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { likeInfo } from "@/lib/likes/schema";
+import { imageDto, mediaUrl } from "@/lib/media/schema";
+import { id } from "@/lib/platform/http/ids";
+import { textBubble, textBubbles } from "./bubble";
+
+export const minPanels = 1;
+export const maxPanels = 6;
+
+export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
+export const sceneStatus = z.enum(["generating", "completed", "failed"]);
+
+export const panelDto = imageDto.extend({
+  _id: id,
+  panelNumber: z.number().int(),
+  status: workStatus,
+  shot: z.string(),
+  hasImage: z.boolean(),
+  imagePrompt: z.string(),
+  altText: z.string(),
+  videoUrl: z.string().nullable(),
+  videoPrompt: z.string(),
+  imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
+  textBubbles: z.array(textBubble),
+  version: z.number().int(),
+});
+export type Panel = z.infer<typeof panelDto>;
+
+export const sceneDto = z.object({
+  _id: id,
+  storyId: id,
+  sceneNumber: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  /** What the author asked for; only the author sees it. */
+  prompt: z.string().optional(),
+  status: sceneStatus,
+  errorMessage: z.string().nullable(),
+  panels: z.array(panelDto),
+  likeStats: likeInfo,
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+});
+export type Scene = z.infer<typeof sceneDto>;
+
+export const updateSceneBody = z.strictObject({
+  title: z.string().trim().min(1, "Title is required").max(200).optional(),
+  description: z.string().trim().min(1, "Description is required").max(2000).optional(),
+  version: z.number().int().positive().optional(),
+});
+export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
+
+export const updatePanelBody = z.strictObject({
+  imageUrl: mediaUrl.optional(),
+  imagePrompt: z.string().max(4000).optional(),
+  videoUrl: mediaUrl.nullable().optional(),
+  videoPrompt: z.string().max(4000).optional(),
+  textBubbles: textBubbles.optional(),
+  version: z.number().int().positive().optional(),
+});
+export type UpdatePanelInput = z.infer<typeof updatePanelBody>;
+
+export const sceneParams = z.object({ sceneId: id });
+export const panelParams = z.object({
+  sceneId: id,
+  panelNumber: z.coerce.number().int().min(minPanels).max(maxPanels),
+});

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { authorDto } from "@/lib/accounts/schema";
+import { likeInfo } from "@/lib/likes/schema";
+import { imageDto } from "@/lib/media/schema";
+import { id } from "@/lib/platform/http/ids";
+import { sceneDto } from "@/lib/scenes/schema";
+import { entityDto } from "@/lib/world/schema";
+
+export const aspectRatios = ["3:4", "3:2", "square"] as const;
+export type AspectRatio = (typeof aspectRatios)[number];
+export const imageModels = [
+  "flux-kontext-pro",
+  "flux-kontext-max",
+  "google-nano-banana",
+  "seedream-4",
+] as const;
+export const storyStatus = z.enum(["draft", "published"]);
+
+const title = z
+  .string()
+  .trim()
+  .min(1, "Title is required")
+  .max(200, "Title must be at most 200 characters");
+const description = z
+  .string()
+  .trim()
+  .min(1, "Please provide a story description")
+  .max(1000, "Story description must be 1000 characters or less");
+const panelCount = z.number().int().min(1).max(6);
+const artStyle = z.string().trim().max(2000, "Style description must be at most 2000 characters");
+
+/** Trimmed, without repeats (whatever the case), at most ten of at most fifty characters. */
+export const tagsSchema = z
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1, "A tag cannot be blank")
+      .max(50, "A tag must be at most 50 characters"),
+  )
+  .transform((tags) => {
+    const seen = new Set<string>();
+    return tags.filter((tag) => {
+      const key = tag.toLocaleLowerCase("en");
+      return seen.has(key) ? false : seen.add(key);
+    });
+  })
+  .refine((tags) => tags.length <= 10, "Maximum of 10 tags allowed");
+
+export const createStoryBody = z.strictObject({
+  title,
+  description,
+  tags: tagsSchema.default([]),
+  aspectRatio: z.enum(aspectRatios).default("3:4"),
+  panels: panelCount.default(1),
+  defaultPanels: panelCount.default(1),
+  artStyle: artStyle.default(""),
+});
+export type CreateStoryInput = z.infer<typeof createStoryBody>;
+
+export const updateStoryBody = z.strictObject({
+  title: title.optional(),
+  description: description.optional(),
+  tags: tagsSchema.optional(),
+  artStyle: artStyle.optional(),
+  imageGenerationModel: z.enum(imageModels).optional(),
+  defaultPanels: panelCount.optional(),
+  aspectRatio: z.enum(aspectRatios).optional(),
+  status: storyStatus.optional(),
+  version: z.number().int().positive().optional(),
+});
+export type UpdateStoryInput = z.infer<typeof updateStoryBody>;
+
+export const artStyleBody = z.strictObject({
+  artStyle: artStyle.min(1, "Style description cannot be blank"),
+});
+
+export const storyParams = z.object({ storyId: id });
+export const usernameParams = z.object({ username: z.string().min(1).max(30) });
+export const remixSceneParams = z.object({
+  storyId: id,
+  /** A scene's id or its number. */
+  scene: z.union([id, z.string().regex(/^[1-9]\d{0,4}$/, "This is not a valid scene")]),
+});
+
+export const storyQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(50).default(12),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  /** Continues after the last card of the page before, whatever was published meanwhile. */
+  cursor: z.string().max(200).optional(),
+  tag: z.string().trim().max(50).optional(),
+  author: z.string().trim().max(30).optional(),
+  status: storyStatus.optional(),
+  sort: z.enum(["new", "popular"]).default("new"),
+  q: z.string().trim().max(200).optional(),
+});
+export type StoryQuery = z.infer<typeof storyQuery>;
+
+/** What stands on a cover in the feed. */
+export const storyCard = z.object({
+  _id: id,
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  aspectRatio: z.enum(aspectRatios),
+  status: storyStatus,
+  userId: authorDto,
+  /** Address of the cover picture, null while there is none. */
+  previewImage: z.string().nullable(),
+  preview: imageDto,
+  likeCount: z.number().int(),
+  remixCount: z.number().int(),
+  viewCount: z.number().int(),
+  sceneCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type StoryCard = z.infer<typeof storyCard>;
+
+export const pagination = z.object({
+  page: z.number().int(),
+  pages: z.number().int(),
+  total: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+export const storyPage = z.object({ stories: z.array(storyCard), pagination });
+export type StoryPage = z.infer<typeof storyPage>;
+
+export const tagCount = z.object({ tag: z.string(), count: z.number().int() });
+export type TagCount = z.infer<typeof tagCount>;
+
+export const storyDto = z.object({
+  _id: id,
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  artStyle: z.string(),
+  aspectRatio: z.enum(aspectRatios),
+  panels: z.number().int(),
+  defaultPanels: z.number().int(),
+  imageGenerationModel: z.enum(imageModels),
+  status: storyStatus,
+  userId: authorDto,
+  previewImage: z.string().nullable(),
+  preview: imageDto,
+  remixCount: z.number().int(),
+  likeCount: z.number().int(),
+  viewCount: z.number().int(),
+  sceneCount: z.number().int(),
+  metadata: z.object({ totalScenes: z.number().int() }),
+  isRemix: z.boolean(),
+  originalStoryId: z.object({ _id: id, title: z.string() }).nullable(),
+  originalStoryDeleted: z.boolean(),
+  originalStoryTitle: z.string().nullable(),
+  likeStats: likeInfo,
+  scenes: z.array(sceneDto),
+  characters: z.array(entityDto),
+  locations: z.array(entityDto),
+  version: z.number().int(),
+  publishedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Story = z.infer<typeof storyDto>;
+
+export const profileDto = z.object({
+  user: authorDto.extend({ createdAt: z.iso.datetime() }),
+  stories: z.array(storyCard),
+  stats: z.object({
+    totalStories: z.number().int(),
+    publishedStories: z.number().int(),
+    totalScenes: z.number().int(),
+    totalPanels: z.number().int(),
+  }),
+});
+export type Profile = z.infer<typeof profileDto>;

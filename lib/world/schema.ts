@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { mediaUrl } from "@/lib/media/schema";
+import { id } from "@/lib/platform/http/ids";
+
+const entityFields = (what: "Character" | "Location") => ({
+  name: z
+    .string()
+    .trim()
+    .min(1, `${what} name is required`)
+    .max(100, "Name must be less than 100 characters"),
+  title: z.string().trim().max(200, "Title must be less than 200 characters").default(""),
+  description: z
+    .string()
+    .trim()
+    .min(1, "Description is required")
+    .min(10, "Description must be at least 10 characters")
+    .max(1000, "Description must be less than 1000 characters"),
+  imagePrompt: z
+    .string()
+    .trim()
+    .min(1, "Image prompt is required")
+    .min(10, "Image prompt must be at least 10 characters")
+    .max(1000, "Image prompt must be less than 1000 characters"),
+  primaryImageUrl: mediaUrl.nullable().optional(),
+});
+
+const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =>
+  z.strictObject({
+    name: shape.name.optional(),
+    title: shape.title.unwrap().optional(),
+    description: shape.description.optional(),
+    imagePrompt: shape.imagePrompt.optional(),
+    primaryImageUrl: shape.primaryImageUrl,
+    version: z.number().int().positive().optional(),
+  });
+
+export const createCharacterBody = z.strictObject({ ...entityFields("Character"), storyId: id });
+export const updateCharacterBody = updateOf(entityFields("Character"));
+export const createLocationBody = z.strictObject({ ...entityFields("Location"), storyId: id });
+export const updateLocationBody = updateOf(entityFields("Location"));
+export type CreateEntityInput = z.infer<typeof createCharacterBody>;
+export type UpdateEntityInput = z.infer<typeof updateCharacterBody>;
+
+export const entityDto = z.object({
+  _id: id,
+  storyId: id,
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  imagePrompt: z.string(),
+  primaryImageUrl: z.string().nullable(),
+  imageUrls: z.array(z.string()),
+  /** Number of the scene it first appears in, 0 before any. */
+  firstAppearance: z.number().int(),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type Entity = z.infer<typeof entityDto>;
+
+export const characterParams = z.object({ characterId: id });
+export const locationParams = z.object({ locationId: id });
