@@ -1,0 +1,36 @@
+import type { ErrorCode, FieldError } from "../errors";
+
+/** A failed call, as the browser sees it. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly code: ErrorCode | "network_error" | "unknown",
+    readonly errors: FieldError[] = [],
+    /** The whole answer: some failures carry more, such as `timeRemaining`. */
+    readonly body: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+}
+
+/** The server's sentence from wherever it stands: message, error, or the first of errors. */
+export function serverMessage(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { message, error, errors } = body as Record<string, unknown>;
+  const first = Array.isArray(errors) ? errors[0] : undefined;
+  return [
+    message,
+    error,
+    first,
+    field(error, "message"),
+    field(first, "msg"),
+    field(first, "message"),
+  ].find((value): value is string => typeof value === "string" && value.trim() !== "");
+}
+
+const field = (value: unknown, name: string) =>
+  typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;

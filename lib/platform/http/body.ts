@@ -1,0 +1,47 @@
+import { AppError } from "../errors";
+
+/** Bodies of JSON calls; uploads declare a limit of their own. */
+export const defaultMaxBody = 256 * 1024;
+
+/**
+ * Reads at most `max` bytes, whatever Content-Length claims.
+ * @throws AppError `payload_too_large`, `bad_request` where the length is a lie
+ */
+export async function readBody(request: Request, max: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new AppError(
+      "payload_too_large",
+      `This request is too large. At most ${Math.floor(max / 1024)} kB are accepted.`,
+    );
+  const header = request.headers.get("content-length");
+  const declared = header === null ? null : Number(header);
+  if (declared !== null && declared > max) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > max) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  if (declared !== null && declared !== length) {
+    throw new AppError("bad_request", "The request did not arrive whole. Please send it again.");
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @throws AppError `invalid_json` */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError("invalid_json", "The request body is not valid JSON.");
+  }
+}

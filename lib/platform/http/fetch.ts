@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { ApiError, serverMessage } from "./api-error";
+
+/** Timeouts of the spec, in milliseconds. */
+export const timeouts = { normal: 90_000, scene: 120_000, video: 360_000 } as const;
+
+export interface ApiRequest<S extends z.ZodType> {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  body?: unknown;
+  form?: FormData;
+  query?: Record<string, string | number | boolean | undefined>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  timeout?: number;
+  /** Schema of the whole answer, or of `data` with `unwrap`. */
+  response?: S;
+}
+
+/**
+ * Calls our API from the browser; the session travels in its cookie.
+ * @throws ApiError
+ */
+export async function api<S extends z.ZodType>(
+  path: string,
+  request: ApiRequest<S> = {},
+): Promise<z.output<S>> {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  const url = `/api${path}${search.size > 0 ? `?${search}` : ""}`;
+  const timeout = AbortSignal.timeout(request.timeout ?? timeouts.normal);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: request.method ?? "GET",
+      credentials: "same-origin",
+      headers: {
+        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+        ...request.headers,
+      },
+      body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new ApiError("Network error - please check your connection", 0, "network_error");
+  }
+  const body: unknown =
+    response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const record = (typeof body === "object" && body !== null ? body : {}) as Record<
+      string,
+      unknown
+    >;
+    const code = (record.error as { code?: ApiError["code"] } | undefined)?.code ?? "unknown";
+    throw new ApiError(
+      serverMessage(body) ?? "An error occurred",
+      response.status,
+      code,
+      Array.isArray(record.errors) ? record.errors : [],
+      record,
+    );
+  }
+  return request.response ? request.response.parse(body) : (body as z.output<S>);
+}

@@ -1,0 +1,229 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { authenticate } from "../auth/authenticate";
+import type { Viewer } from "../auth/viewer";
+import { AppError } from "../errors";
+import { enforce, type RateRule } from "../limits";
+import { log } from "../log";
+import { defaultMaxBody, parseJson, readBody } from "./body";
+import { clientAddress } from "./client-address";
+import { isSameOrigin } from "./origin";
+import { failure, json, parseWith, Reply, toAppError } from "./respond";
+
+type Schema = z.ZodType;
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What a call is: enough to serve it, to document it and to test who may make it. */
+export interface Declaration {
+  /** A line for the OpenAPI document. */
+  summary: string;
+  /** `none`: nobody is looked up. `optional`: whoever asks. `user`: signed in, else 401. */
+  auth: "none" | "optional" | "user";
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** A body that is not JSON: handed over as bytes, at most so many. */
+  rawBody?: { mediaType: string; maxBytes: number };
+  /**
+   * Schema of the answer; undeclared fields never leave. Null: 204 without a body.
+   * `raw`: the handler builds the Response itself (downloads).
+   */
+  response: Schema | null | "raw";
+  /** `data` (default) wraps the answer as `{success, data}`; `fields` puts it beside `success`. */
+  shape?: "data" | "fields";
+  status?: 200 | 201 | 202;
+  /** Bytes. */
+  maxBody?: number;
+  /** Counted by viewer where there is one, else by address. */
+  limit?: RateRule;
+  /** `Cache-Control`; private and not stored unless declared. */
+  cache?: string;
+}
+
+export interface Context<D extends Declaration> {
+  viewer: D["auth"] extends "user" ? Viewer : Viewer | null;
+  params: Output<D["params"]>;
+  query: Output<D["query"]>;
+  body: Output<D["body"]>;
+  raw: Uint8Array;
+  /** Of the client, for counting alone. */
+  address: string;
+  request: Request;
+  requestId: string;
+}
+
+type Answer<D extends Declaration> = D["response"] extends "raw"
+  ? Response
+  : D["response"] extends Schema
+    ? z.input<D["response"]> | Reply<z.input<D["response"]>>
+    : // biome-ignore lint/suspicious/noConfusingVoidType: handlers of 204 calls return nothing
+      undefined | void | Reply<undefined>;
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+
+export interface Endpoint {
+  (request: Request, context: RouteContext): Promise<Response>;
+  declaration: Declaration;
+}
+
+const requestIdShape = /^[A-Za-z0-9_-]{8,64}$/;
+
+/**
+ * Makes a call out of its declaration: authenticates, checks the origin, limits, parses, calls,
+ * parses the answer, serialises, maps errors. Handlers never catch and never build a status.
+ */
+export function route<const D extends Declaration>(
+  declaration: D,
+  handler: (context: Context<D>) => Promise<Answer<D>> | Answer<D>,
+): Endpoint {
+  const endpoint = async (request: Request, routeContext: RouteContext): Promise<Response> => {
+    const started = performance.now();
+    const sent = request.headers.get("x-request-id");
+    const requestId = sent && requestIdShape.test(sent) ? sent : randomUUID();
+    const headers = new Headers({
+      "x-request-id": requestId,
+      "cache-control": declaration.cache ?? "private, no-store",
+    });
+    let viewer: Viewer | null = null;
+    let response: Response;
+    try {
+      viewer = declaration.auth === "none" ? null : await authenticate(request.headers);
+      if (request.method !== "GET") checkSource(request, viewer, declaration);
+      if (declaration.auth === "user" && !viewer) {
+        throw new AppError("unauthorized", "Please sign in to continue.");
+      }
+      const address = clientAddress(request.headers);
+      if (declaration.limit) {
+        await enforce(declaration.limit, viewer ? `user:${viewer.id}` : `address:${address}`);
+      }
+      const { raw, body } = await readInput(request, declaration);
+      const answer = await handler({
+        viewer: viewer as Context<D>["viewer"],
+        params: parseMaybe(declaration.params, await routeContext.params) as Context<D>["params"],
+        query: parseMaybe(declaration.query, queryOf(request)) as Context<D>["query"],
+        body: body as Context<D>["body"],
+        raw,
+        address,
+        request,
+        requestId,
+      });
+      response = respond(declaration, answer, headers);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.status >= 500) {
+        log.error(
+          { requestId, path: pathOf(request), err: error.details.cause ?? error },
+          error.message,
+        );
+      }
+      headers.set("cache-control", "private, no-store");
+      response = failure(error, headers);
+    }
+    log.info(
+      {
+        requestId,
+        method: request.method,
+        path: pathOf(request),
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+        ...(viewer ? { user: viewer.id } : {}),
+      },
+      "request",
+    );
+    return response;
+  };
+  return Object.assign(endpoint, { declaration: declaration as Declaration });
+}
+
+const pathOf = (request: Request) => new URL(request.url).pathname;
+
+function queryOf(request: Request): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  const search = new URL(request.url).searchParams;
+  for (const key of new Set(search.keys())) {
+    const values = search.getAll(key);
+    query[key] = values.length === 1 ? (values[0] ?? "") : values;
+  }
+  return query;
+}
+
+const parseMaybe = (schema: Schema | undefined, input: unknown) =>
+  schema ? parseWith(schema, input) : undefined;
+
+const isJson = (type: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type);
+
+/**
+ * A browser attaches cookies to whatever page sends the request, so a write that relies on one
+ * must come from a page of ours and in a form that other pages cannot send without asking.
+ */
+function checkSource(request: Request, viewer: Viewer | null, declaration: Declaration): void {
+  if (viewer?.via === "bearer") return;
+  const type = request.headers.get("content-type") ?? "";
+  const withCookie =
+    viewer?.via === "cookie" || /(?:^|;\s*)token=/.test(request.headers.get("cookie") ?? "");
+  const foreign = request.headers.has("origin") && !isSameOrigin(request);
+  const wrongType = type !== "" && !isJson(type) && !declaration.rawBody;
+  if (foreign || (withCookie && (!isSameOrigin(request) || wrongType))) {
+    throw new AppError(
+      "bad_origin",
+      "This request did not come from this site, so it was refused.",
+    );
+  }
+}
+
+async function readInput(request: Request, declaration: Declaration) {
+  if (request.method === "GET") return { raw: new Uint8Array(), body: undefined };
+  const type = request.headers.get("content-type") ?? "";
+  if (declaration.rawBody) {
+    return { raw: await readBody(request, declaration.rawBody.maxBytes), body: undefined };
+  }
+  const raw = await readBody(request, declaration.maxBody ?? defaultMaxBody);
+  if (!declaration.body) return { raw, body: undefined };
+  if (raw.byteLength > 0 && !isJson(type)) {
+    throw new AppError("unsupported_media_type", "Please send the request as application/json.");
+  }
+  return { raw, body: parseWith(declaration.body, parseJson(raw)) };
+}
+
+function respond(declaration: Declaration, answer: unknown, headers: Headers): Response {
+  if (declaration.response === "raw") {
+    const response = answer as Response;
+    for (const [name, value] of headers) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  }
+  const { value, options } = answer instanceof Reply ? answer : new Reply(answer);
+  for (const [name, header] of new Headers(options.headers)) headers.append(name, header);
+  if (declaration.response === null) return new Response(null, { status: 204, headers });
+  const parsed = declaration.response.parse(value) as Record<string, unknown>;
+  const message = options.message ? { message: options.message } : {};
+  return json(
+    declaration.shape === "fields"
+      ? { success: true, ...message, ...parsed }
+      : { success: true, data: parsed, ...message },
+    declaration.status ?? 200,
+    headers,
+  );
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof methods)[number];
+export type Endpoints = Partial<Record<Method, Endpoint>>;
+
+/** All methods of one path: those not declared answer 405 in the shape of every failure. */
+export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
+  const allow = methods.filter((method) => declared[method]).join(", ");
+  const refuse: Endpoint = Object.assign(
+    async () =>
+      failure(
+        new AppError("method_not_allowed", `This address only answers ${allow}.`),
+        new Headers({ allow, "x-request-id": randomUUID(), "cache-control": "private, no-store" }),
+      ),
+    { declaration: { summary: "Not allowed", auth: "none", response: null } satisfies Declaration },
+  );
+  return Object.fromEntries(
+    methods.map((method) => [method, declared[method] ?? refuse]),
+  ) as Record<Method, Endpoint>;
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { db } from "./db";
+import { AppError } from "./errors";
+
+export interface RateRule {
+  /** Part of the counter's key. */
+  name: string;
+  max: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one hit in a fixed window and tells how many there are and when the window ends. One
+ * statement, so that simultaneous requests cannot both be the last one allowed.
+ */
+export async function hit(
+  rule: RateRule,
+  subject: string,
+): Promise<{ hits: number; resetAt: Date }> {
+  const key = `${rule.name}:${subject}`.slice(0, 200);
+  const rows = await db.$queryRaw<{ hits: number; reset_at: Date }[]>`
+    INSERT INTO rate_limit (key, hits, reset_at)
+    VALUES (${key}, 1, now() + make_interval(secs => ${rule.windowSeconds}))
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN rate_limit.reset_at <= now() THEN 1 ELSE rate_limit.hits + 1 END,
+      reset_at = CASE WHEN rate_limit.reset_at <= now() THEN EXCLUDED.reset_at ELSE rate_limit.reset_at END
+    RETURNING hits, reset_at`;
+  const row = rows[0];
+  if (!row) throw new AppError("internal", "The rate limiter returned no row.");
+  return { hits: row.hits, resetAt: row.reset_at };
+}
+
+/** @throws AppError `rate_limited` with the seconds to wait. */
+export async function enforce(rule: RateRule, subject: string): Promise<void> {
+  const { hits, resetAt } = await hit(rule, subject);
+  if (hits > rule.max) throw tooMany(resetAt);
+}
+
+/** Forgets what was counted, such as failed sign-ins after a good one. */
+export async function forget(rule: RateRule, subject: string): Promise<void> {
+  await db.rateLimit.deleteMany({ where: { key: `${rule.name}:${subject}`.slice(0, 200) } });
+}
+
+export function tooMany(resetAt: Date): AppError {
+  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
+  return new AppError("rate_limited", "Too many requests. Please wait a moment and try again.", {
+    retryAfter,
+  });
+}
