@@ -1,0 +1,122 @@
+/** Import rules of ARCHITECTURE.md. Type imports count: a type ties two modules as a value does. */
+const server =
+  "^lib/.*/(queries|service)\\.ts$|^lib/platform/(db|env|log|limits|ai|storage|jobs|auth/(?!viewer))";
+
+/** A feature imports those that stand below it, never above: lower number, lower place. */
+const order = [
+  ["generation"],
+  ["stories"],
+  ["scenes", "world"],
+  ["likes", "media", "accounts"],
+  ["platform"],
+];
+const upward = order.flatMap((group, level) =>
+  group.map((feature) => ({
+    name: `lib-${feature}-imports-downwards`,
+    severity: "error",
+    from: { path: `^lib/${feature}/` },
+    to: {
+      path: `^lib/(${
+        order
+          .slice(0, level)
+          .flat()
+          .concat(group.filter((other) => other !== feature))
+          .join("|") || "-"
+      })/`,
+    },
+  })),
+);
+
+export default {
+  forbidden: [
+    { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^server-only$" },
+    },
+    {
+      name: "lib-imports-nothing-above",
+      severity: "error",
+      from: { path: "^lib/" },
+      to: { path: "^(app|components|inngest)/" },
+    },
+    {
+      name: "components-import-no-app",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^(app|inngest|prisma)/" },
+    },
+    {
+      name: "components-stay-in-the-browser",
+      comment: "components import a feature's schema, client and pure modules",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: server },
+    },
+    {
+      name: "ui-knows-no-domain",
+      severity: "error",
+      from: { path: "^components/ui/" },
+      to: { path: "^(lib/(?!platform/)|components/(?!ui/|illustrations/))" },
+    },
+    {
+      name: "inngest-imports-lib",
+      severity: "error",
+      from: { path: "^inngest/", pathNot: "^inngest/engine/" },
+      to: { path: "^(app|components|inngest/engine)/" },
+    },
+    {
+      name: "engine-knows-nothing-of-comics",
+      severity: "error",
+      from: { path: "^inngest/engine/" },
+      to: { path: "^(lib|app|components|prisma|inngest/(?!engine/))" },
+    },
+    {
+      name: "only-the-launcher-imports-the-engine",
+      severity: "error",
+      from: { path: "^(app|components|lib|prisma)/" },
+      to: { path: "^inngest/engine/" },
+    },
+    {
+      name: "only-api-inngest-imports-the-functions",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: "^app/api/inngest/" },
+      to: { path: "^inngest/" },
+    },
+    {
+      name: "database-client-in-its-places",
+      severity: "error",
+      from: {
+        path: "^(lib|app|components|inngest/(?!engine/))",
+        pathNot:
+          "/(queries|service|[a-z-]+-(queries|service))\\.ts$|^lib/platform/(db|limits|auth/)",
+      },
+      to: { path: "^(lib/platform/db\\.ts|prisma/client/)" },
+    },
+    {
+      name: "vendors-in-their-adapters",
+      severity: "error",
+      from: { path: "^(app|lib|components|inngest)/", pathNot: "^lib/platform/" },
+      to: { path: "node_modules/(replicate|openai|@aws-sdk)/" },
+    },
+    {
+      name: "production-imports-no-tests",
+      severity: "error",
+      from: { path: "^(app|lib|components|inngest|prisma|scripts)/" },
+      to: { path: "^tests/" },
+    },
+    ...upward,
+  ],
+  options: {
+    doNotFollow: { path: "node_modules|^prisma/client" },
+    exclude: { path: "^(\\.next|\\.data|node_modules/\\.cache)" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};
