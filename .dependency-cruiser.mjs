@@ -86,14 +86,19 @@ export default {
       to: { path: "^inngest/" },
     },
     {
-      name: "database-client-in-its-places",
+      name: "database-only-in-queries-and-services",
       severity: "error",
       from: {
-        path: "^(lib|app|components|inngest/(?!engine/))",
-        pathNot:
-          "/(queries|service|[a-z-]+-(queries|service))\\.ts$|^lib/platform/(db|limits|auth/)",
+        path: "^(lib/(?!platform/)|app|components|inngest/(?!engine/))",
+        pathNot: "^lib/.*/([a-z-]+-)?(queries|service)\\.ts$",
       },
       to: { path: "^(lib/platform/db\\.ts|prisma/client/)" },
+    },
+    {
+      name: "prisma-client-only-in-platform-db",
+      severity: "error",
+      from: { path: "^(lib|app|components|inngest)/", pathNot: "^lib/platform/db\\.ts$" },
+      to: { path: "^prisma/client/" },
     },
     {
       name: "vendors-in-their-adapters",
