@@ -90,7 +90,7 @@ export default {
       severity: "error",
       from: {
         path: "^(lib/(?!platform/)|app|components|inngest/(?!engine/))",
-        pathNot: "^lib/.*/([a-z-]+-)?(queries|service)\\.ts$",
+        pathNot: "(queries|service)\\.ts$",
       },
       to: { path: "^(lib/platform/db\\.ts|prisma/client/)" },
     },
