@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { EnvError, envSchema, parseEnv } from "@/lib/platform/env";
+
+const problemsOf = (source: Record<string, string>): string[] => {
+  try {
+    parseEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+};
+
+describe("environment", () => {
+  it("is valid with no variable set", () => {
+    const env = parseEnv({});
+    expect(env.PORT).toBe(3000);
+    expect(env.SCENES_PER_HOUR).toBe(20);
+    expect(env.PUBLIC_BROWSING).toBe(true);
+    expect(env.DATABASE_URL).toBeUndefined();
+  });
+
+  it("treats an empty variable as unset", () => {
+    expect(parseEnv({ PORT: "", ADMIN_EMAIL: "" }).PORT).toBe(3000);
+  });
+
+  it("names every wrong variable and what is expected, never its value", () => {
+    const problems = problemsOf({
+      PORT: "lots",
+      DATABASE_URL: "mysql://root:hunter2@db/x",
+      NEXTAUTH_SECRET: "hunter2",
+    });
+    expect(problems).toHaveLength(3);
+    expect(problems.join("\n")).toContain("PORT: expected a whole number from 1 to 65535");
+    expect(problems.join("\n")).toContain("DATABASE_URL: expected a PostgreSQL address");
+    expect(problems.join("\n")).toContain(
+      "NEXTAUTH_SECRET: expected at least 32 random characters",
+    );
+    expect(problems.join("\n")).not.toContain("hunter2");
+  });
+
+  it("asks for the other half of a pair", () => {
+    expect(problemsOf({ GOOGLE_CLIENT_ID: "abc" })).toEqual([
+      "GOOGLE_CLIENT_SECRET: expected to be set, because GOOGLE_CLIENT_ID is",
+    ]);
+  });
+
+  it("S22 refuses Inngest's development mode in production", () => {
+    expect(problemsOf({ NODE_ENV: "production", INNGEST_DEV: "1" })).toHaveLength(1);
+    expect(problemsOf({ NODE_ENV: "development", INNGEST_DEV: "1" })).toEqual([]);
+  });
+
+  it(".env.example lists exactly the variables that are read, each with a comment, none set", () => {
+    const lines = readFileSync(
+      path.join(import.meta.dirname, "../../../.env.example"),
+      "utf8",
+    ).split("\n");
+    const entries = lines.flatMap((line, index) => {
+      const match = /^([A-Z0-9_]+)=(.*)$/.exec(line);
+      return match ? [{ name: match[1], value: match[2], above: lines[index - 1] ?? "" }] : [];
+    });
+    expect(entries.map((entry) => entry.name).toSorted()).toEqual(
+      Object.keys(envSchema.shape).toSorted(),
+    );
+    for (const entry of entries) {
+      expect(entry.value).toBe("");
+      expect(entry.above).toMatch(/^#|_ID=$/);
+    }
+  });
+});
