@@ -66,7 +66,7 @@ describe("environment", () => {
     );
     for (const entry of entries) {
       expect(entry.value).toBe("");
-      expect(entry.above).toMatch(/^#|_ID=$/);
+      expect(entry.above).toMatch(/^#|_(ID|KEY)=$/);
     }
   });
 });
