@@ -1,0 +1,53 @@
+/**
+ * Figtree for everything, Bangers for the logo, titles and the hero. Only the Latin files are
+ * preloaded; the browser fetches the Latin Extended ones when a page has such a letter, which is why
+ * they are families of their own that stand first in globals.css (a local fallback would swallow
+ * those letters otherwise). The fonts of the bubbles belong to components/comic.
+ */
+import localFont from "next/font/local";
+
+const figtree = localFont({
+  src: "../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+  weight: "300 900",
+  display: "swap",
+  variable: "--font-figtree",
+});
+
+const figtreeExt = localFont({
+  src: "../node_modules/@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2",
+  weight: "300 900",
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value: "U+0100-0130,U+0132-0151,U+0154-02BA,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0",
+    },
+  ],
+  variable: "--font-figtree-ext",
+});
+
+const bangers = localFont({
+  src: "../node_modules/@fontsource/bangers/files/bangers-latin-400-normal.woff2",
+  weight: "400",
+  display: "swap",
+  variable: "--font-bangers",
+});
+
+const bangersExt = localFont({
+  src: "../node_modules/@fontsource/bangers/files/bangers-latin-ext-400-normal.woff2",
+  weight: "400",
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "unicode-range", value: "U+0100-0130,U+0132-0151,U+0154-02BA,U+1E00-1E9F,U+1EF2-1EFF" },
+  ],
+  variable: "--font-bangers-ext",
+});
+
+/** The class of <html> that defines the font variables. */
+export const fontVariables = [figtree, figtreeExt, bangers, bangersExt]
+  .map((font) => font.variable)
+  .join(" ");

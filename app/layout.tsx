@@ -1,0 +1,49 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { Footer } from "@/components/shell/footer.tsx";
+import { Header } from "@/components/shell/header.tsx";
+import { ScrollToTop } from "@/components/shell/scroll-to-top.tsx";
+import { themeScript } from "@/components/shell/theme.ts";
+import { ToastHost } from "@/components/ui/toast-host.tsx";
+import { brand } from "@/lib/platform/brand.ts";
+import { fontVariables } from "./fonts.ts";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: `${brand.name}: ${brand.tagline}`, template: `%s · ${brand.name}` },
+  description: "Make illustrated comics with AI; find, read, like and remix those of others.",
+  applicationName: brand.name,
+};
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#faf5ea" },
+    { media: "(prefers-color-scheme: dark)", color: "#15131b" },
+  ],
+};
+
+/** Prerendered for everybody: no cookie, no header, no viewer is read here or below on public pages. */
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    // The inline script sets data-theme before React wakes up.
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
+        <ScrollToTop />
+        <Header />
+        <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
+          {children}
+        </main>
+        <Footer />
+        <ToastHost />
+      </body>
+    </html>
+  );
+}

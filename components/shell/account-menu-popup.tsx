@@ -1,0 +1,50 @@
+"use client";
+/** The open account menu; loaded by AccountMenu when it is wanted, and open from the start. */
+import { LogOut, Settings } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu.tsx";
+import { displayName } from "@/lib/accounts/display.ts";
+import { type MenuViewer, ViewerAvatar } from "./account-menu.tsx";
+import { themeOptions, themeStore } from "./theme.ts";
+
+export default function AccountMenuPopup({
+  viewer,
+  onSignOut,
+}: {
+  viewer: MenuViewer;
+  onSignOut: () => void;
+}) {
+  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
+  const name = displayName(viewer);
+  return (
+    <Menu
+      defaultOpen
+      trigger={
+        <button type="button" className="block rounded-full" aria-label={`Account menu of ${name}`}>
+          <ViewerAvatar viewer={viewer} />
+        </button>
+      }
+      header={
+        <div className="px-3 pt-2 pb-1">
+          <p className="truncate font-bold">{name}</p>
+          <p className="truncate text-sm text-ink-soft">{viewer.email}</p>
+        </div>
+      }
+    >
+      <MenuRule />
+      <MenuLink href="/dashboard" icon={<Settings aria-hidden="true" />}>
+        Profile & Settings
+      </MenuLink>
+      <MenuItem onSelect={onSignOut} icon={<LogOut aria-hidden="true" />}>
+        Sign Out
+      </MenuItem>
+      <MenuRule />
+      <MenuChoice
+        label="Theme"
+        value={theme}
+        onValueChange={themeStore.set}
+        options={themeOptions}
+      />
+    </Menu>
+  );
+}

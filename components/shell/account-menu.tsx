@@ -1,0 +1,95 @@
+"use client";
+/**
+ * The header's right end: 'Sign In', or the avatar with its menu, as the caller says who is there.
+ *
+ *   <AccountMenu viewer={viewer} status={status} onSignOut={logout} />
+ *
+ * While `status` is "loading" it holds the place of the avatar. The menu itself (Base UI) is loaded
+ * when somebody reaches for it, so that pages for visitors carry none of it.
+ */
+import Link from "next/link";
+import { lazy, Suspense, useState } from "react";
+import { Avatar } from "@/components/ui/avatar.tsx";
+import { displayName, initials } from "@/lib/accounts/display.ts";
+
+export interface MenuViewer {
+  _id: string;
+  username: string;
+  email: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  avatar?: string | null;
+}
+
+interface AccountMenuProps {
+  viewer: MenuViewer | null;
+  status: "loading" | "authenticated" | "unauthenticated";
+  /** Logs out and goes to /login. */
+  onSignOut: () => void;
+}
+
+const loadPopup = () => import("./account-menu-popup.tsx");
+const AccountMenuPopup = lazy(loadPopup);
+
+export function SignInLink() {
+  return (
+    <Link href="/login" className="btn btn-sm">
+      Sign In
+    </Link>
+  );
+}
+
+export function AccountMenu({ viewer, status, onSignOut }: AccountMenuProps) {
+  const [wanted, setWanted] = useState(false);
+  if (status === "loading")
+    return <span className="avatar border-transparent" aria-hidden="true" />;
+  if (!viewer) return <SignInLink />;
+
+  const button = (
+    <AccountButton
+      viewer={viewer}
+      onReach={() => void loadPopup()}
+      onWant={() => setWanted(true)}
+    />
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenuPopup viewer={viewer} onSignOut={onSignOut} />
+    </Suspense>
+  );
+}
+
+function AccountButton({
+  viewer,
+  onReach,
+  onWant,
+}: {
+  viewer: MenuViewer;
+  onReach: () => void;
+  onWant: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="block rounded-full"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-label={`Account menu of ${displayName(viewer)}`}
+      onPointerEnter={onReach}
+      onFocus={onReach}
+      onClick={onWant}
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+        event.preventDefault();
+        onWant();
+      }}
+    >
+      <ViewerAvatar viewer={viewer} />
+    </button>
+  );
+}
+
+export function ViewerAvatar({ viewer }: { viewer: MenuViewer }) {
+  return <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />;
+}

@@ -1,0 +1,6 @@
+import { SignInLink } from "./account-menu.tsx";
+
+/** Prerendered as a visitor sees it. Who is signed in becomes known in the browser. */
+export function AccountSlot() {
+  return <SignInLink />;
+}

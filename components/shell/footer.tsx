@@ -1,0 +1,17 @@
+/** The foot of every page: what this is, and light or dark. */
+import { brand } from "@/lib/platform/brand.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+export function Footer() {
+  return (
+    <footer className="shell-footer mt-auto">
+      <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-4 px-4 py-6 md:px-8">
+        <p className="text-sm text-ink-soft">
+          <span className="display text-base text-ink">{brand.name}</span>
+          <span className="ml-3">{brand.tagline}</span>
+        </p>
+        <ThemeChoice />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,44 @@
+import { isServer, MutationCache, QueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: {
+      /** The caller shows the failure itself, for example on a form field. */
+      handlesError?: boolean;
+    };
+  }
+}
+
+function create() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: 2,
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 10_000),
+        staleTime: 120_000,
+        gcTime: 300_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+      },
+    },
+    mutationCache: new MutationCache({
+      onError(error, _variables, _result, mutation) {
+        if (mutation.meta?.handlesError) return;
+        toast.error(error.message || "An unexpected error occurred");
+      },
+    }),
+  });
+}
+
+let inBrowser: QueryClient | undefined;
+
+/**
+ * One client for every island of a browser tab, a new one for every render on the server. Mutations
+ * that fail are toasted here unless `meta.handlesError` is set.
+ */
+export function getQueryClient(): QueryClient {
+  if (isServer) return create();
+  inBrowser ??= create();
+  return inBrowser;
+}

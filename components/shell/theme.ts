@@ -1,0 +1,58 @@
+/**
+ * Light, dark, or what the system says. The choice lives in localStorage and as data-theme on <html>;
+ * pages are prerendered, so `themeScript` sets it before the first paint.
+ */
+export type Theme = "light" | "dark" | "system";
+
+const KEY = "theme";
+
+/** Runs inline in <head>. It never changes, so that a content policy can allow it by its hash. */
+export const themeScript =
+  'try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}';
+
+export const themeOptions = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "system", label: "System" },
+] as const satisfies readonly { value: Theme; label: string }[];
+
+const listeners = new Set<() => void>();
+
+function read(): Theme {
+  const set = document.documentElement.dataset.theme;
+  return set === "light" || set === "dark" ? set : "system";
+}
+
+function apply(theme: Theme) {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
+/** Another tab chose: follow it. */
+function follow(event: StorageEvent) {
+  if (event.key !== KEY) return;
+  apply(event.newValue === "light" || event.newValue === "dark" ? event.newValue : "system");
+}
+
+export const themeStore = {
+  subscribe(listener: () => void) {
+    if (listeners.size === 0) window.addEventListener("storage", follow);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener("storage", follow);
+    };
+  },
+  get: read,
+  getOnServer: (): Theme => "system",
+  set(theme: Theme) {
+    try {
+      if (theme === "system") localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, theme);
+    } catch {
+      // Storage is refused: the choice holds for this page only.
+    }
+    apply(theme);
+  },
+};

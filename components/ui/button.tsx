@@ -1,0 +1,101 @@
+/**
+ * Buttons and links that look like buttons. No client code of their own.
+ *
+ *   <Button variant="primary" loading={pending} onClick={…}>Play</Button>
+ *   <Button icon label="Close"><X /></Button>            icon only: `label` is its name
+ *   <ButtonLink href="/login" variant="ghost" size="sm">Sign In</ButtonLink>
+ *
+ * One primary button a screen. `loading` keeps the width, shows three drops of ink, is announced as
+ * busy, keeps the focus and swallows clicks. `type` is "button" unless you say "submit".
+ */
+import Link from "next/link";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Spinner } from "./spinner.tsx";
+
+type Variant = "primary" | "secondary" | "ghost" | "danger";
+type Size = "sm" | "md" | "lg";
+
+interface Look {
+  variant?: Variant;
+  size?: Size;
+  /** Square, for one icon; give `label` too. */
+  icon?: boolean;
+  /** The accessible name where the content is an icon alone. */
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function classes({ variant = "secondary", size = "md", icon, className }: Omit<Look, "children">) {
+  return cx(
+    "btn",
+    variant !== "secondary" && `btn-${variant}`,
+    size !== "md" && `btn-${size}`,
+    icon && "btn-icon",
+    className,
+  );
+}
+
+type ButtonProps = Look & Omit<ComponentProps<"button">, keyof Look> & { loading?: boolean };
+
+export function Button({
+  variant,
+  size,
+  icon,
+  label,
+  className,
+  loading,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  const busy = loading
+    ? {
+        "aria-busy": true as const,
+        "aria-disabled": true as const,
+        onClick: (event: MouseEvent) => event.preventDefault(),
+      }
+    : { onClick };
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      className={classes({ variant, size, icon, className })}
+      {...rest}
+      {...busy}
+    >
+      {loading ? (
+        <>
+          <span className="contents">
+            <span>{children}</span>
+          </span>
+          <span className="btn-busy">
+            <Spinner />
+          </span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, keyof Look>;
+
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  label,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link aria-label={label} className={classes({ variant, size, icon, className })} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * A cover: the picture fills the card at its own format, the title on a strip of paper at the foot,
+ * author and counts under it. Server-rendered; the whole cover is one link.
+ *
+ *   <CoverGrid>
+ *     <CoverCard href="/story/1/read" title="The Lighthouse" ratio="3:4"
+ *       image={{ src, srcSet, alt, placeholder }} author={{ name: "Mara", href: "/user/mara" }}
+ *       counts={<><Count icon={<Heart />} label="likes">12</Count>…</>} draft eager />
+ *   </CoverGrid>
+ *
+ * Without an image a printed cover of dots stands in. `eager` for the first row.
+ */
+import Link from "next/link";
+import type { CSSProperties, ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { hash } from "./hash.ts";
+
+interface CoverImage {
+  src: string;
+  srcSet?: string | undefined;
+  /** Defaults to the width of a column of CoverGrid. */
+  sizes?: string | undefined;
+  /** Empty where the title says enough. */
+  alt?: string | undefined;
+  /** A tiny data: URL that is shown until the picture is there. */
+  placeholder?: string | undefined;
+}
+
+interface CoverCardProps {
+  href: string;
+  title: string;
+  /** Width to height, such as "3:4", "3:2", "1:1". */
+  ratio?: string;
+  image?: CoverImage | null | undefined;
+  author?: { name: string; href?: string } | undefined;
+  counts?: ReactNode;
+  /** Folds the corner down and says so. */
+  draft?: boolean;
+  eager?: boolean;
+  /** Level of the title in the page's outline. */
+  heading?: "h2" | "h3";
+  /** Between title and meta line, for example a description. */
+  children?: ReactNode;
+  className?: string;
+}
+
+export function CoverCard({
+  href,
+  title,
+  ratio = "3:4",
+  image,
+  author,
+  counts,
+  draft,
+  eager,
+  heading: Heading = "h3",
+  children,
+  className,
+}: CoverCardProps) {
+  const cover: CSSProperties = { aspectRatio: ratio.replace(":", "/") };
+  if (image?.placeholder) {
+    cover.background = `center/cover url("${image.placeholder}")`;
+  }
+  return (
+    <article className={cx("card", className)}>
+      <div className="card-cover" style={cover}>
+        {image ? (
+          // biome-ignore lint/performance/noImgElement: our own origin serves the sizes of srcSet
+          <img
+            src={image.src}
+            srcSet={image.srcSet}
+            sizes={
+              image.srcSet
+                ? (image.sizes ?? "(min-width: 80rem) 14rem, (min-width: 40rem) 12rem, 46vw")
+                : undefined
+            }
+            alt={image.alt ?? ""}
+            loading={eager ? "eager" : "lazy"}
+            decoding="async"
+          />
+        ) : (
+          <div aria-hidden="true" className={`card-blank card-blank-${hash(title, 4)}`} />
+        )}
+        {draft && (
+          <svg className="card-ear" viewBox="0 0 44 44" role="img" aria-label="Draft">
+            <path d="M2 0H44V42Z" fill="var(--color-paper)" />
+            <path
+              d="M2 1Q11 5 10 17Q9 27 8 34Q17 33 27 33Q39 32 43 42Z"
+              fill="var(--color-sheet)"
+              stroke="var(--color-ink)"
+              strokeWidth="2"
+              strokeLinejoin="round"
+            />
+          </svg>
+        )}
+        <Heading className="card-strip">
+          <Link href={href} className="card-hit">
+            {title}
+          </Link>
+        </Heading>
+      </div>
+      {children}
+      {(author || counts) && (
+        <div className="card-meta">
+          {author?.href ? (
+            <Link href={author.href} className="card-author">
+              {author.name}
+            </Link>
+          ) : (
+            <span className="card-author">{author?.name}</span>
+          )}
+          {counts && <span className="counts">{counts}</span>}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Six columns at 1440 px, two at 390 px; covers of every format stand on one line, as on a shelf. */
+export function CoverGrid({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx("cover-grid", className)}>{children}</div>;
+}
+
+/** An icon with a number: `label` is what is counted ("likes"). */
+export function Count({
+  icon,
+  label,
+  children,
+}: {
+  icon: ReactNode;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className="count">
+      {icon}
+      {children}
+      <span className="sr-only"> {label}</span>
+    </span>
+  );
+}

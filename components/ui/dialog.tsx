@@ -1,0 +1,89 @@
+"use client";
+/**
+ * A sheet above the page: rises in 200 ms, leaves in 160 ms, fills the screen on phones, scrolls
+ * between a fixed head and foot. Focus, Escape, outside press and scroll lock come with it.
+ *
+ *   <Dialog open={open} onOpenChange={setOpen} title="Story Settings"
+ *           footer={<><Button onClick={close}>Cancel</Button><Button variant="primary">Save</Button></>}>
+ *     …
+ *   </Dialog>
+ *
+ * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
+ * every way of closing while work is under way. `flush` takes the padding off the body.
+ * Import it lazily (next/dynamic) on public pages.
+ */
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { cx } from "./cx.ts";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  size?: "sm" | "md" | "lg" | "xl";
+  locked?: boolean;
+  flush?: boolean;
+  /** Where the focus goes first; otherwise the first control of the body. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Runs when the closing animation is over, for example to empty a form. */
+  onClosed?: () => void;
+  children: ReactNode;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = "md",
+  locked = false,
+  flush,
+  initialFocus,
+  onClosed,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={locked}
+      onOpenChange={(next, details) => {
+        if (!next && locked) details.cancel();
+        else onOpenChange(next);
+      }}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dialog-veil" />
+        <Base.Viewport className="dialog-view">
+          <Base.Popup
+            className={cx("dialog", `dialog-${size}`)}
+            initialFocus={initialFocus}
+            data-locked={locked || undefined}
+          >
+            <div className="dialog-head">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="dialog-title">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                className="btn btn-ghost btn-icon btn-sm"
+                aria-label="Close"
+                disabled={locked}
+              >
+                <X aria-hidden="true" />
+              </Base.Close>
+            </div>
+            <div className={cx("dialog-body", flush && "p-0")}>{children}</div>
+            {footer && <div className="dialog-foot">{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

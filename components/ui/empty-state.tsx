@@ -1,0 +1,43 @@
+/**
+ * Nothing here yet: a drawing, what that means, what to do.
+ *
+ *   <EmptyState picture={<EmptyTable />} title="No stories yet"
+ *               action={<ButtonLink href="/" variant="primary">New Story</ButtonLink>}>
+ *     Create your first story to get started!
+ *   </EmptyState>
+ *
+ * `heading` chooses the level (h1 on a page of its own). `bare` drops the frame.
+ */
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface EmptyStateProps {
+  picture?: ReactNode;
+  title: ReactNode;
+  action?: ReactNode;
+  heading?: "h1" | "h2" | "h3";
+  bare?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+export function EmptyState({
+  picture,
+  title,
+  action,
+  heading: Heading = "h2",
+  bare,
+  className,
+  children,
+}: EmptyStateProps) {
+  return (
+    <section className={cx("empty", bare && "empty-bare", className)}>
+      {picture && <div className="w-full max-w-80">{picture}</div>}
+      <Heading className={cx("display", Heading === "h1" ? "text-3xl" : "text-2xl")}>
+        {title}
+      </Heading>
+      {children && <div className="max-w-measure text-lg text-ink-soft">{children}</div>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+/**
+ * Label, hint and error of one control, wired with aria for whatever control stands inside.
+ *
+ *   <Field label="Email" error={errors.email?.message} required>
+ *     <Input type="email" autoComplete="email" {...register("email")} />
+ *   </Field>
+ *
+ * Controls: Input, Textarea, PasswordInput (text-input.tsx), Select, Slider, Switch. The error text
+ * replaces the hint and marks the control invalid. `control="button"` for a Select.
+ */
+import { Field as Base } from "@base-ui/react/field";
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface FieldProps {
+  label: ReactNode;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  description?: ReactNode;
+  error?: string | undefined;
+  /** Marks optional fields; required ones carry no mark. */
+  optional?: boolean;
+  disabled?: boolean;
+  name?: string;
+  control?: "input" | "button";
+  className?: string;
+  children: ReactNode;
+}
+
+export function Field({
+  label,
+  hideLabel,
+  description,
+  error,
+  optional,
+  disabled,
+  name,
+  control = "input",
+  className,
+  children,
+}: FieldProps) {
+  return (
+    <Base.Root
+      className={cx("field", className)}
+      invalid={Boolean(error)}
+      disabled={disabled}
+      name={name}
+    >
+      <Base.Label
+        className={hideLabel ? "sr-only" : "field-label"}
+        {...(control === "button" ? { nativeLabel: false, render: <div /> } : {})}
+      >
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </Base.Label>
+      {children}
+      {error ? (
+        <Base.Error match className="field-error" role="alert">
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </Base.Error>
+      ) : (
+        description && <Base.Description className="field-hint">{description}</Base.Description>
+      )}
+    </Base.Root>
+  );
+}

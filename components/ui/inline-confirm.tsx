@@ -1,0 +1,91 @@
+"use client";
+/**
+ * A dangerous deed that asks once, in place, before it is done.
+ *
+ *   <InlineConfirm label="Delete Story" question="Delete this story for good?"
+ *                  confirmLabel="Delete" onConfirm={async () => { await remove(); }} />
+ *
+ * The question takes the button's place and the focus goes to Cancel; Escape cancels; while the
+ * promise of `onConfirm` runs both buttons wait. It stays open when the promise is rejected.
+ */
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+
+interface InlineConfirmProps {
+  label: string;
+  question: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => Promise<void> | void;
+  disabled?: boolean;
+  icon?: ReactNode;
+}
+
+export function InlineConfirm({
+  label,
+  question,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  onConfirm,
+  disabled,
+  icon = <Trash2 aria-hidden="true" />,
+}: InlineConfirmProps) {
+  const [asking, setAsking] = useState(false);
+  const [working, setWorking] = useState(false);
+  const asked = useRef(false);
+  const start = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const questionId = useId();
+
+  useEffect(() => {
+    if (asking) cancel.current?.focus();
+    else if (asked.current) start.current?.focus();
+    asked.current = asking;
+  }, [asking]);
+
+  async function confirm() {
+    setWorking(true);
+    try {
+      await onConfirm();
+      setAsking(false);
+    } catch {
+      // The caller has said what went wrong; the question stays, so that it can be tried again.
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  if (!asking) {
+    return (
+      <Button variant="danger" ref={start} disabled={disabled} onClick={() => setAsking(true)}>
+        {icon}
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby={questionId}
+      className="notice notice-error animate-rise flex-wrap items-center justify-between"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || working) return;
+        event.stopPropagation();
+        setAsking(false);
+      }}
+    >
+      <p id={questionId} className="min-w-48 flex-1">
+        {question}
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" ref={cancel} disabled={working} onClick={() => setAsking(false)}>
+          {cancelLabel}
+        </Button>
+        <Button size="sm" variant="danger" loading={working} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * A message in the page: what happened, what to do.
+ *
+ *   <Notice tone="error" action={<Button size="sm" onClick={retry}>Try Again</Button>}>
+ *     Failed to load stories
+ *   </Notice>
+ *
+ * Errors interrupt a screen reader, the other tones wait for a pause.
+ */
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+const icons = {
+  error: CircleAlert,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  info: Info,
+} as const;
+
+const inks = {
+  error: "text-red",
+  success: "text-green",
+  warning: "text-amber",
+  info: "text-blue",
+} as const;
+
+interface NoticeProps {
+  tone?: keyof typeof icons;
+  title?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+export function Notice({ tone = "info", title, action, className, children }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div
+      role={tone === "error" ? "alert" : "status"}
+      className={cx("notice", `notice-${tone}`, className)}
+    >
+      <Icon aria-hidden="true" className={inks[tone]} />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-bold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * The title of a page, in Bangers, with what belongs beside it.
+ *
+ *   <PageHeading title="Welcome to your Dashboard, Mara!" actions={<Button>…</Button>}>…</PageHeading>
+ */
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface PageHeadingProps {
+  title: ReactNode;
+  actions?: ReactNode;
+  large?: boolean;
+  className?: string;
+  /** Under the title: description, author line. */
+  children?: ReactNode;
+}
+
+export function PageHeading({ title, actions, large, className, children }: PageHeadingProps) {
+  return (
+    <header className={cx("heading", large && "heading-large", className)}>
+      <div className="min-w-64 flex-1">
+        <h1>{title}</h1>
+        {children}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}

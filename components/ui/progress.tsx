@@ -1,0 +1,31 @@
+/**
+ * How far work has come, 0 to 100; without `value` it is under way with no known end.
+ *
+ *   <Progress value={scene.progress} label="Drawing your scene" />
+ */
+import { cx } from "./cx.ts";
+
+interface ProgressProps {
+  value?: number | undefined;
+  label: string;
+  className?: string;
+}
+
+export function Progress({ value, label, className }: ProgressProps) {
+  const known = value === undefined ? undefined : Math.min(100, Math.max(0, Math.round(value)));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={known}
+      className={cx("progress", known === undefined && "progress-endless", className)}
+    >
+      <div
+        className="progress-fill"
+        style={known === undefined ? undefined : { width: `${known}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+/**
+ * Text cut at a number of characters with Read more / Show less. The whole text is in the page: for
+ * search engines, for find-in-page, and shown in full without JavaScript.
+ *
+ *   <ReadMore text={story.description} limit={160} />
+ */
+import { useId, useState } from "react";
+
+export function ReadMore({
+  text,
+  limit = 160,
+  className,
+}: {
+  text: string;
+  limit?: number;
+  className?: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const rest = useId();
+  if (text.length <= limit) return <p className={className}>{text}</p>;
+  // Cut between words where there is one near.
+  const space = text.lastIndexOf(" ", limit);
+  const at = space > limit - 40 ? space : limit;
+  return (
+    <div>
+      <p className={className}>
+        {text.slice(0, at)}
+        <span id={rest} className="read-more-rest" hidden={!open}>
+          {text.slice(at)}
+        </span>
+        {!open && (
+          <span className="read-more-cut" aria-hidden="true">
+            …
+          </span>
+        )}{" "}
+        <button
+          type="button"
+          className="read-more-cut link"
+          aria-expanded={open}
+          aria-controls={rest}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "Show less" : "Read more"}
+        </button>
+      </p>
+      <noscript>
+        <style>{".read-more-rest{display:inline!important}.read-more-cut{display:none}"}</style>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * Paper that waits for ink. Give it the size of what will come, so that nothing moves.
+ *
+ *   <Skeleton className="h-6 w-40" />
+ *   <Skeleton frame className="aspect-[3/4]" />   a panel or cover with its border
+ *
+ * Decoration: say "Loading your story..." once beside it (Spinner with a label, or role="status").
+ */
+import { cx } from "./cx.ts";
+
+export function Skeleton({ frame, className }: { frame?: boolean; className?: string }) {
+  return (
+    <div aria-hidden="true" className={cx("skeleton", frame && "skeleton-frame", className)} />
+  );
+}

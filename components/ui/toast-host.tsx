@@ -1,0 +1,20 @@
+"use client";
+/** Stands once in the root layout; brings the toaster with the first message (toast.ts). */
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { toastWanted } from "./toast.ts";
+
+const Toaster = lazy(() => import("./toaster.tsx"));
+
+export function ToastHost() {
+  const wanted = useSyncExternalStore(
+    toastWanted.subscribe,
+    toastWanted.get,
+    toastWanted.getOnServer,
+  );
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
+}
