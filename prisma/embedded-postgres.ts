@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, realpath } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
+import path from "node:path";
+import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { type Binaries, findBinaries } from "./postgres/binaries.ts";
+import { clearLeftover, initialise, launch, readPidFile, SUPERUSER } from "./postgres/cluster.ts";
+import { lockFolder } from "./postgres/folder-lock.ts";
+import { findHome, type Home, hasCluster, openHome } from "./postgres/home.ts";
+import { StartupError } from "./postgres/startup-error.ts";
+
+/** The role and the database of the application. */
+const APPLICATION = "inkwright";
+
+/** A running server that belongs to this process and ends with it. */
+export interface EmbeddedPostgres {
+  /** Connection string of the application's database, for a role that may create databases. */
+  url: string;
+  port: number;
+  /** Where its files lie: below the data folder, or elsewhere where the database cannot go there. */
+  folder: string;
+  /** When this process dies without stopping the server, it goes on until that process has ended. */
+  outlive: (pid: number) => void;
+  stop: () => Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+function connectionString(port: number, password: string, user: string, database: string): string {
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Makes the application's role and database where they are missing. */
+async function prepareDatabase(port: number, password: string): Promise<void> {
+  const client = new Client(connectionString(port, password, SUPERUSER, "postgres"));
+  await client.connect();
+  try {
+    const role = escapeIdentifier(APPLICATION);
+    const known = await client.query(
+      "select exists(select from pg_roles where rolname = $1) as role, exists(select from pg_database where datname = $1) as database",
+      [APPLICATION],
+    );
+    if (!known.rows[0].role) {
+      await client.query(`create role ${role} login createdb password ${escapeLiteral(password)}`);
+    }
+    if (!known.rows[0].database) await client.query(`create database ${role} owner ${role}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function launchOnFreePort(home: Home, binaries: Binaries, durable: boolean): Promise<number> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const port = await freePort();
+    if (await launch(home, binaries, { port, durable })) return port;
+  }
+  throw new StartupError("PostgreSQL found no free port on 127.0.0.1.");
+}
+
+/** Watches over the server from a process of its own, so that it ends also when we are killed. */
+function guard(home: Home, binaries: Binaries) {
+  const { uid, gid } = home.identity;
+  const script = path.join(import.meta.dirname, "postgres", "guard.mjs");
+  const owner = uid === undefined ? [] : [String(uid), String(gid)];
+  const child = spawn(process.execPath, [script, binaries.pgCtl, home.cluster, ...owner], {
+    detached: true,
+    cwd: path.parse(home.cluster).root,
+    stdio: ["pipe", "ignore", "ignore"],
+    windowsHide: true,
+  });
+  child.unref();
+  const { stdin } = child;
+  stdin.on("error", () => {});
+  (stdin as Socket).unref();
+  return child;
+}
+
+/**
+ * Starts PostgreSQL from the installed package with its files below `dataDir`, makes the
+ * application's database where it is missing and clears away what a killed start left.
+ * Throws a StartupError with a clear sentence, also where another process uses the folder.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  /** False only for tests: quick, and lost when the machine fails. */
+  durable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const { durable = true } = options;
+  const opened = await openHome(path.resolve(options.dataDir));
+  const folder = await realpath(opened.folder);
+  const home: Home = { ...opened, folder, cluster: path.join(folder, "cluster") };
+  const lock = await lockFolder(home.folder);
+  if ("heldBy" in lock) {
+    throw new StartupError(
+      `The data folder ${options.dataDir} is in use by another start (process ${lock.heldBy}). Stop that one first, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    const binaries = await findBinaries(home.identity);
+    await initialise(home, binaries);
+    await clearLeftover(home, binaries);
+    const port = await launchOnFreePort(home, binaries, durable);
+    const keeper = guard(home, binaries);
+    const ended = once(keeper, "exit");
+    const password = (await readFile(home.password, "utf8")).trim();
+    await prepareDatabase(port, password);
+    return {
+      url: connectionString(port, password, APPLICATION, APPLICATION),
+      port,
+      folder: home.folder,
+      outlive: (pid) => keeper.stdin.write(`${pid}\n`),
+      stop: async () => {
+        keeper.ref();
+        keeper.stdin.end();
+        await ended;
+        await clearLeftover(home, binaries);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Connection string of the embedded database that runs in the data folder now, else null. */
+export async function findRunningDatabase(dataDir: string): Promise<string | null> {
+  const home = await findHome(path.resolve(dataDir));
+  if (!home || !hasCluster(home)) return null;
+  const running = readPidFile(home);
+  if (!running) return null;
+  const password = (await readFile(home.password, "utf8")).trim();
+  const url = connectionString(running.port, password, APPLICATION, APPLICATION);
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return url;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

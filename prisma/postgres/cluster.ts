@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, readlinkSync } from "node:fs";
+import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { type Home, hasCluster } from "./home.ts";
+import { run } from "./run.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** The role that made the cluster. */
+export const SUPERUSER = "postgres";
+
+/** Makes the database cluster where there is none; a start that was cut short is made again. */
+export async function initialise(home: Home, { initdb, version }: Binaries): Promise<void> {
+  if (hasCluster(home)) {
+    const existing = (await readFile(path.join(home.cluster, "PG_VERSION"), "utf8")).trim();
+    if (existing === version.split(".")[0]) return;
+    throw new StartupError(
+      `The database in ${home.cluster} was written by PostgreSQL ${existing}; this is PostgreSQL ${version}. Move that folder away, or carry its content over with pg_dump.`,
+    );
+  }
+  const { uid, gid } = home.identity;
+  await writeFile(home.password, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (uid !== undefined && gid !== undefined) await chown(home.password, uid, gid);
+
+  const unfinished = `${home.cluster}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const { code, output } = await run(
+    initdb,
+    [
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${home.password}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      // The same order and case rules on every operating system.
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+      "--set=listen_addresses=127.0.0.1",
+      "--set=unix_socket_directories=",
+      "--set=log_timezone=UTC",
+      "--set=timezone=UTC",
+    ],
+    { ...home.identity, cwd: home.folder },
+  );
+  if (code !== 0) {
+    throw new StartupError(`The database could not be made in ${home.cluster}:\n${output}`);
+  }
+  await rename(unfinished, home.cluster);
+}
+
+/** What postmaster.pid says of the server that runs, or ran, in the cluster. */
+export function readPidFile({ cluster }: Home): { pid: number; port: number } | null {
+  try {
+    const lines = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
+    const pid = Number(lines[0]);
+    return pid > 0 ? { pid, port: Number(lines[3]) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a live process is this cluster's server, and not a later one with the same id. */
+async function isOurServer(pid: number, { cluster }: Home): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+  }
+  if (process.platform === "linux") {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  }
+  const { output } =
+    process.platform === "win32"
+      ? await run("tasklist", ["/fi", `PID eq ${pid}`, "/fo", "csv", "/nh"])
+      : await run("ps", ["-p", String(pid), "-o", "command="]);
+  return output.includes("postgres");
+}
+
+/** Ends a server that outlived its launcher and removes what a killed one left behind. */
+export async function clearLeftover(home: Home, binaries: Binaries): Promise<void> {
+  const left = readPidFile(home);
+  if (!left) return;
+  if (await isOurServer(left.pid, home)) {
+    for (const mode of ["fast", "immediate"]) {
+      const stop = ["stop", "-D", home.cluster, "-m", mode, "-w", "-t", "20"];
+      const { code } = await run(binaries.pgCtl, stop, { ...home.identity, cwd: home.folder });
+      if (code === 0 || !existsSync(path.join(home.cluster, "postmaster.pid"))) return;
+    }
+    throw new StartupError(
+      `A PostgreSQL server (process ${left.pid}) still runs in ${home.cluster} and does not stop. End that process and start again.`,
+    );
+  }
+  await rm(path.join(home.cluster, "postmaster.pid"), { force: true });
+}
+
+/**
+ * Starts the server on a port of 127.0.0.1. Returns false where the port is taken.
+ * `durable: false` trades safety after a crash for speed: for tests only.
+ */
+export async function launch(
+  home: Home,
+  binaries: Binaries,
+  { port, durable }: { port: number; durable: boolean },
+): Promise<boolean> {
+  await rename(home.log, `${home.log}.1`).catch(() => {});
+  const settings = [`-p ${port}`];
+  if (!durable) settings.push("-F", "-c synchronous_commit=off", "-c full_page_writes=off");
+  const { code, output } = await run(
+    binaries.pgCtl,
+    ["start", "-D", home.cluster, "-l", home.log, "-w", "-t", "60", "-o", settings.join(" ")],
+    { ...home.identity, cwd: home.folder },
+  );
+  if (code === 0) return true;
+  const log = await readFile(home.log, "utf8").catch(() => output);
+  if (/could not bind|Address already in use/i.test(log)) return false;
+  throw new StartupError(
+    `PostgreSQL did not start. The end of ${home.log} says:\n${log.trim().split("\n").slice(-6).join("\n")}`,
+  );
+}

@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+
+/** The user and group a command runs under; empty means the present ones. */
+export interface Identity {
+  uid?: number;
+  gid?: number;
+}
+
+/** PostgreSQL's own variables would silently redirect its tools. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("PG") && !name.startsWith("LC_"),
+  );
+  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(kept), LC_ALL: "C" };
+}
+
+/** Runs a command to its end and returns its exit code and everything it wrote. */
+export function run(
+  command: string,
+  args: string[],
+  options: Identity & { cwd?: string } = {},
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...options,
+      env: cleanEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.on("error", reject);
+    // Not "close": on Windows a server started by the command may keep the pipes open.
+    child.on("exit", (code) => setImmediate(() => resolve({ code, output: output.trim() })));
+  });
+}

@@ -1,0 +1,87 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate } from "./migrate.ts";
+import { StartupError } from "./postgres/startup-error.ts";
+import { NO_FILTER, PRISMA_FOLDER, readSchema } from "./schema-engine/migrations.ts";
+import { withSchemaEngine } from "./schema-engine/wasm-engine.ts";
+
+// `npm run db:migration -- --name add_tags` writes what has changed in prisma/schema since the last
+// migration as SQL. It compares with a copy of the schema that lies beside the migrations, not with
+// a migrated database: what was added to a migration by hand (checks, triggers, expression indexes)
+// is unknown to Prisma and would be dropped. Run again after editing, it checks that all
+// migrations apply to an empty database.
+
+const MIGRATIONS = path.join(PRISMA_FOLDER, "migrations");
+const SNAPSHOT = path.join(MIGRATIONS, "schema.snapshot.prisma");
+
+const timestamp = () => new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+
+function readOptions(): { name: string; at: string } {
+  const { values } = parseArgs({
+    options: { name: { type: "string" }, at: { type: "string", default: timestamp() } },
+  });
+  const name = values.name
+    ?.trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_");
+  if (!name || !/^\d{14}$/.test(values.at)) {
+    throw new StartupError(
+      "Say what the migration does: npm run db:migration -- --name add_tags [--at 20261231235959]",
+    );
+  }
+  return { name, at: values.at };
+}
+
+/** The SQL that leads from one schema to another; empty where they are alike. */
+async function difference(url: string, from: string | null, to: string): Promise<string> {
+  const target = (content: string) => ({
+    tag: "schemaDatamodel" as const,
+    files: [{ path: "schema.prisma", content }],
+  });
+  const { stdout } = await withSchemaEngine(url, [["schema.prisma", to]], (engine) =>
+    engine.diff({
+      from: from === null ? { tag: "empty" } : target(from),
+      to: target(to),
+      script: true,
+      exitCode: null,
+      filters: NO_FILTER,
+    }),
+  );
+  const sql = (stdout ?? "").trim();
+  if (sql === "" || sql === "-- This is an empty migration.") return "";
+  const needsCitext = /@db\.Citext\b/.test(to) && !/@db\.Citext\b/.test(from ?? "");
+  return `${needsCitext ? 'CREATE EXTENSION IF NOT EXISTS "citext";\n\n' : ""}${sql}\n`;
+}
+
+/** The command. */
+export async function main(): Promise<void> {
+  const { name, at } = readOptions();
+  const schema = readSchema()
+    .map(({ content }) => content.trim())
+    .join("\n\n");
+  const before = existsSync(SNAPSHOT) ? readFileSync(SNAPSHOT, "utf8") : null;
+  const dataDir = await mkdtemp(path.join(tmpdir(), "inkwright-migration-"));
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  try {
+    const sql = await difference(postgres.url, before, schema);
+    if (sql === "") {
+      console.log("prisma/schema has not changed since the last migration.");
+    } else {
+      const file = path.join(MIGRATIONS, `${at}_${name}`, "migration.sql");
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, sql);
+      writeFileSync(SNAPSHOT, `${schema}\n`);
+      console.log(`Written: ${path.relative(process.cwd(), file)}`);
+    }
+    await migrate(postgres.url);
+    console.log("All migrations apply to an empty database.");
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { npmCommand } from "./npm.mjs";
+import { sayAndExit } from "./say.mjs";
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether node_modules holds what the lockfile asks for, by npm's own record of what it installed. */
+export function isInstalled(root) {
+  const wanted = readPackages(path.join(root, "package-lock.json")) ?? {};
+  const installed = readPackages(path.join(root, "node_modules", ".package-lock.json"));
+  if (!installed) return false;
+  return Object.entries(wanted).every(([where, entry]) => {
+    if (where === "" || entry.link) return true;
+    const present = installed[where];
+    if (!present) return Boolean(entry.optional || entry.devOptional);
+    return present.version === entry.version && present.integrity === entry.integrity;
+  });
+}
+
+/** What npm's error output means for the person who reads it. */
+export function explainInstallFailure(output) {
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(
+      output,
+    )
+  ) {
+    return "The packages could not be installed, because the npm registry cannot be reached.\nConnect to the network (or set npm's proxy) and start again.";
+  }
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    return "The packages could not be installed, because this user may not write to the project's node_modules folder.\nGive it that right and start again.";
+  }
+  if (/ENOSPC/.test(output)) {
+    return "The packages could not be installed, because the disk is full.\nMake room and start again.";
+  }
+  return "The packages could not be installed; npm's own words are above. Start again when that is put right.";
+}
+
+/** Installs the packages of the lockfile where node_modules lacks them. */
+export async function ensureInstalled(root) {
+  if (isInstalled(root)) return;
+  console.log("Installing packages …");
+  const [command, args] = npmCommand([
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--prefer-offline",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    "--fetch-retry-mintimeout=1000",
+    "--fetch-retry-maxtimeout=10000",
+  ]);
+  const { code, output } = await new Promise((resolve) => {
+    let output = "";
+    const child = spawn(command, args, {
+      cwd: root,
+      shell: process.platform === "win32" && command === "npm",
+      stdio: ["ignore", "inherit", "pipe"],
+      // Prisma's engine is needed as WebAssembly only; downloading it could hang behind a firewall.
+      env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, ...process.env },
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+      process.stderr.write(chunk);
+    });
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
+  if (code !== 0) sayAndExit(explainInstallFailure(output));
+}

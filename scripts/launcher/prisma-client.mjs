@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { sayAndExit } from "./say.mjs";
+
+/** Everything the generated client depends on. */
+function fingerprint(root) {
+  const hash = createHash("sha256");
+  const schema = path.join(root, "prisma", "schema");
+  for (const name of readdirSync(schema).sort()) {
+    hash.update(name).update(readFileSync(path.join(schema, name)));
+  }
+  hash.update(readFileSync(path.join(root, "prisma.config.ts")));
+  hash.update(readFileSync(path.join(root, "node_modules", "prisma", "package.json")));
+  return hash.digest("hex");
+}
+
+/** The generator asks for the schema engine without using it: any file does where it is missing. */
+function engineOrStandIn(root) {
+  const folder = path.join(root, "node_modules", "@prisma", "engines");
+  const native = readdirSync(folder).some((name) => name.startsWith("schema-engine-"));
+  return native ? {} : { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+}
+
+/** Generates the database client where it is missing or older than the schema. */
+export function ensureClient(root) {
+  const client = path.join(root, "prisma", "client");
+  const stamp = path.join(client, ".fingerprint");
+  const wanted = fingerprint(root);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const cli = path.join(root, "node_modules", "prisma", "build", "index.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "generate"], {
+    cwd: root,
+    encoding: "utf8",
+    env: {
+      ...engineOrStandIn(root),
+      ...process.env,
+      CHECKPOINT_DISABLE: "1",
+      PRISMA_HIDE_UPDATE_MESSAGE: "1",
+    },
+  });
+  if (status !== 0) {
+    sayAndExit(
+      `The database client could not be generated from prisma/schema:\n${stdout}${stderr}`,
+    );
+  }
+  writeFileSync(stamp, wanted);
+}

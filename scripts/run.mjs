@@ -1,0 +1,31 @@
+// Runs a TypeScript file of this project on a machine that has Node and nothing else:
+//
+//   node [flags for Node] scripts/run.mjs <file> [arguments]
+//
+// It takes care of a Node that is new enough, of the installed packages and of the generated
+// database client. Plain JavaScript, because it runs before there is anything to load TypeScript.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled } from "./launcher/install.mjs";
+import { ensureNodeVersion } from "./launcher/node-version.mjs";
+import { ensureClient } from "./launcher/prisma-client.mjs";
+import { sayAndExit } from "./launcher/say.mjs";
+
+const root = path.resolve(import.meta.dirname ?? path.dirname(process.argv[1]), "..");
+process.chdir(root);
+
+await ensureNodeVersion(root);
+await ensureInstalled(root);
+await ensureClient(root);
+
+const [file, ...args] = process.argv.slice(2);
+process.argv = [process.argv[0], path.resolve(root, file), ...args];
+await import("tsx");
+try {
+  const { main } = await import(pathToFileURL(process.argv[1]).href);
+  await main();
+} catch (error) {
+  // A failure that explains itself needs no stack trace; anything else is a fault of ours.
+  if (error?.name === "StartupError" || error?.name === "EnvError") sayAndExit(error.message);
+  throw error;
+}
