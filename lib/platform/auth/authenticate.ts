@@ -1,0 +1,48 @@
+import "server-only";
+import { db } from "../db";
+import { env } from "../env";
+import { readCookie, tokenCookie } from "./cookies";
+import { readToken } from "./token";
+import type { Viewer } from "./viewer";
+
+interface Row {
+  username: string;
+  is_administrator: boolean;
+}
+
+/**
+ * Who sent these headers, or null. A bearer token counts before the cookie; one that is shown and
+ * does not hold is not replaced by the cookie. Sign-out, a new password, deactivation and deletion
+ * hold from the next request on, because each one looks at the user's row.
+ */
+export async function authenticate(headers: Headers): Promise<Viewer | null> {
+  const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  const token = bearer ?? readCookie(headers, tokenCookie);
+  return token ? viewerOf(token, bearer ? "bearer" : "cookie") : null;
+}
+
+/** Who a token belongs to today, or null when it is not ours, too old, or revoked. */
+export async function viewerOf(token: string, via: Viewer["via"]): Promise<Viewer | null> {
+  const claims = await readToken(token);
+  if (!claims) return null;
+  const { userId, tokenId, sessionVersion, expiresAt } = claims;
+  // One administrator: the account of ADMIN_EMAIL, once the command line made it one.
+  const administrator = env().ADMIN_EMAIL ?? null;
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT u.username::text AS username,
+      u.is_administrator
+        AND (${administrator}::citext IS NULL OR u.email = ${administrator}::citext)
+        AS is_administrator
+    FROM user_account u
+    WHERE u.id = ${userId}::uuid AND u.session_version = ${sessionVersion} AND u.is_active
+      AND NOT EXISTS (SELECT 1 FROM revoked_token r WHERE r.jti = ${tokenId}::uuid)`;
+  if (!row) return null;
+  return {
+    id: userId,
+    username: row.username,
+    isAdministrator: row.is_administrator,
+    tokenId,
+    tokenExpiresAt: expiresAt,
+    via,
+  };
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import { env } from "../env";
+import { signedInHint } from "./signed-in-hint";
+import { tokenLifetime } from "./token";
+
+/** Name of the cookie that carries the session's token. */
+export const tokenCookie = "token";
+
+/** Value of a cookie of the request, undefined when it was not sent. */
+export function readCookie(headers: Headers, name: string): string | undefined {
+  for (const part of (headers.get("cookie") ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at < 0 || part.slice(0, at).trim() !== name) continue;
+    const value = part.slice(at + 1).trim();
+    if (value !== "") return value;
+  }
+  return undefined;
+}
+
+/** Whether the browser reached us over https, also through a proxy that ends TLS. */
+export function isHttps(request: Request): boolean {
+  if (env().APP_URL?.startsWith("https:")) return true;
+  const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
+  return forwarded === "https" || new URL(request.url).protocol === "https:";
+}
+
+function cookie(name: string, value: string, maxAge: number, secure: boolean, httpOnly: boolean) {
+  return [
+    `${name}=${value}`,
+    "Path=/",
+    `Max-Age=${maxAge}`,
+    ...(httpOnly ? ["HttpOnly"] : []),
+    "SameSite=Lax",
+    ...(secure ? ["Secure"] : []),
+  ].join("; ");
+}
+
+/**
+ * Headers that sign a browser in. Beside the token, which scripts cannot read, goes a hint that they
+ * can: pages made for everybody ask who is there only where it says that somebody is.
+ */
+export function sessionCookies(request: Request, token: string): Headers {
+  const secure = isHttps(request);
+  const headers = new Headers();
+  headers.append("set-cookie", cookie(tokenCookie, token, tokenLifetime, secure, true));
+  headers.append("set-cookie", hintCookie(request));
+  return headers;
+}
+
+/** The readable hint alone, for a sign-in whose token cookie was set by next-auth. */
+export const hintCookie = (request: Request) =>
+  cookie(signedInHint, "1", tokenLifetime, isHttps(request), false);
+
+/** Headers that sign a browser out. */
+export function clearedCookies(request: Request): Headers {
+  const secure = isHttps(request);
+  const headers = new Headers();
+  headers.append("set-cookie", cookie(tokenCookie, "", 0, secure, true));
+  headers.append("set-cookie", cookie(signedInHint, "", 0, secure, false));
+  return headers;
+}
