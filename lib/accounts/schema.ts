@@ -67,13 +67,15 @@ export const profileBody = z.strictObject({
 });
 export type ProfileInput = z.infer<typeof profileBody>;
 
+/** Accounts that sign in elsewhere have no password yet: they set their first one without it. */
 export const passwordBody = z.strictObject({
-  currentPassword: z.string().min(1, "Current password is required").max(200),
+  currentPassword: z.string().max(200, "Current password is incorrect").default(""),
   newPassword: passwordSchema,
 });
+export type PasswordInput = z.infer<typeof passwordBody>;
 
 export const deleteAccountBody = z.strictObject({
-  password: z.string().max(200),
+  password: z.string().max(200, "Password is incorrect").default(""),
 });
 
 /** What others may see of a person. */
@@ -90,6 +92,8 @@ export type Author = z.infer<typeof authorDto>;
 export const userDto = authorDto.extend({
   email: z.string(),
   isAdministrator: z.boolean(),
+  /** False for accounts that only sign in through another service. */
+  hasPassword: z.boolean(),
   createdAt: z.iso.datetime(),
   lastLogin: z.iso.datetime().nullable(),
 });
@@ -98,3 +102,13 @@ export type User = z.infer<typeof userDto>;
 export const sessionDto = z.object({ user: userDto, token: z.string(), message: z.string() });
 export const meDto = z.object({ user: userDto });
 export const messageDto = z.object({ message: z.string() });
+export const profileDto = z.object({ user: userDto, message: z.string() });
+export const passwordDto = z.object({ message: z.string(), token: z.string() });
+
+/** Services that somebody can sign in with, when their keys are set. */
+export const providerDto = z.object({ id: z.enum(["google", "github"]), name: z.string() });
+export type Provider = z.infer<typeof providerDto>;
+export const providersDto = z.object({ providers: z.array(providerDto) });
+export const connectionsDto = z.object({
+  connections: z.array(providerDto.extend({ connectedAt: z.iso.datetime() })),
+});

@@ -1,0 +1,55 @@
+import "server-only";
+import { availableParallelism } from "node:os";
+import { hash, type Options, verify } from "@node-rs/argon2";
+import { AppError } from "../errors";
+
+/** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes at work at once, and those that may wait: memory and processors stay bounded. */
+const places = Math.max(2, Math.min(4, availableParallelism()));
+const maxWaiting = 200;
+let free = places;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else {
+    if (waiting.length >= maxWaiting) {
+      throw new AppError(
+        "unavailable",
+        "Too many people are signing in right now. Please try again in a few seconds.",
+        { retryAfter: 3 },
+      );
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+// Keyboards compose accented letters differently; people mean the same password.
+const canonical = (password: string) => password.normalize("NFKC");
+
+/** An argon2id hash with its parameters, as stored. @throws AppError `unavailable` when overrun */
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(canonical(password), options));
+
+let dummy: Promise<string> | undefined;
+
+/**
+ * Whether the password belongs to the hash. Without a hash (nobody there, or an account that signs
+ * in elsewhere) it works just as long and says no, so that the time tells nothing.
+ * @throws AppError `unavailable` when overrun
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  dummy ??= hash("nobody signs in with this", options);
+  const against = stored ?? (await dummy);
+  const matches = await inTurn(() => verify(against, canonical(password)));
+  return stored !== null && matches;
+}

@@ -1,0 +1,35 @@
+/**
+ * Where to go after signing in: a path of our own site, or `fallback`. Browsers read `\` as `/`, drop
+ * tabs and line breaks inside an address, and take `//host` for another site, so the address is
+ * judged after it was resolved as a browser would, and only its path, query and hash are kept.
+ */
+export function returnPath(wanted: unknown, fallback = "/"): string {
+  if (typeof wanted !== "string" || !wanted.startsWith("/")) return fallback;
+  const base = "http://own.invalid";
+  const resolved = parse(wanted, base);
+  if (!resolved || resolved.origin !== base) return fallback;
+  const path = resolved.pathname + resolved.search + resolved.hash;
+  // Decoded once more somewhere on the way, it must still not lead elsewhere.
+  const decoded = decode(resolved.pathname);
+  if (decoded === null || /^[/\\]{2}|^\/[\\]|[\u0000-\u001f]/.test(decoded)) return fallback;
+  return isSignIn(resolved.pathname) ? fallback : path;
+}
+
+/** Coming back to the form that was just left would look like a failure. */
+const isSignIn = (path: string) => /^\/(login|register)\/?$/.test(path) || path.startsWith("/api/");
+
+function parse(path: string, base: string): URL | null {
+  try {
+    return new URL(path, base);
+  } catch {
+    return null;
+  }
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
