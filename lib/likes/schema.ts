@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { id } from "@/lib/platform/http/ids";
 
 export const likeInfo = z.object({
   likeCount: z.number().int().min(0),
@@ -11,3 +12,10 @@ export const likeReply = z.object({
   action: z.enum(["liked", "unliked"]).optional(),
   data: likeInfo,
 });
+export type LikeReply = z.infer<typeof likeReply>;
+
+/** The same as the browser reads it. */
+export const likeAnswer = likeReply.extend({ success: z.literal(true) });
+
+export const likedStoryParams = z.object({ storyId: id });
+export const likedSceneParams = z.object({ sceneId: id });

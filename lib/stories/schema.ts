@@ -173,3 +173,24 @@ export const profileDto = z.object({
   }),
 });
 export type Profile = z.infer<typeof profileDto>;
+
+export const randomImagesQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(50).default(12),
+});
+/** The list stands beside `data` as well: both readings of the contract hold. */
+export const randomImagesDto = z.object({
+  images: z.array(z.string()),
+  data: z.object({ images: z.array(z.string()) }),
+});
+
+export const exportQuery = z.strictObject({ format: z.literal("json").default("json") });
+/** Raised when the shape of an export changes in a way that a reader must know of. */
+export const exportVersion = 1;
+/** A whole story in a file: what everybody who may read it may keep. */
+export const storyExport = z.object({
+  format: z.literal("inkwright-story"),
+  version: z.literal(exportVersion),
+  exportedAt: z.iso.datetime(),
+  story: storyDto.omit({ likeStats: true }),
+});
+export type StoryExport = z.infer<typeof storyExport>;

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 
+export const entityKinds = ["character", "location"] as const;
+export type EntityKind = (typeof entityKinds)[number];
+
 const entityFields = (what: "Character" | "Location") => ({
   name: z
     .string()

@@ -1,0 +1,63 @@
+import type { ImageDto, MediaVariant } from "./schema";
+
+/** What a row of MediaObject says about a picture; enough for its address and its sizes. */
+export interface MediaFacts {
+  sha256: string;
+  extension: string;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
+  variants: unknown;
+}
+
+type Named = Pick<MediaFacts, "sha256" | "extension">;
+
+/** Address of an object: `/media/<sha256>.<extension>`. */
+export const mediaUrlOf = (media: Named): string => `/media/${media.sha256}.${media.extension}`;
+
+/** The address of an object, or null where there is none. */
+export const maybeMediaUrl = (media: Named | null | undefined): string | null =>
+  media ? mediaUrlOf(media) : null;
+
+/** What an address names, or null where it is none of ours. */
+export function parseMediaUrl(url: string): Named | null {
+  const match = /^\/media\/([0-9a-f]{64})\.([a-z0-9]{2,8})$/.exec(url);
+  return match?.[1] && match[2] ? { sha256: match[1], extension: match[2] } : null;
+}
+
+const noImage: ImageDto = {
+  imageUrl: null,
+  srcSet: "",
+  width: null,
+  height: null,
+  placeholder: null,
+};
+
+/** A picture as pages show it; all fields empty where there is none. */
+export function toImage(media: MediaFacts | null | undefined): ImageDto {
+  if (!media) return noImage;
+  return {
+    imageUrl: mediaUrlOf(media),
+    srcSet: srcSetOf(media),
+    width: media.width,
+    height: media.height,
+    placeholder: media.placeholder,
+  };
+}
+
+/** `srcset` of all widths, the lightest encoding of each; empty where there is one picture only. */
+function srcSetOf(media: MediaFacts): string {
+  const variants = (Array.isArray(media.variants) ? media.variants : []) as MediaVariant[];
+  if (variants.length === 0 || media.width === null) return "";
+  const lightest = new Map<number, MediaVariant>();
+  for (const variant of variants) {
+    const rival = lightest.get(variant.width);
+    if (!rival || variant.bytes < rival.bytes) lightest.set(variant.width, variant);
+  }
+  const entries = [...lightest.values()].map(({ key, width }) => ({ url: `/media/${key}`, width }));
+  if (!lightest.has(media.width)) entries.push({ url: mediaUrlOf(media), width: media.width });
+  return entries
+    .sort((a, b) => a.width - b.width)
+    .map(({ url, width }) => `${url} ${width}w`)
+    .join(", ");
+}

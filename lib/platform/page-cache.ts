@@ -1,0 +1,44 @@
+import "server-only";
+import { revalidateTag, unstable_cache } from "next/cache";
+
+/** Names under which cached pages and what they were made of can be dropped. */
+export const pageTag = {
+  story: (storyId: string) => `story:${storyId}`,
+  author: (username: string) => `author:${username.toLowerCase()}`,
+  feed: "feed",
+} as const;
+
+/** Next's own words where no request of its server is being answered: scripts, tests, workers. */
+const outsideNext = (error: unknown) =>
+  error instanceof Error &&
+  /static generation store missing|incrementalCache missing/.test(error.message);
+
+/** Drops every cached page with one of the tags: the next visitor gets it anew. */
+export function expirePages(tags: Iterable<string>): void {
+  for (const tag of new Set(tags)) {
+    try {
+      revalidateTag(tag, { expire: 0 });
+    } catch (error) {
+      if (outsideNext(error)) return;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Runs a loader through Next's data cache, so that the page around it can be prerendered and kept.
+ * What it returns must survive JSON. Outside Next it simply loads.
+ */
+export async function cachedForPages<T>(
+  key: readonly string[],
+  tags: readonly string[],
+  load: () => Promise<T>,
+  seconds = 3600,
+): Promise<T> {
+  try {
+    return await unstable_cache(load, [...key], { tags: [...tags], revalidate: seconds })();
+  } catch (error) {
+    if (outsideNext(error)) return load();
+    throw error;
+  }
+}

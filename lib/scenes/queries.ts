@@ -1,0 +1,194 @@
+import "server-only";
+import { mediaJson } from "@/lib/media/media-queries";
+import type { MediaItem } from "@/lib/media/schema";
+import { type MediaFacts, maybeMediaUrl, mediaUrlOf, toImage } from "@/lib/media/urls";
+import { authoredBy, mayEdit, refusal } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { textBubbles } from "./bubble";
+import type { Panel, Scene } from "./schema";
+
+/** A panel as the database hands it over in JSON. */
+export interface PanelRow {
+  id: string;
+  panelNumber: number;
+  status: Panel["status"];
+  shot: string;
+  imagePrompt: string;
+  altText: string;
+  videoPrompt: string;
+  errorMessage: string | null;
+  isContentFlag: boolean;
+  textBubbles: unknown;
+  version: number;
+  image: MediaFacts | null;
+  video: MediaFacts | null;
+}
+
+/** A scene as the database hands it over in JSON. */
+export interface SceneRow {
+  id: string;
+  storyId: string;
+  sceneNumber: number;
+  title: string;
+  description: string;
+  prompt: string;
+  status: Scene["status"];
+  errorMessage: string | null;
+  version: number;
+  updatedAt: string;
+  likeCount: number;
+  isLiked: boolean;
+  panels: PanelRow[];
+}
+
+const panelObject = Prisma.sql`json_build_object(
+  'id', p.id, 'panelNumber', p.panel_number, 'status', p.status, 'shot', p.shot,
+  'imagePrompt', p.image_prompt, 'altText', p.alt_text, 'videoPrompt', p.video_prompt,
+  'errorMessage', p.error_message, 'isContentFlag', p.is_content_flag,
+  'textBubbles', p.text_bubbles, 'version', p.version,
+  'image', ${mediaJson("pi")}, 'video', ${mediaJson("pv")})`;
+
+const panelTables = Prisma.sql`panel p
+  LEFT JOIN media_object pi ON pi.id = p.image_media_id
+  LEFT JOIN media_object pv ON pv.id = p.video_media_id`;
+
+/** SQL of a scene with its panels and what the viewer thinks of it, from `scene c`. */
+const sceneObject = (viewerId: string | null) => Prisma.sql`json_build_object(
+  'id', c.id, 'storyId', c.story_id, 'sceneNumber', c.scene_number, 'title', c.title,
+  'description', c.description, 'prompt', c.prompt, 'status', c.status,
+  'errorMessage', c.error_message, 'version', c.version, 'updatedAt', c.updated_at,
+  'likeCount', coalesce((SELECT like_count FROM scene_stat WHERE scene_id = c.id), 0),
+  'isLiked', EXISTS (
+    SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewerId}::uuid),
+  'panels', coalesce((
+    SELECT json_agg(${panelObject} ORDER BY p.panel_number)
+    FROM ${panelTables} WHERE p.scene_id = c.id), '[]'::json))`;
+
+/**
+ * SQL of all scenes of `story s` in reading order, for the story's one query. Strangers get those
+ * with something to see: no scene that failed or is being written.
+ */
+export const scenesOfStory = (viewer: Viewer | null) => {
+  const viewerId = viewer?.id ?? null;
+  return Prisma.sql`coalesce((
+    SELECT json_agg(${sceneObject(viewerId)} ORDER BY c.scene_number) FROM scene c
+    WHERE c.story_id = s.id AND (
+      ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewerId}::uuid
+      OR c.status = 'completed'
+      OR EXISTS (SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))
+  ), '[]'::json)`;
+};
+
+export function toPanel(row: PanelRow): Panel {
+  return {
+    _id: row.id,
+    panelNumber: row.panelNumber,
+    status: row.status,
+    shot: row.shot,
+    ...toImage(row.image),
+    hasImage: row.image !== null,
+    imagePrompt: row.imagePrompt,
+    altText: row.altText,
+    videoUrl: maybeMediaUrl(row.video),
+    videoPrompt: row.videoPrompt,
+    imageGenerationError: row.errorMessage
+      ? { message: row.errorMessage, isContentFlag: row.isContentFlag }
+      : null,
+    textBubbles: textBubbles.parse(row.textBubbles),
+    version: row.version,
+  };
+}
+
+/** @param isEditor whether the reader may change the story: only they see what was asked for */
+export function toScene(row: SceneRow, isEditor: boolean): Scene {
+  return {
+    _id: row.id,
+    storyId: row.storyId,
+    sceneNumber: row.sceneNumber,
+    title: row.title,
+    description: row.description,
+    ...(isEditor ? { prompt: row.prompt } : {}),
+    status: row.status,
+    errorMessage: isEditor ? row.errorMessage : null,
+    panels: row.panels.map(toPanel),
+    likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
+    version: row.version,
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+/** @throws AppError `not_found`, also for scenes of somebody else's draft */
+export async function getScene(viewer: Viewer | null, sceneId: string): Promise<Scene> {
+  const viewerId = viewer?.id ?? null;
+  const [row] = await db.$queryRaw<{ scene: SceneRow; authorId: string }[]>`
+    SELECT ${sceneObject(viewerId)} AS scene, s.author_id AS "authorId"
+    FROM scene c JOIN story s ON s.id = c.story_id
+    WHERE c.id = ${sceneId}::uuid AND (s.status = 'published'
+      OR ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewerId}::uuid)`;
+  if (!row) throw notFound("scene");
+  return toScene(row.scene, mayEdit(viewer, row.authorId));
+}
+
+/** A panel by its scene and number; who may see it is for the caller to know. */
+export async function findPanel(
+  sceneId: string,
+  panelNumber: number,
+  client: Tx = db,
+): Promise<Panel | null> {
+  const [row] = await client.$queryRaw<{ panel: PanelRow }[]>`
+    SELECT ${panelObject} AS panel FROM ${panelTables}
+    WHERE p.scene_id = ${sceneId}::uuid AND p.panel_number = ${panelNumber}`;
+  return row ? toPanel(row.panel) : null;
+}
+
+/** What a refused write on a scene is answered with: whether its story is public decides. */
+export async function sceneRefusal(sceneId: string, what = "scene") {
+  const scene = await db.scene.findUnique({
+    where: { id: sceneId },
+    select: { story: { select: { status: true } } },
+  });
+  return refusal(scene?.story.status === "published", what);
+}
+
+/**
+ * Every picture and video that a panel ever had, newest first; for those who may change the story.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function listTakes(
+  viewer: Viewer,
+  sceneId: string,
+  panelNumber: number,
+): Promise<MediaItem[]> {
+  const panel = await db.panel.findFirst({
+    where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
+    select: { id: true },
+  });
+  if (!panel) throw await panelRefusal(viewer, sceneId);
+  const takes = await db.take.findMany({
+    where: { panelId: panel.id },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    include: { media: true, originalMedia: true },
+  });
+  return takes.map((take) => ({
+    _id: take.id,
+    url: mediaUrlOf(take.media),
+    type: take.kind,
+    prompt: take.prompt,
+    model: take.model,
+    source: take.source,
+    originalImageUrl: maybeMediaUrl(take.originalMedia),
+    timestamp: take.createdAt.toISOString(),
+  }));
+}
+
+/** A panel that is not there is unknown to its author too; everybody else is refused. */
+export async function panelRefusal(viewer: Viewer, sceneId: string) {
+  const scene = await db.scene.findUnique({
+    where: { id: sceneId },
+    select: { story: { select: { status: true, authorId: true } } },
+  });
+  const isOwn = scene !== null && mayEdit(viewer, scene.story.authorId);
+  return isOwn ? notFound("panel") : refusal(scene?.story.status === "published", "panel");
+}

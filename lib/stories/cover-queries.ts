@@ -1,0 +1,22 @@
+import "server-only";
+import { mediaJson } from "@/lib/media/media-queries";
+import { Prisma } from "@/lib/platform/db";
+
+/** SQL of the columns of `CoverRow`, from `coverTables`. */
+export const coverColumns = Prisma.sql`
+  s.id, s.title, s.description, s.aspect_ratio AS "aspectRatio", s.status::text AS status,
+  s.created_at AS "createdAt",
+  coalesce((SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t WHERE t.story_id = s.id),
+    '{}') AS tags,
+  json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
+    'lastName', u.last_name, 'avatar', ${mediaJson("ua")}) AS author,
+  ${mediaJson("pm")} AS preview,
+  coalesce(st.like_count, 0) AS "likeCount", coalesce(st.remix_count, 0) AS "remixCount",
+  coalesce(st.view_count, 0) AS "viewCount",
+  (SELECT count(*)::int FROM scene c WHERE c.story_id = s.id) AS "sceneCount"`;
+
+export const coverTables = Prisma.sql`story s
+  JOIN user_account u ON u.id = s.author_id
+  LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
+  LEFT JOIN media_object pm ON pm.id = s.preview_media_id
+  LEFT JOIN story_stat st ON st.story_id = s.id`;

@@ -1,0 +1,208 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { coverColumns, coverTables } from "./cover-queries";
+import { type FeedSort, readCursor, writeCursor } from "./feed-cursor";
+import type { StoryPage, StoryQuery, TagCount } from "./schema";
+import { type CoverRow, toCard } from "./story-rows";
+
+/** Pages by number cost what lies before them; further down only the cursor goes on. */
+const lastNumberedPage = 50;
+/** Matches of a search are counted to here; nobody pages further. */
+const searchCountLimit = 1000;
+
+const unauthorized = () => new AppError("unauthorized", "Please sign in to continue.");
+
+/** Where PUBLIC_BROWSING is off, lists of stories are for those who signed in. */
+export function requireBrowsing(viewer: Viewer | null): void {
+  if (!viewer && !env().PUBLIC_BROWSING) throw unauthorized();
+}
+
+interface FeedPlan {
+  sort: FeedSort;
+  from: Prisma.Sql;
+  conditions: Prisma.Sql[];
+  /** The compared column of the order, newest or highest first. */
+  key: Prisma.Sql;
+  keyType: Prisma.Sql;
+  /** Breaks ties, from the table whose index has the order. */
+  id: Prisma.Sql;
+  /** The same as text, in the cursor's shape. */
+  keyText: Prisma.Sql;
+  /** Key of `total` that counts the same stories, null where they must be counted. */
+  totalKey: string | null;
+  countLimit: number | null;
+}
+
+const isoText = (column: Prisma.Sql) =>
+  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Words of a search as a prefix query: every word must occur. Null where there is none. */
+function searchWords(q: string): string | null {
+  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu);
+  return words ? words.map((word) => `${word}:*`).join(" & ") : null;
+}
+
+function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
+  const { tag, author, q, status, sort } = query;
+  const isOwn =
+    viewer !== null &&
+    (author === undefined
+      ? status === "draft"
+      : author.toLowerCase() === viewer.username.toLowerCase());
+  if (status === "draft" && !viewer) throw unauthorized();
+  if (status === "draft" && !isOwn) return null;
+
+  const conditions: Prisma.Sql[] = [];
+  if (isOwn) {
+    conditions.push(Prisma.sql`s.author_id = ${viewer.id}::uuid`);
+    if (status) conditions.push(Prisma.sql`s.status = ${status}::story_status`);
+  } else {
+    conditions.push(Prisma.sql`s.status = 'published'`);
+    if (author !== undefined) {
+      conditions.push(
+        Prisma.sql`s.author_id = (SELECT id FROM user_account WHERE username = ${author}::citext)`,
+      );
+    }
+  }
+  if (q) {
+    const words = searchWords(q);
+    if (!words) return null;
+    conditions.push(
+      Prisma.sql`to_tsvector('simple', s.search_text) @@ to_tsquery('simple', ${words})`,
+    );
+  }
+
+  const byTag = tag !== undefined && tag !== "";
+  const popular = sort === "popular" && !isOwn;
+  let from = Prisma.sql`story s`;
+  let id = Prisma.sql`s.id`;
+  let key = isOwn ? Prisma.sql`s.created_at` : Prisma.sql`s.published_at`;
+  if (byTag) {
+    from = Prisma.sql`story_tag g JOIN story s ON s.id = g.story_id`;
+    conditions.push(Prisma.sql`g.tag = ${tag}`);
+    if (!isOwn) {
+      // The tag's own index is in feed order.
+      conditions.push(Prisma.sql`g.published_at IS NOT NULL`);
+      key = Prisma.sql`g.published_at`;
+      id = Prisma.sql`g.story_id`;
+    }
+  }
+  if (popular) {
+    from = Prisma.sql`${from} JOIN story_rank r ON r.story_id = s.id`;
+    key = Prisma.sql`r.score`;
+    id = Prisma.sql`r.story_id`;
+  }
+  return {
+    sort: popular ? "popular" : "new",
+    from,
+    conditions,
+    key,
+    keyType: popular ? Prisma.sql`double precision` : Prisma.sql`timestamptz`,
+    id,
+    keyText: popular ? Prisma.sql`${key}::text` : isoText(key),
+    totalKey: isOwn || author !== undefined || q ? null : byTag ? `tag:${tag}` : "feed",
+    countLimit: q ? searchCountLimit : null,
+  };
+}
+
+/**
+ * A page of covers: published stories, or the viewer's own. At most two queries.
+ * @throws AppError `unauthorized` for drafts of nobody, `bad_request` for a cursor or page number
+ *   that leads nowhere
+ */
+export async function getFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
+  requireBrowsing(viewer);
+  const { limit, page, cursor } = query;
+  const plan = planFeed(viewer, query);
+  if (!plan) return { stories: [], pagination: { page, pages: 0, total: 0, nextCursor: null } };
+
+  const { sort, key, id } = plan;
+  const after = cursor === undefined ? null : readCursor(sort, cursor);
+  if (cursor !== undefined && !after) {
+    throw new AppError("bad_request", "This place in the list is not known. Please start again.");
+  }
+  if (!after && page > lastNumberedPage) {
+    throw new AppError(
+      "bad_request",
+      `Pages above ${lastNumberedPage} are reached with the cursor of the page before.`,
+    );
+  }
+
+  const where = Prisma.join(plan.conditions, " AND ");
+  const afterCursor = after
+    ? Prisma.sql`AND (${key}, ${id}) < (${after.key}::${plan.keyType}, ${after.id}::uuid)`
+    : Prisma.empty;
+  const offset = after ? 0 : (page - 1) * limit;
+  const [rows, total] = await Promise.all([
+    db.$queryRaw<CoverRow[]>`
+      WITH page AS (
+        SELECT s.id, ${key} AS key, ${plan.keyText} AS key_text
+        FROM ${plan.from} WHERE ${where} ${afterCursor}
+        ORDER BY ${key} DESC, ${id} DESC LIMIT ${limit + 1} OFFSET ${offset})
+      SELECT ${coverColumns}, page.key_text AS "orderKey"
+      FROM page JOIN ${coverTables} ON s.id = page.id
+      ORDER BY page.key DESC, page.id DESC`,
+    countStories(plan, where),
+  ]);
+  const cards = rows.slice(0, limit);
+  const last = cards.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return {
+    stories: cards.map(toCard),
+    pagination: {
+      page,
+      pages: Math.ceil(total / limit),
+      total,
+      nextCursor: hasMore ? writeCursor(sort, { key: last.orderKey ?? "", id: last.id }) : null,
+    },
+  };
+}
+
+async function countStories(plan: FeedPlan, where: Prisma.Sql): Promise<number> {
+  if (plan.totalKey !== null) {
+    const total = await db.total.findUnique({ where: { key: plan.totalKey } });
+    return total?.count ?? 0;
+  }
+  const limit = plan.countLimit === null ? Prisma.empty : Prisma.sql`LIMIT ${plan.countLimit}`;
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${plan.from} WHERE ${where} ${limit}) counted`;
+  return row?.count ?? 0;
+}
+
+/** Tags of published stories, the most used first. */
+export async function listTags(viewer: Viewer | null, limit = 100): Promise<TagCount[]> {
+  requireBrowsing(viewer);
+  const totals = await db.total.findMany({
+    where: { key: { startsWith: "tag:" }, count: { gt: 0 } },
+    orderBy: [{ count: "desc" }, { key: "asc" }],
+    take: limit,
+  });
+  return totals.map(({ key, count }) => ({ tag: key.slice("tag:".length), count }));
+}
+
+/** The viewer's own stories, the newest first, drafts included. */
+export function listOwnStories(
+  viewer: Viewer,
+  page: { limit?: number; cursor?: string; status?: StoryQuery["status"] } = {},
+): Promise<StoryPage> {
+  return getFeed(viewer, {
+    limit: page.limit ?? 12,
+    page: 1,
+    cursor: page.cursor,
+    status: page.status,
+    author: viewer.username,
+    sort: "new",
+  });
+}
+
+/** What the author worked on last, for 'Continue your story'. */
+export async function listRecentlyEdited(viewer: Viewer, limit = 4) {
+  const rows = await db.$queryRaw<CoverRow[]>`
+    SELECT ${coverColumns} FROM ${coverTables}
+    WHERE s.author_id = ${viewer.id}::uuid
+    ORDER BY s.updated_at DESC, s.id DESC LIMIT ${limit}`;
+  return rows.map(toCard);
+}

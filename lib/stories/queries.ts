@@ -1,0 +1,140 @@
+import "server-only";
+import { mayEdit } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { isId } from "@/lib/platform/http/ids";
+import { type SceneRow, scenesOfStory, toScene } from "@/lib/scenes/queries";
+import type { Scene } from "@/lib/scenes/schema";
+import { type EntityRow, entitiesOfStory, toEntity } from "@/lib/world/queries";
+import { coverColumns, coverTables } from "./cover-queries";
+import type { Story } from "./schema";
+import { type CoverRow, toCard } from "./story-rows";
+
+interface StoryRow extends CoverRow {
+  authorId: string;
+  artStyle: string;
+  panels: number;
+  defaultPanels: number;
+  imageGenerationModel: Story["imageGenerationModel"];
+  isRemix: boolean;
+  originalStoryId: string | null;
+  originalStoryDeleted: boolean;
+  originalStoryTitle: string | null;
+  originalTitle: string | null;
+  isLiked: boolean;
+  version: number;
+  publishedAt: Date | null;
+  updatedAt: Date;
+  scenes: SceneRow[];
+  characters: EntityRow[];
+  locations: EntityRow[];
+}
+
+/** Stories that the viewer may see: published ones and own drafts; all for the administrator. */
+export const visibleTo = (viewer: Viewer | null) => Prisma.sql`(
+  s.status = 'published' OR ${viewer?.isAdministrator ?? false}
+  OR s.author_id = ${viewer?.id ?? null}::uuid)`;
+
+const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
+  s.author_id AS "authorId", s.art_style AS "artStyle", s.panels,
+  s.default_panels AS "defaultPanels", s.image_generation_model AS "imageGenerationModel",
+  s.is_remix AS "isRemix", s.original_story_id AS "originalStoryId",
+  s.original_story_deleted AS "originalStoryDeleted",
+  s.original_story_title AS "originalStoryTitle", o.title AS "originalTitle",
+  s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
+  EXISTS (SELECT 1 FROM story_like l
+    WHERE l.story_id = s.id AND l.user_id = ${viewer?.id ?? null}::uuid) AS "isLiked",
+  ${scenesOfStory(viewer)} AS scenes,
+  ${entitiesOfStory("character")} AS characters, ${entitiesOfStory("location")} AS locations`;
+
+/** The whole story in one query, or null where the condition finds none. */
+async function findStory(viewer: Viewer | null, condition: Prisma.Sql): Promise<Story | null> {
+  // A remix names its original only to those who may open it.
+  const [row] = await db.$queryRaw<StoryRow[]>`
+    SELECT ${storyColumns(viewer)} FROM ${coverTables}
+    LEFT JOIN story o ON o.id = s.original_story_id
+      AND (o.status = 'published' OR ${viewer?.isAdministrator ?? false}
+        OR o.author_id = ${viewer?.id ?? null}::uuid)
+    WHERE ${condition}`;
+  return row ? toStory(row, mayEdit(viewer, row.authorId)) : null;
+}
+
+function toStory(row: StoryRow, isEditor: boolean): Story {
+  return {
+    ...toCard(row),
+    artStyle: row.artStyle,
+    panels: row.panels,
+    defaultPanels: row.defaultPanels,
+    imageGenerationModel: row.imageGenerationModel,
+    metadata: { totalScenes: row.sceneCount },
+    isRemix: row.isRemix,
+    originalStoryId:
+      row.originalStoryId && row.originalTitle !== null
+        ? { _id: row.originalStoryId, title: row.originalTitle }
+        : null,
+    originalStoryDeleted: row.originalStoryDeleted,
+    originalStoryTitle: row.originalStoryTitle,
+    likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
+    scenes: row.scenes.map((scene) => toScene(scene, isEditor)),
+    characters: row.characters.map(toEntity),
+    locations: row.locations.map(toEntity),
+    version: row.version,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/**
+ * A story with everything in it, in one query. A draft of others is the same as an unknown id.
+ * @throws AppError `not_found`
+ */
+export async function getStory(viewer: Viewer | null, storyId: string): Promise<Story> {
+  const story = await findStory(
+    viewer,
+    Prisma.sql`s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`,
+  );
+  if (!story) throw notFound("story");
+  return story;
+}
+
+/** A published story as everybody sees it, or null. For cached pages: no viewer, one query. */
+export async function getReadingStory(storyId: string): Promise<Story | null> {
+  if (!isId(storyId)) return null;
+  return findStory(null, Prisma.sql`s.id = ${storyId}::uuid AND s.status = 'published'`);
+}
+
+/** The scenes of a story that the viewer may see. @throws AppError `not_found` */
+export async function listScenes(viewer: Viewer | null, storyId: string): Promise<Scene[]> {
+  const [row] = await db.$queryRaw<{ scenes: SceneRow[]; authorId: string }[]>`
+    SELECT ${scenesOfStory(viewer)} AS scenes, s.author_id AS "authorId"
+    FROM story s WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`;
+  if (!row) throw notFound("story");
+  return row.scenes.map((scene) => toScene(scene, mayEdit(viewer, row.authorId)));
+}
+
+/** Whether the viewer may change a story: for guards of pages. Null where they may not see it. */
+export async function getStoryAccess(
+  viewer: Viewer | null,
+  storyId: string,
+): Promise<{ status: Story["status"]; mayEdit: boolean } | null> {
+  if (!isId(storyId)) return null;
+  const [row] = await db.$queryRaw<{ status: Story["status"]; authorId: string }[]>`
+    SELECT s.status::text AS status, s.author_id AS "authorId"
+    FROM story s WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`;
+  return row ? { status: row.status, mayEdit: mayEdit(viewer, row.authorId) } : null;
+}
+
+/** Addresses of random pictures from published stories, for the loading animation. */
+export async function getRandomImages(limit: number): Promise<string[]> {
+  // Among the newest two hundred: sorting every story by chance would read the whole table.
+  const rows = await db.$queryRaw<{ url: string }[]>`
+    WITH recent AS (
+      SELECT s.preview_media_id AS id FROM story s
+      WHERE s.status = 'published' AND s.preview_media_id IS NOT NULL
+      ORDER BY s.published_at DESC, s.id DESC LIMIT 200)
+    SELECT '/media/' || m.sha256 || '.' || m.extension AS url
+    FROM (SELECT DISTINCT id FROM recent) r JOIN media_object m ON m.id = r.id
+    ORDER BY random() LIMIT ${limit}`;
+  return rows.map((row) => row.url);
+}

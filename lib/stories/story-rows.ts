@@ -1,0 +1,60 @@
+import type { Author } from "@/lib/accounts/schema";
+import type { ImageDto } from "@/lib/media/schema";
+import { type MediaFacts, maybeMediaUrl, toImage } from "@/lib/media/urls";
+import type { AspectRatio, StoryCard } from "./schema";
+
+/** A person as the database hands it over in JSON. */
+export interface AuthorRow {
+  id: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  avatar: MediaFacts | null;
+}
+
+/** What covers and whole stories have in common, as a row. */
+export interface CoverRow {
+  id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  aspectRatio: AspectRatio;
+  status: StoryCard["status"];
+  author: AuthorRow;
+  preview: MediaFacts | null;
+  likeCount: number;
+  remixCount: number;
+  viewCount: number;
+  sceneCount: number;
+  createdAt: Date;
+  /** What the order of the list compares, for the cursor after this card. */
+  orderKey?: string;
+}
+
+export const toStoryAuthor = (row: AuthorRow): Author => ({
+  _id: row.id,
+  username: row.username,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  avatar: maybeMediaUrl(row.avatar),
+});
+
+export function toCard(row: CoverRow): StoryCard {
+  const preview: ImageDto = toImage(row.preview);
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    aspectRatio: row.aspectRatio,
+    status: row.status,
+    userId: toStoryAuthor(row.author),
+    previewImage: preview.imageUrl,
+    preview,
+    likeCount: row.likeCount,
+    remixCount: row.remixCount,
+    viewCount: row.viewCount,
+    sceneCount: row.sceneCount,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
