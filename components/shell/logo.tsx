@@ -5,15 +5,23 @@ export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
       <path
-        d="M25 3C37 3 45 9.500 45 18.500S37.500 34 27 34.500L23.500 34.500L7 45.500L13 31.500C6.500 29 3 24.500 3 18.500C3 9.500 12 3 25 3Z"
+        d="M26 4C37.5 4 45 10 45 18.5C45 27.5 37 34 26 34C25 34 24 34 23 33.9L8.5 45L12.5 30.3C7 27.5 4 23.5 4 18.5C4 10 14 4 26 4Z"
         fill="var(--color-yellow)"
         stroke="var(--color-ink)"
-        strokeWidth="3"
+        strokeWidth="3.5"
         strokeLinejoin="round"
       />
-      <path d="M7 45.500L13 31.500L18 30L23.500 34.500Z" fill="var(--color-ink)" />
-      <path d="M8.500 44L17.500 33" stroke="var(--color-paper)" strokeWidth="1.5" />
-      <circle cx="18" cy="32.500" r="1.800" fill="var(--color-paper)" />
+      <path
+        d="M8.5 45L12.5 30.3C13.5 26.5 16 24 19 22.5L25.5 30C24.8 31.6 24 33 23 33.9Z"
+        fill="var(--color-ink)"
+      />
+      <path
+        d="M10.5 42.5L17.3 33"
+        stroke="var(--color-yellow)"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
+      <circle cx="18.6" cy="31" r="2.1" fill="var(--color-yellow)" />
     </svg>
   );
 }

@@ -83,13 +83,19 @@ export function CoverCard({
         )}
         {draft && (
           <svg className="card-ear" viewBox="0 0 44 44" role="img" aria-label="Draft">
-            <path d="M2 0H44V42Z" fill="var(--color-paper)" />
+            <path d="M0 0H44V44Z" fill="var(--color-paper)" />
             <path
-              d="M2 1Q11 5 10 17Q9 27 8 34Q17 33 27 33Q39 32 43 42Z"
+              d="M1 1C6 12 7 22 5 37C20 34 32 36 43 43Z"
               fill="var(--color-sheet)"
               stroke="var(--color-ink)"
-              strokeWidth="2"
+              strokeWidth="2.5"
               strokeLinejoin="round"
+            />
+            <path
+              d="M10 27C16 26 21 27 27 29"
+              stroke="var(--color-rule)"
+              strokeWidth="2.5"
+              fill="none"
             />
           </svg>
         )}

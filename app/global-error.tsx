@@ -1,0 +1,22 @@
+"use client";
+import { ErrorView } from "@/components/shell/error-view.tsx";
+import { themeScript } from "@/components/shell/theme.ts";
+import { fontVariables } from "./fonts.ts";
+import "./globals.css";
+
+/** Stands in for the root layout itself when that fails: no header, everything else as usual. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>
+        <main>
+          <ErrorView digest={error.digest} />
+        </main>
+      </body>
+    </html>
+  );
+}
