@@ -1,0 +1,155 @@
+import "server-only";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { AppError } from "@/lib/platform/errors";
+import type { MediaExtension } from "@/lib/platform/storage/media-types";
+import { withEncodingSlot } from "./encoding-slots";
+
+// libvips reads SVG, PDF, TIFF and more by default: only what browsers upload stays open.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadNsgifBuffer",
+  ],
+});
+// One picture, one core: several are encoded beside each other instead.
+sharp.concurrency(1);
+sharp.cache({ memory: 32, files: 0, items: 20 });
+
+/** All frames together; a larger picture is refused before it is decoded. */
+const maxPixels = 50_000_000;
+/** Longest edge of what is stored. */
+const maxEdge = 2048;
+const formats = ["jpeg", "png", "webp", "gif"];
+
+export interface EncodedPicture {
+  bytes: Uint8Array;
+  extension: MediaExtension;
+  mediaType: string;
+  width: number;
+  height: number;
+}
+
+export interface MainPicture extends EncodedPicture {
+  /** thumbhash in base64. */
+  placeholder: string;
+}
+
+/** How a picture came to be; goes into the file, where search engines and editors look for it. */
+export type Origin = "model" | "drawn" | "photo";
+
+const open = (bytes: Uint8Array, animated = false): Sharp =>
+  sharp(bytes, {
+    limitInputPixels: maxPixels,
+    failOn: "truncated",
+    animated,
+    sequentialRead: true,
+  });
+
+/**
+ * Decodes what somebody sent and encodes it anew, so that nothing of the original file survives but
+ * its picture: no metadata, no second format behind it, no script. Animations keep moving.
+ * @throws AppError `invalid_image` for anything that is not a whole JPEG, PNG, GIF or WebP
+ */
+export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPicture> {
+  return withEncodingSlot("shown", async () => {
+    try {
+      const metadata = await open(bytes).metadata();
+      if (!formats.includes(metadata.format ?? "")) throw new Error("not a format of ours");
+      const [main, placeholder] = await Promise.all([
+        encodeAs(bytes, metadata, origin),
+        makePlaceholder(bytes),
+      ]);
+      return { ...main, placeholder };
+    } catch (cause) {
+      throw new AppError(
+        "invalid_image",
+        "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
+        { cause },
+      );
+    }
+  });
+}
+
+async function encodeAs(bytes: Uint8Array, metadata: Metadata, origin: Origin) {
+  const moving = (metadata.pages ?? 1) > 1;
+  const picture = mark(
+    open(bytes, moving)
+      .autoOrient()
+      .resize({ width: maxEdge, height: maxEdge, fit: "inside", withoutEnlargement: true }),
+    origin,
+  );
+  if (moving) {
+    const asGif = metadata.format === "gif";
+    const { data, info } = await (asGif
+      ? picture.gif({ effort: 3 })
+      : picture.webp({ effort: 2 })
+    ).toBuffer({ resolveWithObject: true });
+    return encoded(data, asGif ? "gif" : "webp", info.width, info.pageHeight ?? info.height);
+  }
+  const transparent = metadata.hasAlpha && !(await open(bytes).stats()).isOpaque;
+  const { data, info } = await (transparent
+    ? picture.webp({ quality: 90, effort: 2 })
+    : picture.jpeg({ quality: 86 })
+  ).toBuffer({ resolveWithObject: true });
+  return encoded(data, transparent ? "webp" : "jpg", info.width, info.height);
+}
+
+async function makePlaceholder(bytes: Uint8Array): Promise<string> {
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({ width: 64, height: 64, fit: "inside" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}
+
+/**
+ * Further encodings of a stored picture: AVIF in several widths. Slow, so it never runs while
+ * somebody waits for a picture; the main picture stays for whoever does not read AVIF.
+ */
+export async function encodeVariants(main: Uint8Array, width: number): Promise<EncodedPicture[]> {
+  const widths = [...new Set([320, 512, Math.min(width, 1024)])].filter((each) => each <= width);
+  const made: EncodedPicture[] = [];
+  for (const target of widths) {
+    made.push(
+      await withEncodingSlot("later", async () => {
+        const { data, info } = await open(main)
+          .resize({ width: target })
+          .keepXmp()
+          .avif({ quality: 55, effort: 2 })
+          .toBuffer({ resolveWithObject: true });
+        return encoded(data, "avif", info.width, info.height);
+      }),
+    );
+  }
+  return made;
+}
+
+const encodedTypes = {
+  jpg: "image/jpeg",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+} as const;
+
+const encoded = (
+  bytes: Uint8Array,
+  extension: keyof typeof encodedTypes,
+  width: number,
+  height: number,
+): EncodedPicture => ({ bytes, extension, mediaType: encodedTypes[extension], width, height });
+
+const sourceTypes = { model: "trainedAlgorithmicMedia", drawn: "algorithmicMedia" } as const;
+
+/** Pictures that a machine made say so, in the vocabulary of the IPTC. */
+function mark(picture: Sharp, origin: Origin): Sharp {
+  if (origin === "photo") return picture;
+  return picture.withXmp(
+    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/${sourceTypes[origin]}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+  );
+}

@@ -1,0 +1,194 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { storage } from "@/lib/platform/storage";
+import { type EncodedPicture, encodeMain, encodeVariants, type Origin } from "./encode";
+import { type MediaVariant, mediaVariant } from "./schema";
+
+/** A picture that is in storage and in the database. */
+export interface StoredPicture {
+  id: string;
+  sha256: string;
+  extension: string;
+  width: number;
+  height: number;
+}
+
+/** Pictures nobody used, and objects nobody knows, are kept this long. */
+export const unusedAfterHours = 24;
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const keyOf = (picture: { sha256: string; extension: string }) =>
+  `${picture.sha256}.${picture.extension}`;
+
+/** Storing and sweeping the same bytes wait for each other until the transaction ends. */
+const lockObject = (tx: Tx, hash: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`media:${hash}`}, 0))`;
+
+/**
+ * Encodes a picture anew and stores it under the hash of what came out; the same picture stored
+ * twice is one object. Its smaller encodings are made later by `prepareVariants`.
+ * @throws AppError `invalid_image`, `unavailable`
+ */
+export async function storePicture(
+  bytes: Uint8Array,
+  from: { origin: Origin; uploaderId?: string },
+): Promise<StoredPicture> {
+  const picture = await encodeMain(bytes, from.origin);
+  const hash = sha256(picture.bytes);
+  const key = keyOf({ sha256: hash, extension: picture.extension });
+  return db.$transaction(async (tx) => {
+    await lockObject(tx, hash);
+    await storage().put(key, picture);
+    const row = await tx.mediaObject.upsert({
+      where: { sha256: hash },
+      // Its age starts anew, so that a sweep at this moment leaves it alone.
+      update: { createdAt: new Date() },
+      create: {
+        sha256: hash,
+        extension: picture.extension,
+        mediaType: picture.mediaType,
+        width: picture.width,
+        height: picture.height,
+        bytes: picture.bytes.byteLength,
+        placeholder: picture.placeholder,
+        isGenerated: from.origin !== "photo",
+        uploaderId: from.uploaderId ?? null,
+      },
+    });
+    return {
+      id: row.id,
+      sha256: hash,
+      extension: row.extension,
+      width: picture.width,
+      height: picture.height,
+    };
+  });
+}
+
+/** Makes the smaller encodings of a stored picture; does nothing where they are there already. */
+export async function prepareVariants(mediaId: string): Promise<void> {
+  const media = await db.mediaObject.findUnique({ where: { id: mediaId } });
+  if (!media?.width || !media.mediaType.startsWith("image/")) return;
+  if (media.extension === "gif" || mediaVariant.array().parse(media.variants).length > 0) return;
+  const main = await storage().get(keyOf(media));
+  if (!main) return;
+  const made = await encodeVariants(main.bytes, media.width);
+  // An encoding that is heavier than the picture it came from helps nobody.
+  const lighter = made.filter((each) => each.bytes.byteLength < media.bytes);
+  const variants: MediaVariant[] = lighter.map((each) => ({
+    key: keyOf({ sha256: sha256(each.bytes), extension: each.extension }),
+    mediaType: each.mediaType,
+    width: each.width,
+    height: each.height,
+    bytes: each.bytes.byteLength,
+  }));
+  await db.$transaction(async (tx) => {
+    await lockObject(tx, media.sha256);
+    for (const [index, variant] of variants.entries()) {
+      await storage().put(variant.key, lighter[index] as EncodedPicture);
+    }
+    // Nothing to update when the picture was deleted meanwhile: the sweep takes the objects.
+    await tx.mediaObject.updateMany({ where: { id: mediaId }, data: { variants } });
+  });
+}
+
+/** Bytes of a stored picture, for a painter or an animator. Null where it is gone. */
+export async function loadPicture(
+  mediaId: string,
+): Promise<{ bytes: Uint8Array; mediaType: string } | null> {
+  const media = await db.mediaObject.findUnique({
+    where: { id: mediaId },
+    select: { sha256: true, extension: true },
+  });
+  return media ? storage().get(keyOf(media)) : null;
+}
+
+/**
+ * A picture that an author sends. Its type is what its bytes are; name and header decide nothing.
+ * @throws AppError `invalid_image`, `unavailable`
+ */
+export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
+  if (bytes.byteLength === 0) throw new AppError("invalid_image", "No file selected");
+  return storePicture(bytes, { origin: "photo", uploaderId: viewer.id });
+}
+
+/** Condition on `media_object m`: no row of ours points at it. */
+const isUnused = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM user_account WHERE avatar_media_id = m.id
+  UNION ALL SELECT 1 FROM story WHERE preview_media_id = m.id
+  UNION ALL SELECT 1 FROM panel WHERE image_media_id = m.id
+  UNION ALL SELECT 1 FROM panel WHERE video_media_id = m.id
+  UNION ALL SELECT 1 FROM take WHERE media_id = m.id
+  UNION ALL SELECT 1 FROM take WHERE original_media_id = m.id
+  UNION ALL SELECT 1 FROM "character" WHERE primary_media_id = m.id
+  UNION ALL SELECT 1 FROM location WHERE primary_media_id = m.id
+  UNION ALL SELECT 1 FROM character_image WHERE media_id = m.id
+  UNION ALL SELECT 1 FROM location_image WHERE media_id = m.id)`;
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/**
+ * Removes pictures that nothing points at and objects that no row knows, both once they are old
+ * enough that no work under way can still need them.
+ */
+export async function sweepMedia(
+  olderThanHours = unusedAfterHours,
+): Promise<{ pictures: number; objects: number }> {
+  const before = hoursAgo(olderThanHours);
+  const unused = await db.$queryRaw<{ id: string; sha256: string }[]>`
+    SELECT m.id, m.sha256 FROM media_object m WHERE m.created_at < ${before} AND ${isUnused}
+    LIMIT 500`;
+  let pictures = 0;
+  for (const { id, sha256: hash } of unused) {
+    if (await removePicture(id, hash, before)) pictures += 1;
+  }
+  return { pictures, objects: await sweepObjects(before) };
+}
+
+/** Deletes the row, then its objects, under the lock that storing the same bytes takes. */
+async function removePicture(mediaId: string, hash: string, before: Date): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    await lockObject(tx, hash);
+    const [row] = await tx.$queryRaw<{ extension: string; variants: unknown }[]>`
+      DELETE FROM media_object m
+      WHERE m.id = ${mediaId}::uuid AND m.created_at < ${before} AND ${isUnused}
+      RETURNING extension, variants`;
+    if (!row) return false;
+    const variants = mediaVariant.array().parse(row.variants);
+    await storage().delete([
+      keyOf({ sha256: hash, extension: row.extension }),
+      ...variants.map((variant) => variant.key),
+    ]);
+    return true;
+  });
+}
+
+/** Removes objects that are in storage without a row, such as those of a process that died. */
+async function sweepObjects(before: Date): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const flush = async () => {
+    const unknown = await unknownKeys(batch);
+    await storage().delete(unknown);
+    removed += unknown.length;
+    batch = [];
+  };
+  for await (const { key, storedAt } of storage().list()) {
+    if (storedAt < before) batch.push(key);
+    if (batch.length >= 500) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return removed;
+}
+
+async function unknownKeys(keys: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ key: string }[]>`
+    SELECT k.key FROM unnest(${keys}::text[]) AS k(key)
+    WHERE NOT EXISTS (SELECT 1 FROM media_object m WHERE m.sha256 = left(k.key, 64))
+      AND NOT EXISTS (
+        SELECT 1 FROM media_object m
+        WHERE m.variants @> jsonb_build_array(jsonb_build_object('key', k.key)))`;
+  return rows.map((row) => row.key);
+}

@@ -1,0 +1,28 @@
+import { eventType } from "inngest";
+import { z } from "zod";
+import { id } from "../http/ids";
+
+/**
+ * Events carry ids alone: the rows are the truth, and a function loads what it needs. `cancelKey` is
+ * `<sceneId>:<generation>`; work of a generation ends when `scene/abandoned` names it.
+ */
+const work = z.object({ jobId: id, ownerId: id });
+const sceneWork = work.extend({ cancelKey: z.string() });
+
+export const sceneRequested = eventType("scene/requested", { schema: sceneWork });
+export const panelReady = eventType("panel/ready", { schema: sceneWork });
+export const portraitRequested = eventType("portrait/requested", { schema: work });
+export const pictureStored = eventType("picture/stored", { schema: z.object({ mediaId: id }) });
+/** A scene was deleted or is being made anew. */
+export const sceneAbandoned = eventType("scene/abandoned", {
+  schema: z.object({ cancelKey: z.string() }),
+});
+
+export const cancelKeyOf = (sceneId: string, generation: number) => `${sceneId}:${generation}`;
+
+/** An event on its way; receivers drop a second one with the same id. */
+export interface OutgoingEvent {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+}

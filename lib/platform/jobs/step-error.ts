@@ -1,0 +1,32 @@
+import "server-only";
+import { NonRetriableError, RetryAfterError } from "inngest";
+import { AppError, type ErrorCode } from "../errors";
+import { toAppError } from "../http/respond";
+
+/** Trying again would end the same way, or would be paid for twice. */
+const permanent: ReadonlySet<ErrorCode> = new Set([
+  "bad_request",
+  "validation_failed",
+  "invalid_image",
+  "invalid_json",
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "content_flagged",
+  "writer_failed",
+]);
+
+export const isPermanent = (error: unknown): boolean =>
+  error instanceof AppError && permanent.has(error.code);
+
+/** An error of ours in the words of the engine: given up at once, tried later, or tried again. */
+export function toStepError(thrown: unknown): Error {
+  const error = toAppError(thrown);
+  const cause = { cause: error.details.cause ?? thrown };
+  if (isPermanent(error)) return new NonRetriableError(error.message, cause);
+  const { retryAfter } = error.details;
+  if (error.code === "ai_rate_limited" || retryAfter !== undefined) {
+    return new RetryAfterError(error.message, Math.ceil((retryAfter ?? 30) * 1_000), cause);
+  }
+  return thrown instanceof Error ? thrown : error;
+}

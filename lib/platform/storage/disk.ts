@@ -1,0 +1,127 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import path from "node:path";
+import { AppError } from "../errors";
+import { mediaTypeOf } from "./media-types";
+import type { ListedObject, Storage, StoredObject } from "./storage";
+
+const away = (cause: unknown) =>
+  new AppError(
+    "unavailable",
+    "Pictures cannot be stored right now. Please try again in a moment.",
+    {
+      retryAfter: 5,
+      cause,
+    },
+  );
+
+const isCode = (error: unknown, ...codes: string[]) =>
+  codes.includes((error as NodeJS.ErrnoException | null)?.code ?? "");
+
+/**
+ * Objects in a folder, spread over 65,536 subfolders. An object appears under its name whole or
+ * not at all: it is written beside and renamed.
+ */
+export function createDiskStorage(folder: string): Storage {
+  const root = path.resolve(folder);
+  const unfinished = path.join(root, "unfinished");
+  const pathOf = (key: string): string => {
+    if (!mediaTypeOf(key)) throw new AppError("internal", `Not a key of an object: ${key}`);
+    return path.join(root, key.slice(0, 2), key.slice(2, 4), key);
+  };
+
+  async function write(target: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(unfinished, { recursive: true });
+    const draft = path.join(unfinished, randomUUID());
+    try {
+      const file = await open(draft, "wx");
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function* list(): AsyncIterable<ListedObject> {
+    for (const outer of await entries(root)) {
+      if (outer.length !== 2) continue;
+      for (const inner of await entries(path.join(root, outer))) {
+        for (const key of await entries(path.join(root, outer, inner))) {
+          if (!mediaTypeOf(key)) continue;
+          const found = await stat(path.join(root, outer, inner, key)).catch(() => null);
+          if (found) yield { key, storedAt: found.mtime };
+        }
+      }
+    }
+  }
+
+  async function entries(directory: string): Promise<string[]> {
+    try {
+      return await readdir(directory);
+    } catch (error) {
+      if (isCode(error, "ENOENT", "ENOTDIR")) return [];
+      throw away(error);
+    }
+  }
+
+  return {
+    name: `folder ${path.relative(process.cwd(), root) || root}`,
+    async put(key: string, { bytes }: StoredObject) {
+      const target = pathOf(key);
+      try {
+        const known = await stat(target).catch(() => null);
+        if (known?.size === bytes.byteLength) {
+          // Its age starts anew, so that a sweep at this moment leaves it alone.
+          const now = new Date();
+          await utimes(target, now, now);
+          return;
+        }
+        await write(target, bytes);
+      } catch (error) {
+        if (isCode(error, "ENOENT")) return write(target, bytes).catch((again) => reject(again));
+        reject(error);
+      }
+    },
+    async get(key: string) {
+      const mediaType = mediaTypeOf(key);
+      if (!mediaType) return null;
+      try {
+        return { bytes: await readFile(pathOf(key)), mediaType };
+      } catch (error) {
+        if (isCode(error, "ENOENT", "ENOTDIR")) return null;
+        throw away(error);
+      }
+    },
+    async delete(keys: string[]) {
+      try {
+        await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
+      } catch (error) {
+        throw away(error);
+      }
+    },
+    list,
+    async check() {
+      const probe = path.join(unfinished, `check-${randomUUID()}`);
+      try {
+        await mkdir(unfinished, { recursive: true });
+        await (await open(probe, "wx")).close();
+      } catch (error) {
+        throw away(error);
+      } finally {
+        await rm(probe, { force: true }).catch(() => {});
+      }
+    },
+  };
+}
+
+function reject(error: unknown): never {
+  throw error instanceof AppError ? error : away(error);
+}
