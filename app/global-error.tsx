@@ -1,7 +1,7 @@
 "use client";
-import { ErrorView } from "@/components/shell/error-view.tsx";
-import { themeScript } from "@/components/shell/theme.ts";
-import { fontVariables } from "./fonts.ts";
+import { ErrorView } from "@/components/shell/error-view";
+import { themeScript } from "@/components/shell/theme";
+import { fontVariables } from "./fonts";
 import "./globals.css";
 
 /** Stands in for the root layout itself when that fails: no header, everything else as usual. */

@@ -1,12 +1,12 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { Footer } from "@/components/shell/footer.tsx";
-import { Header } from "@/components/shell/header.tsx";
-import { ScrollToTop } from "@/components/shell/scroll-to-top.tsx";
-import { themeScript } from "@/components/shell/theme.ts";
-import { ToastHost } from "@/components/ui/toast-host.tsx";
-import { brand } from "@/lib/platform/brand.ts";
-import { fontVariables } from "./fonts.ts";
+import { Footer } from "@/components/shell/footer";
+import { Header } from "@/components/shell/header";
+import { ScrollToTop } from "@/components/shell/scroll-to-top";
+import { themeScript } from "@/components/shell/theme";
+import { ToastHost } from "@/components/ui/toast-host";
+import { brand } from "@/lib/platform/brand";
+import { fontVariables } from "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {

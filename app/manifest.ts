@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { brand } from "@/lib/platform/brand.ts";
+import { brand } from "@/lib/platform/brand";
 
 export default function manifest(): MetadataRoute.Manifest {
   return {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { TornPage } from "@/components/illustrations/torn-page.tsx";
-import { Page } from "@/components/shell/page.tsx";
-import { ButtonLink } from "@/components/ui/button.tsx";
+import { TornPage } from "@/components/illustrations/torn-page";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button";
 
 export const metadata: Metadata = { title: "Page Not Found" };
 

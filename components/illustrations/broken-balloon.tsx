@@ -1,4 +1,4 @@
-import { Panel, print, Rays, Tube } from "./print.tsx";
+import { Panel, print, Rays, Tube } from "./print";
 
 /** A hero whose balloon has broken in two: the error page. */
 export function BrokenBalloon() {

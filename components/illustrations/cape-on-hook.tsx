@@ -1,4 +1,4 @@
-import { Panel, print } from "./print.tsx";
+import { Panel, print } from "./print";
 
 /** Cape, mask and boots without their owner: a person who cannot be found. */
 export function CapeOnHook() {

@@ -1,4 +1,4 @@
-import { Panel, print, Rays } from "./print.tsx";
+import { Panel, print, Rays } from "./print";
 
 /**
  * A whole page of a comic, for the side of the sign-in forms: night watch, a look, a rocket, a

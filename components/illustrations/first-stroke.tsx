@@ -1,4 +1,4 @@
-import { Panel, print, Rays } from "./print.tsx";
+import { Panel, print, Rays } from "./print";
 
 /** A brush draws the first line on an empty page: a story that begins. */
 export function FirstStroke() {

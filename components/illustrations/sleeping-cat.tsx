@@ -1,4 +1,4 @@
-import { Panel, print } from "./print.tsx";
+import { Panel, print } from "./print";
 
 /** A cat asleep on an open book of empty pages: a story without scenes. */
 export function SleepingCat() {

@@ -1,4 +1,4 @@
-import { Panel, print, Rays } from "./print.tsx";
+import { Panel, print, Rays } from "./print";
 
 /** A comic page torn in two; the legs of its hero have walked on without him. The 404 page. */
 export function TornPage() {

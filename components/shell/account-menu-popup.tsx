@@ -2,10 +2,10 @@
 /** The open account menu; loaded by AccountMenu when it is wanted, and open from the start. */
 import { LogOut, Settings } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu.tsx";
-import { displayName } from "@/lib/accounts/display.ts";
-import { type MenuViewer, ViewerAvatar } from "./account-menu.tsx";
-import { themeOptions, themeStore } from "./theme.ts";
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
+import { displayName } from "@/lib/accounts/display";
+import { type MenuViewer, ViewerAvatar } from "./account-menu";
+import { themeOptions, themeStore } from "./theme";
 
 export default function AccountMenuPopup({
   viewer,

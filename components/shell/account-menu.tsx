@@ -9,8 +9,8 @@
  */
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
-import { Avatar } from "@/components/ui/avatar.tsx";
-import { displayName, initials } from "@/lib/accounts/display.ts";
+import { Avatar } from "@/components/ui/avatar";
+import { displayName, initials } from "@/lib/accounts/display";
 
 export interface MenuViewer {
   _id: string;
@@ -28,7 +28,7 @@ interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-const loadPopup = () => import("./account-menu-popup.tsx");
+const loadPopup = () => import("./account-menu-popup");
 const AccountMenuPopup = lazy(loadPopup);
 
 export function SignInLink() {

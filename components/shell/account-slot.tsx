@@ -1,4 +1,4 @@
-import { SignInLink } from "./account-menu.tsx";
+import { SignInLink } from "./account-menu";
 
 /** Prerendered as a visitor sees it. Who is signed in becomes known in the browser. */
 export function AccountSlot() {

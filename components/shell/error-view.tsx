@@ -1,7 +1,7 @@
 "use client";
-import { BrokenBalloon } from "@/components/illustrations/broken-balloon.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Page } from "./page.tsx";
+import { BrokenBalloon } from "@/components/illustrations/broken-balloon";
+import { Button } from "@/components/ui/button";
+import { Page } from "./page";
 
 /** What stands in the place of a page, or of everything, that failed. `digest` finds it in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {

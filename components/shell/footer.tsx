@@ -1,6 +1,6 @@
 /** The foot of every page: what this is, and light or dark. */
-import { brand } from "@/lib/platform/brand.ts";
-import { ThemeChoice } from "./theme-choice.tsx";
+import { brand } from "@/lib/platform/brand";
+import { ThemeChoice } from "./theme-choice";
 
 export function Footer() {
   return (

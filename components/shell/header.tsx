@@ -1,8 +1,8 @@
 /** The fixed header: the logo leads home, the account stands at the right. */
 import Link from "next/link";
-import { brand } from "@/lib/platform/brand.ts";
-import { AccountSlot } from "./account-slot.tsx";
-import { Logo } from "./logo.tsx";
+import { brand } from "@/lib/platform/brand";
+import { AccountSlot } from "./account-slot";
+import { Logo } from "./logo";
 
 export function Header() {
   return (

@@ -1,5 +1,5 @@
 /** The drawn mark: a balloon whose tail is a pen's nib. `Logo` is the mark with the name. */
-import { brand } from "@/lib/platform/brand.ts";
+import { brand } from "@/lib/platform/brand";
 
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (

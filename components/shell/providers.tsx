@@ -7,7 +7,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { MotionConfig } from "motion/react";
 import type { ReactNode } from "react";
-import { getQueryClient } from "./query-client.ts";
+import { getQueryClient } from "./query-client";
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { isServer, MutationCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "@/components/ui/toast.ts";
+import { toast } from "@/components/ui/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {

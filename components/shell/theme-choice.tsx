@@ -1,7 +1,7 @@
 "use client";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { themeOptions, themeStore } from "./theme.ts";
+import { themeOptions, themeStore } from "./theme";
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 

@@ -5,8 +5,8 @@
  *
  * Decoration by default, as the name stands beside it; give `label` where it does not.
  */
-import { cx } from "./cx.ts";
-import { hash } from "./hash.ts";
+import { cx } from "./cx";
+import { hash } from "./hash";
 
 interface AvatarProps {
   src?: string | null | undefined;

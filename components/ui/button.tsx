@@ -10,8 +10,8 @@
  */
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { cx } from "./cx.ts";
-import { Spinner } from "./spinner.tsx";
+import { cx } from "./cx";
+import { Spinner } from "./spinner";
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
 type Size = "sm" | "md" | "lg";

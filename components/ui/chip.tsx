@@ -12,7 +12,7 @@
  */
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 interface ChipLook {
   count?: number;

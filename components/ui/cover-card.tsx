@@ -12,8 +12,8 @@
  */
 import Link from "next/link";
 import type { CSSProperties, ReactNode } from "react";
-import { cx } from "./cx.ts";
-import { hash } from "./hash.ts";
+import { cx } from "./cx";
+import { hash } from "./hash";
 
 interface CoverImage {
   src: string;

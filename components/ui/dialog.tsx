@@ -15,7 +15,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 interface DialogProps {
   open: boolean;

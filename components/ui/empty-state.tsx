@@ -1,7 +1,7 @@
 /**
  * Nothing here yet: a drawing, what that means, what to do.
  *
- *   <EmptyState picture={<EmptyTable />} title="No stories yet"
+ *   <EmptyState picture={<EmptyDesk />} title="No stories yet"
  *               action={<ButtonLink href="/" variant="primary">New Story</ButtonLink>}>
  *     Create your first story to get started!
  *   </EmptyState>
@@ -9,7 +9,7 @@
  * `heading` chooses the level (h1 on a page of its own). `bare` drops the frame.
  */
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 interface EmptyStateProps {
   picture?: ReactNode;

@@ -12,7 +12,7 @@
 import { Field as Base } from "@base-ui/react/field";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 interface FieldProps {
   label: ReactNode;

@@ -10,7 +10,7 @@
  */
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "./button";
 
 interface InlineConfirmProps {
   label: string;

@@ -13,7 +13,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 interface MenuProps {
   trigger: ReactElement;

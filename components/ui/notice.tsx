@@ -9,7 +9,7 @@
  */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 const icons = {
   error: CircleAlert,

@@ -3,7 +3,7 @@
  *
  *   <Progress value={scene.progress} label="Drawing your scene" />
  */
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 interface ProgressProps {
   value?: number | undefined;

@@ -8,7 +8,7 @@
  */
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 export interface SelectOption<Value extends string> {
   value: Value;

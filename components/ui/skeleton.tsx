@@ -6,7 +6,7 @@
  *
  * Decoration: say "Loading your story..." once beside it (Spinner with a label, or role="status").
  */
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 export function Skeleton({ frame, className }: { frame?: boolean; className?: string }) {
   return (

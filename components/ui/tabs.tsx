@@ -11,7 +11,7 @@
  */
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 interface TabsProps<Value extends string> {
   value?: Value;

@@ -13,7 +13,7 @@
 import { Field as Base } from "@base-ui/react/field";
 import { Eye, EyeOff } from "lucide-react";
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "./cx";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <Base.Control className={cx("input", className)} {...rest} />;

@@ -2,7 +2,7 @@
 /** Sonner in our clothes. Loaded by ToastHost with the first message; nobody else imports it. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { Toaster as Sonner } from "sonner";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./spinner";
 
 export default function Toaster() {
   return (

@@ -1,7 +1,7 @@
-import { Panel, print, Tube } from "./print.tsx";
+import { Panel, print, Tube } from "./print";
 
 /** A drawing table with an untouched page under the lamp: the empty feed. */
-export function EmptyTable() {
+export function EmptyDesk() {
   return (
     <Panel
       id="et"
