@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { parseRetryAfter } from "./duration";
+import { HttpRequestError, type HttpResponse, sendRequest } from "./http-request";
+import {
+  EXECUTION_VERSION,
+  headers,
+  type Operation,
+  operation,
+  type ProtocolError,
+  protocolError,
+} from "./protocol";
+import type { ClaimedItem } from "./queue";
+import { canonicalJson, sign, verify } from "./signature";
+
+/** What a call brought. */
+export type CallResult =
+  /** The function returned. */
+  | { kind: "returned"; output: unknown }
+  /** Steps ran or were found. `race`: this SDK version wants to go on after each parallel step. */
+  | {
+      kind: "steps";
+      operations: Operation[];
+      race: boolean;
+      noRetry: boolean;
+      retryAfterMs: number | null;
+    }
+  /** The function threw, the call broke off or took too long. */
+  | {
+      kind: "threw";
+      error: ProtocolError;
+      noRetry: boolean;
+      retryAfterMs: number | null;
+      /** There was no whole answer: the app may or may not have run the step. */
+      brokeOff: boolean;
+    }
+  /** The app was not there, so nothing ran. */
+  | { kind: "unreachable"; reason: string };
+
+const operations = z.array(operation).min(1);
+
+function requestBody(item: ClaimedItem): string {
+  return canonicalJson({
+    version: EXECUTION_VERSION,
+    event: item.event,
+    events: [item.event],
+    steps: item.steps,
+    // Without `fn_id` the SDK never reports steps to checkpoint calls, whatever its settings.
+    ctx: {
+      run_id: item.runId,
+      attempt: item.attempt,
+      max_attempts: item.definition.maxAttempts,
+      disable_immediate_execution: item.hasOpenSteps,
+      use_api: false,
+      stack: { stack: item.stack, current: item.stack.length },
+    },
+  });
+}
+
+function requestUrl(item: ClaimedItem): string {
+  const url = new URL(item.definition.url);
+  url.searchParams.set("fnId", item.definition.id);
+  url.searchParams.set("stepId", item.stepId);
+  return url.href;
+}
+
+/** Makes one signed call request and sorts its answer. Never throws for what the app does. */
+export async function callFunction(
+  item: ClaimedItem,
+  signingKey: string,
+  options: { timeoutMs: number; signal: AbortSignal },
+): Promise<CallResult> {
+  const body = requestBody(item);
+  let response: HttpResponse;
+  try {
+    response = await sendRequest(
+      "POST",
+      requestUrl(item),
+      {
+        "content-type": "application/json",
+        [headers.signature]: sign(body, signingKey),
+        [headers.serverKind]: "cloud",
+      },
+      body,
+      options,
+    );
+  } catch (error) {
+    if (!(error instanceof HttpRequestError)) throw error;
+    if (!error.reached) return { kind: "unreachable", reason: error.message };
+    const message = `The call to the app broke off: ${error.message}`;
+    return {
+      kind: "threw",
+      error: { name: "Error", message },
+      noRetry: false,
+      retryAfterMs: null,
+      brokeOff: true,
+    };
+  }
+  return readResponse(response, signingKey);
+}
+
+function header(response: HttpResponse, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Sorts a whole answer. */
+function readResponse(response: HttpResponse, signingKey: string): CallResult {
+  // Only an answer that the SDK signed is one: the rest comes from a proxy, a page of the app, or
+  // an SDK that refused our signature. None of these ran anything.
+  if (!verify(header(response, headers.signature), response.body, signingKey)) {
+    const reason =
+      response.status === 401
+        ? "The app refused the engine's signature; both need the same signing key"
+        : `The app answered ${response.status} without the SDK's signature`;
+    return { kind: "unreachable", reason };
+  }
+  let body: unknown;
+  try {
+    body = response.body === "" ? null : JSON.parse(response.body);
+  } catch {
+    body = { message: "The app's answer is no JSON" };
+    response = { ...response, status: 500 };
+  }
+  const noRetry = header(response, headers.noRetry) === "true";
+  const retryAfterMs = parseRetryAfter(header(response, headers.retryAfter));
+  if (response.status === 200) return { kind: "returned", output: body };
+  if (response.status === 206) {
+    const parsed = operations.safeParse(Array.isArray(body) ? body : [body]);
+    if (parsed.success) {
+      const race = header(response, headers.requestVersion) === "1";
+      return { kind: "steps", operations: parsed.data, race, noRetry, retryAfterMs };
+    }
+    body = { message: `The app's answer holds no valid steps: ${parsed.error.message}` };
+  }
+  const error = protocolError.parse(body);
+  return { kind: "threw", error, noRetry, retryAfterMs, brokeOff: false };
+}

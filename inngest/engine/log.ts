@@ -1,0 +1,32 @@
+const LEVELS = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const;
+
+export type LogLevel = keyof typeof LEVELS;
+
+/** Writes one JSON line for each entry to stderr; stdout belongs to the ready line. */
+export interface Logger {
+  debug(message: string, fields?: Record<string, unknown>): void;
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+export function isLogLevel(text: string): text is LogLevel {
+  return Object.hasOwn(LEVELS, text);
+}
+
+/** A logger that drops everything below `threshold`. */
+export function createLogger(threshold: LogLevel): Logger {
+  const write =
+    (level: Exclude<LogLevel, "silent">) =>
+    (message: string, fields: Record<string, unknown> = {}) => {
+      if (LEVELS[level] < LEVELS[threshold]) return;
+      const line = { time: new Date().toISOString(), level, engine: true, message, ...fields };
+      process.stderr.write(`${JSON.stringify(line)}\n`);
+    };
+  return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+}
+
+/** What to write about a caught value. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

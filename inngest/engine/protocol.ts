@@ -1,0 +1,126 @@
+import { z } from "zod";
+
+/** Names that the SDK protocol gives to headers, in the lower case that Node reads them in. */
+export const headers = {
+  signature: "x-inngest-signature",
+  sdk: "x-inngest-sdk",
+  noRetry: "x-inngest-no-retry",
+  requestVersion: "x-inngest-req-version",
+  serverKind: "x-inngest-server-kind",
+  syncKind: "x-inngest-sync-kind",
+  eventIdSeed: "x-inngest-event-id-seed",
+  retryAfter: "retry-after",
+} as const;
+
+/** Events that the engine itself sends. */
+export const internalEvents = {
+  failed: "inngest/function.failed",
+  finished: "inngest/function.finished",
+  cancelled: "inngest/function.cancelled",
+  invoked: "inngest/function.invoked",
+  timer: "inngest/scheduled.timer",
+} as const;
+
+/** The execution version that is asked for; the SDK answers with the one that it used. */
+export const EXECUTION_VERSION = 2;
+
+/** PostgreSQL cannot store this character in text. */
+const noNul = (text: string) => !text.includes("\u0000");
+const storedText = z.string().max(512).refine(noNul, "must not contain a NUL character");
+
+/** An event as a client sends it. */
+export const incomingEvent = z.looseObject({
+  id: storedText.nullish(),
+  name: storedText.min(1, "An event needs a name"),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ts: z.number().nullish(),
+});
+export type IncomingEvent = z.infer<typeof incomingEvent>;
+
+/** An event as functions get it. */
+export interface EventPayload {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+  ts: number;
+  [key: string]: unknown;
+}
+
+const eventTrigger = z.object({ event: storedText, expression: z.string().optional() });
+const cronTrigger = z.object({ cron: z.string(), jitter: z.string().optional() });
+const concurrencyOption = z.object({
+  limit: z.number().int().min(0),
+  key: z.string().optional(),
+  scope: z.enum(["fn", "env", "account"]).optional(),
+});
+
+/** A function as the SDK describes it when it registers. */
+export const functionConfig = z.looseObject({
+  id: storedText,
+  name: z.string().optional(),
+  triggers: z.array(z.union([eventTrigger, cronTrigger])),
+  steps: z.record(
+    z.string(),
+    z.looseObject({
+      runtime: z.object({ type: z.string(), url: z.string() }),
+      retries: z.object({ attempts: z.number().int().min(0).optional() }).optional(),
+    }),
+  ),
+  idempotency: z.string().optional(),
+  concurrency: z
+    .union([z.number(), concurrencyOption, z.array(concurrencyOption).max(2)])
+    .optional(),
+  cancel: z
+    .array(
+      z.object({ event: storedText, if: z.string().optional(), timeout: z.string().optional() }),
+    )
+    .optional(),
+});
+export type FunctionConfig = z.infer<typeof functionConfig>;
+
+/** The body of `POST /fn/register`. */
+export const registerBody = z.looseObject({
+  url: z.string(),
+  appName: storedText.min(1),
+  sdk: z.string().optional(),
+  functions: z.array(functionConfig),
+});
+
+/** The answer to an in-band sync. */
+export const inBandSyncBody = z.looseObject({
+  url: z.string(),
+  app_id: storedText.min(1),
+  sdk: z.string().optional(),
+  functions: z.array(functionConfig),
+});
+
+/** An error as it travels in the protocol; unknown shapes become one with a message. */
+export const protocolError = z
+  .looseObject({
+    name: z.string().optional(),
+    message: z.string().optional(),
+    error: z.string().optional(),
+    stack: z.string().optional(),
+  })
+  .catch({})
+  .transform((raw) => ({
+    ...raw,
+    name: raw.name || "Error",
+    message: raw.message || raw.error || "Unknown error",
+  }));
+export type ProtocolError = z.infer<typeof protocolError>;
+
+/** One operation of a `206 Partial Content` answer. */
+export const operation = z.looseObject({
+  id: z.string().min(1).max(200).refine(noNul),
+  op: z.string(),
+  name: z.string().nullish(),
+  displayName: z.string().nullish(),
+  opts: z.record(z.string(), z.unknown()).nullish(),
+  data: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+export type Operation = z.infer<typeof operation>;
+
+/** The memoised result of a step, in the form in which the SDK reads it back. */
+export type StepState = { type: "data"; data: unknown } | { type: "error"; error: ProtocolError };

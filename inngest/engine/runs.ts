@@ -1,0 +1,179 @@
+import { type FunctionDefinition, limitsOf } from "./definition";
+import { compile, text } from "./expression";
+import { ulid } from "./ids";
+import type { EventPayload, ProtocolError, StepState } from "./protocol";
+import type { Transaction } from "./store/database";
+
+/** The step id of the call that runs a function from its start and finds out what comes next. */
+export const DISCOVERY = "step";
+/** How long an event id or an idempotency key is remembered; the same as Inngest's. */
+const REMEMBER = "24 hours";
+
+/**
+ * Claims a key for `ownerId` and answers who holds it: `ownerId` itself if the key was free, else
+ * the one that took it within the last 24 hours.
+ */
+export async function claimKey(
+  tx: Transaction,
+  scope: string,
+  key: string,
+  ownerId: string,
+): Promise<string> {
+  const [row] = await tx.query<{ owner_id: string }>(
+    `INSERT INTO @seen_key AS seen (scope, key, owner_id, expires_at)
+     VALUES ($1, $2, $3, now() + interval '${REMEMBER}')
+     ON CONFLICT (scope, key) DO UPDATE SET
+       owner_id = CASE WHEN seen.expires_at < now() THEN excluded.owner_id ELSE seen.owner_id END,
+       expires_at = CASE WHEN seen.expires_at < now() THEN excluded.expires_at ELSE seen.expires_at END
+     RETURNING owner_id`,
+    [scope, key, ownerId],
+  );
+  return row?.owner_id ?? ownerId;
+}
+
+/**
+ * Starts a run for an event. Answers its id, or null if the event's id or the function's
+ * idempotency key has already started one.
+ */
+export async function createRun(
+  tx: Transaction,
+  definition: FunctionDefinition,
+  event: EventPayload,
+  delayMs = 0,
+): Promise<string | null> {
+  const runId = ulid();
+  const scope = `function:${definition.id}`;
+  if ((await claimKey(tx, scope, `event:${event.id}`, runId)) !== runId) return null;
+  if (definition.idempotency) {
+    const key = text(compile(definition.idempotency, ["event"])({ event }));
+    if ((await claimKey(tx, scope, `key:${key}`, runId)) !== runId) return null;
+  }
+  const { keys, limits } = limitsOf(definition, event);
+  await tx.query(
+    `WITH run AS (
+       INSERT INTO @run (id, function_id, event, limit_keys, limits)
+       VALUES ($1, $2, $3, $4, $5) RETURNING id, created_at, limit_keys, limits
+     )
+     INSERT INTO @queue_item (run_id, step_id, run_created_at, limit_keys, limits, available_at)
+     SELECT id, $6, created_at, limit_keys, limits, now() + $7 * interval '1 millisecond' FROM run`,
+    [runId, definition.id, JSON.stringify(event), keys, limits, DISCOVERY, delayMs],
+  );
+  for (const [index, rule] of definition.cancel.entries()) {
+    await tx.query(
+      `INSERT INTO @wait (run_id, step_id, kind, name, event, condition, expires_at)
+       VALUES ($1, $2, 'cancel', $3, $3, $4, now() + $5 * interval '1 millisecond')`,
+      [runId, `cancel:${index}`, rule.event, rule.condition, rule.timeoutMs],
+    );
+  }
+  if (delayMs > 0) tx.wakeAfter(delayMs);
+  else tx.wakeWorkers();
+  return runId;
+}
+
+/** Locks a run until the transaction ends; false if it has ended or does not exist. */
+export async function lockActiveRun(tx: Transaction, runId: string): Promise<boolean> {
+  const [row] = await tx.query<{ active: boolean }>(
+    "SELECT ended_at IS NULL AS active FROM @run WHERE id = $1 FOR UPDATE",
+    [runId],
+  );
+  return row?.active ?? false;
+}
+
+/** Memoises the result of a step; the first result stays. The run must be locked. */
+export async function completeStep(
+  tx: Transaction,
+  runId: string,
+  step: { id: string; op: string; name: string; state: StepState },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO @step (run_id, id, op, name, state) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (run_id, id) DO NOTHING`,
+    [runId, step.id, step.op, step.name, JSON.stringify(step.state)],
+  );
+}
+
+/**
+ * Calls the function again to see what follows. There is one such item per run: if it is being
+ * worked on, it is repeated afterwards.
+ */
+export async function queueDiscovery(tx: Transaction, runId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO @queue_item AS item (run_id, step_id, run_created_at, limit_keys, limits)
+     SELECT id, $2, created_at, limit_keys, limits FROM @run WHERE id = $1
+     ON CONFLICT (run_id, step_id) DO UPDATE SET again = item.lease_until IS NOT NULL`,
+    [runId, DISCOVERY],
+  );
+  tx.wakeWorkers();
+}
+
+/**
+ * Continues a run after one of its steps ended. Parallel steps are waited for together, as the
+ * protocol's second execution version expects; `race` steps continue the run one by one.
+ */
+export async function continueRun(tx: Transaction, runId: string, race: boolean): Promise<void> {
+  if (!race) {
+    const [row] = await tx.query<{ pending: boolean }>(
+      `SELECT EXISTS (SELECT FROM @queue_item WHERE run_id = $1 AND step_id <> $2)
+           OR EXISTS (SELECT FROM @wait WHERE run_id = $1 AND kind <> 'cancel') AS pending`,
+      [runId, DISCOVERY],
+    );
+    if (row?.pending) return;
+  }
+  await queueDiscovery(tx, runId);
+}
+
+export type RunResult =
+  | { status: "completed"; output: unknown }
+  | { status: "failed"; error: ProtocolError }
+  | { status: "cancelled" };
+
+/**
+ * Ends a locked run and hands its result to a run that invoked it. Calls that are under way keep
+ * their place in the queue until they return; what they bring is dropped.
+ */
+export async function closeRun(tx: Transaction, runId: string, result: RunResult): Promise<void> {
+  const output =
+    result.status === "completed"
+      ? result.output
+      : result.status === "failed"
+        ? result.error
+        : undefined;
+  await tx.query(
+    "UPDATE @run SET status = $2, output = $3, ended_at = now(), started_at = coalesce(started_at, now()) WHERE id = $1",
+    [runId, result.status, JSON.stringify(output)],
+  );
+  await tx.query("DELETE FROM @queue_item WHERE run_id = $1 AND lease_until IS NULL", [runId]);
+  await tx.query("DELETE FROM @wait WHERE run_id = $1", [runId]);
+  const waits = await tx.query<{ run_id: string; step_id: string; name: string; race: boolean }>(
+    "SELECT run_id, step_id, name, race FROM @wait WHERE invoked_run_id = $1",
+    [runId],
+  );
+  const state: StepState =
+    result.status === "completed"
+      ? { type: "data", data: result.output ?? null }
+      : {
+          type: "error",
+          error:
+            result.status === "failed"
+              ? result.error
+              : { name: "Error", message: "The invoked function was cancelled." },
+        };
+  for (const wait of waits) await resolveWait(tx, wait, "InvokeFunction", state);
+}
+
+/** Ends a wait with a result and continues its run; does nothing if the wait is already over. */
+export async function resolveWait(
+  tx: Transaction,
+  wait: { run_id: string; step_id: string; name: string; race: boolean },
+  op: string,
+  state: StepState,
+): Promise<void> {
+  if (!(await lockActiveRun(tx, wait.run_id))) return;
+  const removed = await tx.query(
+    "DELETE FROM @wait WHERE run_id = $1 AND step_id = $2 RETURNING 1",
+    [wait.run_id, wait.step_id],
+  );
+  if (removed.length === 0) return;
+  await completeStep(tx, wait.run_id, { id: wait.step_id, op, name: wait.name, state });
+  await continueRun(tx, wait.run_id, wait.race);
+}

@@ -1,0 +1,175 @@
+import { nextCronTime } from "./cron";
+import type { FunctionDefinition } from "./definition";
+import { ulid } from "./ids";
+import { type Logger, reasonOf } from "./log";
+import { expiredState } from "./operations";
+import { type EventPayload, internalEvents } from "./protocol";
+import { createRun, resolveWait } from "./runs";
+import type { Database, Transaction } from "./store/database";
+
+const BATCH = 100;
+/** Where something is due but held by another process, this is how soon it is looked at again. */
+const SHORTEST_PAUSE_MS = 20;
+const PRUNE_EVERY_MS = 10 * 60_000;
+
+export interface SchedulerSettings {
+  /** The longest time between two looks, in milliseconds. */
+  pollMs: number;
+  /** Ended runs and old events are deleted after this time. */
+  retentionMs: number;
+  /** Frees expired leases and extends this process's own; run at every look. */
+  onLook: () => Promise<void>;
+  /** Called when queued work may have become due. */
+  onDue: () => void;
+}
+
+interface ExpiredWait {
+  run_id: string;
+  step_id: string;
+  kind: "sleep" | "event" | "invoke" | "cancel";
+  name: string;
+  race: boolean;
+}
+
+const OP_OF_KIND = { sleep: "Sleep", event: "WaitForEvent", invoke: "InvokeFunction" } as const;
+
+/** Everything that time brings about: sleeps, timeouts, retries that fall due, crons, pruning. */
+export class Scheduler {
+  private timer: NodeJS.Timeout | undefined;
+  private plannedAt = Number.POSITIVE_INFINITY;
+  private looking: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private prunedAt = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+    private readonly settings: SchedulerSettings,
+  ) {}
+
+  start(): void {
+    this.plan(0);
+  }
+
+  /** Makes sure that there is a look at most `delayMs` from now. */
+  plan(delayMs: number): void {
+    const at = Date.now() + Math.max(0, delayMs);
+    if (this.stopped || at >= this.plannedAt) return;
+    clearTimeout(this.timer);
+    this.plannedAt = at;
+    // Rounded up, so that the database's clock has passed the moment as well.
+    this.timer = setTimeout(
+      () => {
+        this.looking = this.looking.then(() => this.look());
+      },
+      Math.ceil(at - Date.now()),
+    );
+  }
+
+  private async look(): Promise<void> {
+    if (this.stopped) return;
+    this.plannedAt = Number.POSITIVE_INFINITY;
+    let pauseMs = this.settings.pollMs;
+    try {
+      await this.settings.onLook();
+      while (await this.expireWaits());
+      while (await this.runCrons());
+      if (Date.now() - this.prunedAt > PRUNE_EVERY_MS) await this.prune();
+      this.settings.onDue();
+      pauseMs = Math.min(pauseMs, await this.nextDue());
+    } catch (error) {
+      this.log.error("The scheduler could not do its work", { error: reasonOf(error) });
+    }
+    this.plan(pauseMs);
+  }
+
+  /** Milliseconds until the next timed thing; the poll finds what this misses. */
+  private async nextDue(): Promise<number> {
+    const [row] = await this.db.query<{ ms: number | null }>(
+      `SELECT ceil(extract(epoch FROM least(
+         (SELECT min(expires_at) FROM @wait),
+         (SELECT min(next_at) FROM @cron_schedule),
+         (SELECT min(available_at) FROM @queue_item WHERE lease_until IS NULL AND available_at > now())
+       ) - clock_timestamp()) * 1000)::float8 AS ms`,
+    );
+    return Math.max(SHORTEST_PAUSE_MS, row?.ms ?? Number.POSITIVE_INFINITY);
+  }
+
+  private expireWaits(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const waits = await tx.query<ExpiredWait>(
+        `SELECT w.run_id, w.step_id, w.kind, w.name, w.race FROM @wait w JOIN @run r ON r.id = w.run_id
+         WHERE w.expires_at <= now() ORDER BY w.run_id, w.step_id
+         LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`,
+      );
+      for (const wait of waits) {
+        if (wait.kind === "cancel") {
+          await tx.query("DELETE FROM @wait WHERE run_id = $1 AND step_id = $2", [
+            wait.run_id,
+            wait.step_id,
+          ]);
+        } else {
+          await resolveWait(tx, wait, OP_OF_KIND[wait.kind], expiredState(wait.kind));
+        }
+      }
+      return waits.length === BATCH;
+    });
+  }
+
+  /** A schedule that was missed while no engine ran is run once, and then on time again. */
+  private runCrons(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const due = await tx.query<{
+        function_id: string;
+        cron: string;
+        jitter_ms: number;
+        next_at: Date;
+        definition: FunctionDefinition;
+      }>(
+        `SELECT c.function_id, c.cron, c.jitter_ms, c.next_at, f.definition
+         FROM @cron_schedule c JOIN @function f ON f.id = c.function_id
+         WHERE c.next_at <= now() ORDER BY c.next_at
+         LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED`,
+      );
+      for (const { function_id, cron, jitter_ms, next_at, definition } of due) {
+        const next = nextCronTime(cron, new Date(Math.max(Date.now(), next_at.getTime())));
+        await tx.query(
+          "UPDATE @cron_schedule SET next_at = $3 WHERE function_id = $1 AND cron = $2",
+          [function_id, cron, next],
+        );
+        await this.startTimed(tx, definition, cron, Math.floor(Math.random() * jitter_ms));
+      }
+      return due.length === BATCH;
+    });
+  }
+
+  private async startTimed(
+    tx: Transaction,
+    definition: FunctionDefinition,
+    cron: string,
+    delayMs: number,
+  ): Promise<void> {
+    const event: EventPayload = {
+      id: ulid(),
+      name: internalEvents.timer,
+      data: { cron },
+      ts: Date.now(),
+    };
+    await createRun(tx, definition, event, delayMs);
+  }
+
+  private async prune(): Promise<void> {
+    const keep = [this.settings.retentionMs];
+    const old = "now() - $1 * interval '1 millisecond'";
+    await this.db.query(`DELETE FROM @run WHERE ended_at < ${old}`, keep);
+    await this.db.query(`DELETE FROM @event WHERE received_at < ${old}`, keep);
+    await this.db.query("DELETE FROM @seen_key WHERE expires_at < now()");
+    this.prunedAt = Date.now();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.looking;
+  }
+}

@@ -1,0 +1,188 @@
+import { Client, Pool, type PoolClient, type QueryResultRow } from "pg";
+import { type Logger, reasonOf } from "../log";
+import { versions } from "./tables";
+
+const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,40}$/;
+/** Serialization failure and deadlock: the transaction is repeated as it was. */
+const REPEATABLE = new Set(["40001", "40P01"]);
+const REPETITIONS = 5;
+
+/** Runs statements; `@name` in their text is the table `name` in the engine's schema. */
+export interface Queries {
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** A transaction, and what its commit has to wake. */
+export interface Transaction extends Queries {
+  /** Work is ready as soon as this commits. */
+  wakeWorkers(): void;
+  /** Something is due `delayMs` after this commits. */
+  wakeAfter(delayMs: number): void;
+}
+
+export interface Wake {
+  ready: boolean;
+  afterMs: number;
+}
+
+function isRepeatable(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && REPEATABLE.has(code);
+}
+
+/** The engine's connection pool, bound to its schema. */
+export class Database {
+  readonly channel: string;
+  private readonly pool: Pool;
+  private readonly prefix: string;
+  private onWake: (wake: Wake) => void = () => undefined;
+
+  constructor(
+    private readonly url: string,
+    readonly schema: string,
+    private readonly instanceId: string,
+    private readonly log: Logger,
+  ) {
+    if (!SCHEMA_NAME.test(schema)) {
+      throw new Error(`The schema name "${schema}" may hold only a-z, 0-9 and _.`);
+    }
+    this.channel = `${schema}_work`;
+    this.prefix = `"${schema}".`;
+    this.pool = new Pool({ connectionString: url, max: 10, application_name: "inngest-engine" });
+    this.pool.on("error", (error) =>
+      log.warn("A database connection was lost", { error: error.message }),
+    );
+  }
+
+  /** Called after each commit of this process that made work ready or due. */
+  whenWoken(listener: (wake: Wake) => void): void {
+    this.onWake = listener;
+  }
+
+  private sql(text: string): string {
+    return text.replace(/@(?=[a-z])/g, this.prefix);
+  }
+
+  private on(client: Pool | PoolClient): Queries["query"] {
+    return async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(this.sql(text), values)).rows;
+  }
+
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    return this.on(this.pool)<Row>(text, values);
+  }
+
+  /** Runs `work` in one transaction, and again from the start after a deadlock. */
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const wake: Wake = { ready: false, afterMs: Number.POSITIVE_INFINITY };
+      try {
+        const result = await this.once(work, wake);
+        if (wake.ready || Number.isFinite(wake.afterMs)) this.onWake(wake);
+        return result;
+      } catch (error) {
+        if (!isRepeatable(error) || attempt >= REPETITIONS) throw error;
+      }
+    }
+  }
+
+  private async once<T>(work: (tx: Transaction) => Promise<T>, wake: Wake): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("BEGIN");
+      const result = await work({
+        query: this.on(client),
+        wakeWorkers: () => {
+          wake.ready = true;
+        },
+        wakeAfter: (delayMs) => {
+          wake.afterMs = Math.min(wake.afterMs, delayMs);
+        },
+      });
+      if (wake.ready)
+        await client.query("SELECT pg_notify($1, $2)", [this.channel, this.instanceId]);
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      await client.query("ROLLBACK").catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Creates the schema or brings it up to date; safe while other processes do the same. */
+  async migrate(): Promise<void> {
+    await this.transaction(async (tx) => {
+      await tx.query(
+        "SELECT pg_advisory_xact_lock(hashtext('inngest_engine.migrate'), hashtext($1))",
+        [this.schema],
+      );
+      await tx.query(`CREATE SCHEMA IF NOT EXISTS "${this.schema}"`);
+      await tx.query(
+        "CREATE TABLE IF NOT EXISTS @schema_version (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
+      );
+      const [row] = await tx.query<{ version: number }>(
+        "SELECT coalesce(max(version), 0) AS version FROM @schema_version",
+      );
+      const current = row?.version ?? 0;
+      if (current > versions.length) {
+        throw new Error(
+          `The schema "${this.schema}" is of version ${current}, made by a newer engine than this one (${versions.length}).`,
+        );
+      }
+      for (let version = current + 1; version <= versions.length; version++) {
+        await tx.query(versions[version - 1] ?? "");
+        await tx.query("INSERT INTO @schema_version (version) VALUES ($1)", [version]);
+      }
+    });
+  }
+
+  /**
+   * Calls `onNotice` whenever another process made work ready. Reconnects by itself; what is missed
+   * meanwhile is found by polling. Answers a function that ends it.
+   */
+  listen(onNotice: () => void): () => Promise<void> {
+    let client: Client | null = null;
+    let timer: NodeJS.Timeout | undefined;
+    let ended = false;
+    const retry = (error: unknown) => {
+      if (ended || timer) return;
+      this.log.warn("Lost the notification connection", { error: reasonOf(error) });
+      timer = setTimeout(() => {
+        timer = undefined;
+        void connect();
+      }, 1_000);
+    };
+    const connect = async () => {
+      const next = new Client({ connectionString: this.url, application_name: "inngest-engine" });
+      client = next;
+      next.on("error", retry);
+      next.on("end", () => retry(new Error("connection closed")));
+      next.on("notification", ({ payload }) => {
+        if (payload !== this.instanceId) onNotice();
+      });
+      try {
+        await next.connect();
+        await next.query(`LISTEN "${this.channel}"`);
+        onNotice();
+      } catch (error) {
+        await next.end().catch(() => undefined);
+        retry(error);
+      }
+    };
+    void connect();
+    return async () => {
+      ended = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
