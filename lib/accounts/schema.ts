@@ -106,7 +106,9 @@ export const profileDto = z.object({ user: userDto, message: z.string() });
 export const passwordDto = z.object({ message: z.string(), token: z.string() });
 
 /** Services that somebody can sign in with, when their keys are set. */
-export const providerDto = z.object({ id: z.enum(["google", "github"]), name: z.string() });
+const providerId = z.enum(["google", "github"]);
+export const providerParams = z.object({ provider: providerId });
+export const providerDto = z.object({ id: providerId, name: z.string() });
 export type Provider = z.infer<typeof providerDto>;
 export const providersDto = z.object({ providers: z.array(providerDto) });
 export const connectionsDto = z.object({

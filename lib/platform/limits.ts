@@ -41,6 +41,12 @@ export async function forget(rule: RateRule, subject: string): Promise<void> {
   await db.rateLimit.deleteMany({ where: { key: `${rule.name}:${subject}`.slice(0, 200) } });
 }
 
+/** Takes one hit back, such as a sign-in that was counted before it turned out to be good. */
+export async function takeBack(rule: RateRule, subject: string): Promise<void> {
+  const key = `${rule.name}:${subject}`.slice(0, 200);
+  await db.$executeRaw`UPDATE rate_limit SET hits = GREATEST(hits - 1, 0) WHERE key = ${key}`;
+}
+
 export function tooMany(resetAt: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
   return new AppError("rate_limited", "Too many requests. Please wait a moment and try again.", {

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "../env";
-import { signedInHint } from "./signed-in-hint";
 import { tokenLifetime } from "./token";
+import { signedInHint } from "./viewer-hint";
 
 /** Name of the cookie that carries the session's token. */
 export const tokenCookie = "token";
@@ -47,15 +47,15 @@ export function sessionCookies(request: Request, token: string): Headers {
   return headers;
 }
 
-/** The readable hint alone, for a sign-in whose token cookie was set by next-auth. */
-export const hintCookie = (request: Request) =>
-  cookie(signedInHint, "1", tokenLifetime, isHttps(request), false);
+/** The readable hint alone, beside a token cookie that next-auth has set or cleared. */
+export const hintCookie = (request: Request, signedIn = true) =>
+  cookie(signedInHint, signedIn ? "1" : "", signedIn ? tokenLifetime : 0, isHttps(request), false);
 
 /** Headers that sign a browser out. */
 export function clearedCookies(request: Request): Headers {
   const secure = isHttps(request);
   const headers = new Headers();
   headers.append("set-cookie", cookie(tokenCookie, "", 0, secure, true));
-  headers.append("set-cookie", cookie(signedInHint, "", 0, secure, false));
+  headers.append("set-cookie", hintCookie(request, false));
   return headers;
 }

@@ -39,9 +39,21 @@ export async function readBody(request: Request, max: number): Promise<Uint8Arra
 /** @throws AppError `invalid_json` */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return undefined;
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new AppError("invalid_json", "The request body is not valid JSON.");
   }
+  if (!isStorable(value)) {
+    throw new AppError("bad_request", "The request contains characters that cannot be stored.");
+  }
+  return value;
+}
+
+/** The database has no place for NUL and for half a letter (a lone surrogate). */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry));
 }

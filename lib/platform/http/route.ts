@@ -6,7 +6,7 @@ import type { Viewer } from "../auth/viewer";
 import { AppError } from "../errors";
 import { enforce, type RateRule } from "../limits";
 import { log } from "../log";
-import { defaultMaxBody, parseJson, readBody } from "./body";
+import { defaultMaxBody, isStorable, parseJson, readBody } from "./body";
 import { clientAddress } from "./client-address";
 import { isSameOrigin } from "./origin";
 import { failure, json, parseWith, Reply, toAppError } from "./respond";
@@ -144,6 +144,9 @@ function queryOf(request: Request): Record<string, string | string[]> {
   for (const key of new Set(search.keys())) {
     const values = search.getAll(key);
     query[key] = values.length === 1 ? (values[0] ?? "") : values;
+  }
+  if (!isStorable(query)) {
+    throw new AppError("bad_request", "The address contains characters that cannot be stored.");
   }
   return query;
 }

@@ -11,7 +11,7 @@ export function returnPath(wanted: unknown, fallback = "/"): string {
   const path = resolved.pathname + resolved.search + resolved.hash;
   // Decoded once more somewhere on the way, it must still not lead elsewhere.
   const decoded = decode(resolved.pathname);
-  if (decoded === null || /^[/\\]{2}|^\/[\\]|[\u0000-\u001f]/.test(decoded)) return fallback;
+  if (decoded === null || /^[/\\]{2}|\p{Cc}/u.test(decoded)) return fallback;
   return isSignIn(resolved.pathname) ? fallback : path;
 }
 

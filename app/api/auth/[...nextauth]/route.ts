@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { admitIdentity } from "@/lib/accounts/oauth-service";
+import { isHttps } from "@/lib/platform/auth/cookies";
+import { nextAuthActions, runNextAuth } from "@/lib/platform/auth/next-auth";
+import { nextAuthOptions } from "@/lib/platform/auth/options";
+import { notFound } from "@/lib/platform/errors";
+import { type Context, endpoints, route } from "@/lib/platform/http/route";
+
+/** `/signin/github`, `/callback/github`, `/csrf` … */
+const params = z.object({ nextauth: z.array(z.string().max(40)).min(1).max(2) });
+
+const declaration = {
+  summary: "Sign in through another service",
+  auth: "optional",
+  params,
+  rawBody: { mediaType: "application/x-www-form-urlencoded", maxBytes: 16 * 1024 },
+  response: "raw",
+} as const;
+
+function serve({ viewer, params: { nextauth }, raw, request }: Context<typeof declaration>) {
+  if (!nextAuthActions.includes(nextauth[0] ?? "")) throw notFound();
+  const options = nextAuthOptions((identity) => admitIdentity(viewer, identity), isHttps(request));
+  return runNextAuth(request, nextauth, raw, options);
+}
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(declaration, serve),
+  POST: route(declaration, serve),
+});

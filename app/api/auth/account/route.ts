@@ -1,0 +1,19 @@
+import { deleteAccount } from "@/lib/accounts/profile-service";
+import { deleteAccountBody, messageDto } from "@/lib/accounts/schema";
+import { clearedCookies } from "@/lib/platform/auth/cookies";
+import { reply } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  DELETE: route(
+    {
+      summary: "Delete one's account with everything in it",
+      auth: "user",
+      body: deleteAccountBody,
+      response: messageDto,
+      shape: "fields",
+    },
+    async ({ viewer, body, request }) =>
+      reply(await deleteAccount(viewer, body.password), { headers: clearedCookies(request) }),
+  ),
+});

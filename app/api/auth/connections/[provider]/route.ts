@@ -1,0 +1,16 @@
+import { disconnect } from "@/lib/accounts/oauth-service";
+import { messageDto, providerParams } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  DELETE: route(
+    {
+      summary: "Take a service off one's account",
+      auth: "user",
+      params: providerParams,
+      response: messageDto,
+      shape: "fields",
+    },
+    ({ viewer, params }) => disconnect(viewer, params.provider),
+  ),
+});

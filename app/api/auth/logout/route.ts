@@ -1,0 +1,19 @@
+import { messageDto } from "@/lib/accounts/schema";
+import { logout } from "@/lib/accounts/service";
+import { clearedCookies } from "@/lib/platform/auth/cookies";
+import { reply } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      // Also with a token that holds no more: its cookie has to go.
+      summary: "Sign out: revoke the token, clear the cookies",
+      auth: "optional",
+      response: messageDto,
+      shape: "fields",
+    },
+    async ({ viewer, request }) =>
+      reply(await logout(viewer), { headers: clearedCookies(request) }),
+  ),
+});

@@ -1,0 +1,24 @@
+import { changePassword } from "@/lib/accounts/profile-service";
+import { passwordBody, passwordDto } from "@/lib/accounts/schema";
+import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { reply } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Change one's password; every other session ends",
+      auth: "user",
+      body: passwordBody,
+      response: passwordDto,
+      shape: "fields",
+    },
+    async ({ viewer, body, request }) => {
+      const changed = await changePassword(viewer, body);
+      return reply(
+        changed,
+        viewer.via === "cookie" ? { headers: sessionCookies(request, changed.token) } : {},
+      );
+    },
+  ),
+});

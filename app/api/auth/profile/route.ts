@@ -1,0 +1,16 @@
+import { updateProfile } from "@/lib/accounts/profile-service";
+import { profileBody, profileDto } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Change one's profile; a new email needs the current password",
+      auth: "user",
+      body: profileBody,
+      response: profileDto,
+      shape: "fields",
+    },
+    ({ viewer, body }) => updateProfile(viewer, body),
+  ),
+});

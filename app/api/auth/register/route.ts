@@ -1,0 +1,23 @@
+import { registerBody, sessionDto } from "@/lib/accounts/schema";
+import { register } from "@/lib/accounts/service";
+import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { reply } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Make an account and sign in",
+      auth: "none",
+      body: registerBody,
+      response: sessionDto,
+      shape: "fields",
+      status: 201,
+      limit: { name: "register", max: 100, windowSeconds: 3600 },
+    },
+    async ({ body, request }) => {
+      const session = await register(body);
+      return reply(session, { headers: sessionCookies(request, session.token) });
+    },
+  ),
+});

@@ -1,0 +1,87 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "@/lib/platform/auth/password";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { emailSchema, passwordSchema } from "./schema";
+import { freeUsername } from "./unique-service";
+
+export interface AdministratorReport {
+  created: boolean;
+  username: string;
+  email: string;
+  /** Set when one was generated: shown once, never again. */
+  generatedPassword: string | null;
+}
+
+/**
+ * Creates or promotes the administrator, of whom there is one: whoever was it before is it no more.
+ * For the command line alone, never over HTTP. A password that is given replaces the old one.
+ * @throws AppError `validation_failed`
+ */
+export async function ensureAdministrator(input: {
+  email: string;
+  password?: string | undefined;
+}): Promise<AdministratorReport> {
+  const email = check("--email", emailSchema.safeParse(input.email));
+  const given =
+    input.password === undefined
+      ? undefined
+      : check("--password", passwordSchema.safeParse(input.password));
+  const { ADMIN_EMAIL } = env();
+  if (ADMIN_EMAIL && ADMIN_EMAIL.toLowerCase() !== email.toLowerCase()) {
+    throw new AppError(
+      "validation_failed",
+      `ADMIN_EMAIL names ${ADMIN_EMAIL}, so only that account can be the administrator. Give that address, or change ADMIN_EMAIL first.`,
+    );
+  }
+  const existing = await db.user.findUnique({
+    where: { email },
+    select: { id: true, passwordHash: true },
+  });
+  const generated =
+    given === undefined && existing?.passwordHash == null ? generatePassword() : null;
+  const password = given ?? generated;
+  const passwordHash = password === null ? undefined : await hashPassword(password);
+  const username = existing ? "" : await freeUsername(email.split("@")[0] ?? "");
+  const user = await db.$transaction(async (tx) => {
+    await tx.user.updateMany({
+      where: { isAdministrator: true, email: { not: email } },
+      data: { isAdministrator: false },
+    });
+    return tx.user.upsert({
+      where: { email },
+      create: { email, username, passwordHash, isAdministrator: true },
+      update: {
+        isAdministrator: true,
+        isActive: true,
+        // A new password ends the sessions that the old one opened.
+        ...(passwordHash ? { passwordHash, sessionVersion: { increment: 1 } } : {}),
+      },
+      select: { username: true, email: true },
+    });
+  });
+  return { created: !existing, ...user, generatedPassword: generated };
+}
+
+function check(
+  name: string,
+  parsed:
+    | { success: true; data: string }
+    | { success: false; error: { issues: { message: string }[] } },
+): string {
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    "validation_failed",
+    `${name}: ${parsed.error.issues[0]?.message ?? "invalid"}`,
+  );
+}
+
+/** 24 characters with all kinds that the rules ask for. */
+function generatePassword(): string {
+  for (;;) {
+    const password = randomBytes(18).toString("base64url");
+    if (passwordSchema.safeParse(password).success) return password;
+  }
+}

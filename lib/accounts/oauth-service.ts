@@ -1,0 +1,121 @@
+import "server-only";
+import type { OAuthIdentity } from "@/lib/platform/auth/options";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError, notFound } from "@/lib/platform/errors";
+import type { OAuthRefusal } from "./oauth-refusals";
+import { emailSchema, type Provider } from "./schema";
+import { claim, freeUsername, isReservedEmail } from "./unique-service";
+
+type Admission = { user: { id: string; sessionVersion: number } } | { refusal: OAuthRefusal };
+
+const sessionSelect = { id: true, sessionVersion: true, isActive: true } as const;
+interface SessionRow {
+  id: string;
+  sessionVersion: number;
+  isActive: boolean;
+}
+
+/**
+ * Who somebody is that another service vouches for. A known identity signs in. Whoever is signed in
+ * already connects a new one to their account. Else a verified address decides: nobody has it, and an
+ * account is made; or it belongs to an account without a password, which another service has vouched
+ * for too. An account with a password is never handed over, as nobody has checked that its address is
+ * theirs: its owner signs in first. So the administrator's account cannot be entered from elsewhere
+ * unless the administrator has connected it.
+ */
+export async function admitIdentity(
+  viewer: Viewer | null,
+  identity: OAuthIdentity,
+): Promise<Admission> {
+  const { provider, providerAccountId } = identity;
+  const key = { provider, providerAccountId };
+  const known = await db.oAuthAccount.findUnique({
+    where: { provider_providerAccountId: key },
+    select: { user: { select: sessionSelect } },
+  });
+  if (known) {
+    if (viewer && viewer.id !== known.user.id) return { refusal: "ConnectedElsewhere" };
+    return enter(known.user);
+  }
+  if (viewer) return connect(viewer.id, key);
+  const parsed = emailSchema.safeParse(identity.email ?? "");
+  if (!parsed.success) return { refusal: "EmailNotVerified" };
+  const email = parsed.data;
+  const existing = await db.user.findUnique({
+    where: { email },
+    select: { ...sessionSelect, passwordHash: true, isAdministrator: true },
+  });
+  if (isReservedEmail(email) || existing?.isAdministrator) return { refusal: "AccountExists" };
+  if (existing) {
+    return existing.passwordHash === null
+      ? connect(existing.id, key)
+      : { refusal: "AccountExists" };
+  }
+  return env().INVITE_CODE ? { refusal: "InviteNeeded" } : create(identity, email);
+}
+
+async function connect(
+  userId: string,
+  key: { provider: string; providerAccountId: string },
+): Promise<Admission> {
+  const { user } = await db.oAuthAccount.create({
+    data: { ...key, userId },
+    select: { user: { select: sessionSelect } },
+  });
+  return enter(user);
+}
+
+async function create(identity: OAuthIdentity, email: string): Promise<Admission> {
+  const { provider, providerAccountId, name } = identity;
+  const [firstName = "", ...rest] = name.trim().split(/\s+/);
+  const username = await freeUsername(name || (email.split("@")[0] ?? ""));
+  const user = await claim({ username, email }, () =>
+    db.user.create({
+      data: {
+        username,
+        email,
+        firstName: firstName.slice(0, 100),
+        lastName: rest.join(" ").slice(0, 100),
+        oauthAccounts: { create: { provider, providerAccountId } },
+      },
+      select: sessionSelect,
+    }),
+  );
+  return enter(user);
+}
+
+async function enter({ id, sessionVersion, isActive }: SessionRow): Promise<Admission> {
+  if (!isActive) return { refusal: "AccountDeactivated" };
+  await db.user.update({ where: { id }, data: { lastLogin: new Date() }, select: { id: true } });
+  return { user: { id, sessionVersion } };
+}
+
+/**
+ * Takes a service off one's account, unless it is the last way in.
+ * @throws AppError `not_found`, `conflict`
+ */
+export async function disconnect(
+  viewer: Viewer,
+  provider: Provider["id"],
+): Promise<{ message: string }> {
+  await db.$transaction(async (tx) => {
+    // Locked, so that two services cannot both be taken off as the one that is not the last.
+    await tx.$queryRaw`SELECT 1 FROM user_account WHERE id = ${viewer.id}::uuid FOR UPDATE`;
+    const { passwordHash, oauthAccounts } = await tx.user.findUniqueOrThrow({
+      where: { id: viewer.id },
+      select: { passwordHash: true, oauthAccounts: { select: { provider: true } } },
+    });
+    if (!oauthAccounts.some((account) => account.provider === provider))
+      throw notFound("connection");
+    if (passwordHash === null && oauthAccounts.every((account) => account.provider === provider)) {
+      throw new AppError(
+        "conflict",
+        "This is the only way into your account. Set a password first, then disconnect it.",
+      );
+    }
+    await tx.oAuthAccount.deleteMany({ where: { userId: viewer.id, provider } });
+  });
+  return { message: "Disconnected." };
+}

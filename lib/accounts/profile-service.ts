@@ -1,0 +1,201 @@
+import "server-only";
+import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
+import { mintToken } from "@/lib/platform/auth/token";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { storage } from "@/lib/platform/storage/index";
+import { limitPasswordCheck } from "./attempts";
+import { parseAvatarUrl } from "./author";
+import { toUser, userSelect } from "./queries";
+import type { PasswordInput, ProfileInput, User } from "./schema";
+import { claim } from "./unique-service";
+
+const invalid = (field: string, message: string) =>
+  new AppError("validation_failed", message, { errors: [{ field, message }] });
+
+/** @throws AppError `unauthorized` when the account is gone */
+async function credentials(viewer: Viewer) {
+  const user = await db.user.findUnique({
+    where: { id: viewer.id },
+    select: { email: true, passwordHash: true },
+  });
+  if (!user) throw new AppError("unauthorized", "Please sign in to continue.");
+  return user;
+}
+
+/**
+ * Asks for the password again before something that a borrowed browser must not do. A wrong one is a
+ * wrong field, not a lost session. Accounts without a password have none to repeat.
+ * @throws AppError `validation_failed` on `field`, `rate_limited`
+ */
+async function confirmPassword(
+  viewer: Viewer,
+  stored: string | null,
+  given: string,
+  field: string,
+  what: string,
+): Promise<void> {
+  if (stored === null) return;
+  if (given === "") throw invalid(field, `${what} is required`);
+  await limitPasswordCheck(viewer.id, async () => {
+    if (!(await verifyPassword(stored, given))) throw invalid(field, `${what} is incorrect`);
+  });
+}
+
+/**
+ * Changes what the profile says of somebody.
+ * @throws AppError `validation_failed`, `username_taken`, `email_exists`
+ */
+export async function updateProfile(
+  viewer: Viewer,
+  input: ProfileInput,
+): Promise<{ user: User; message: string }> {
+  const { firstName, lastName, username, email, avatar, currentPassword = "" } = input;
+  const own = await credentials(viewer);
+  const newEmail = email !== undefined && email !== own.email ? email : undefined;
+  if (newEmail !== undefined) {
+    if (own.passwordHash === null) {
+      throw invalid("email", "Set a password first, then you can change your email");
+    }
+    if (viewer.isAdministrator && env().ADMIN_EMAIL) {
+      throw invalid("email", "The administrator's email is set by ADMIN_EMAIL on the server");
+    }
+    await confirmPassword(
+      viewer,
+      own.passwordHash,
+      currentPassword,
+      "currentPassword",
+      "Current password",
+    );
+  }
+  const avatarMediaId =
+    avatar === undefined ? undefined : avatar === null ? null : await ownPicture(viewer, avatar);
+  const user = await claim(
+    { username, email: newEmail },
+    () =>
+      db.user.update({
+        where: { id: viewer.id },
+        data: { firstName, lastName, username, email: newEmail, avatarMediaId },
+        select: userSelect,
+      }),
+    viewer.id,
+  );
+  return { user: toUser(user), message: "Your profile is saved." };
+}
+
+/** A picture that lies in our own storage; nothing is ever fetched from elsewhere. */
+async function ownPicture(viewer: Viewer, url: string): Promise<string> {
+  const named = parseAvatarUrl(url);
+  const media =
+    named &&
+    (await db.mediaObject.findFirst({
+      where: {
+        ...named,
+        mediaType: { startsWith: "image/" },
+        // One's own upload, or the picture that is the avatar already.
+        OR: [{ uploaderId: viewer.id }, { avatarOf: { some: { id: viewer.id } } }],
+      },
+      select: { id: true },
+    }));
+  if (!media) throw invalid("avatar", "Please upload your picture here, then choose it");
+  return media.id;
+}
+
+/**
+ * Sets a new password, ends every session and opens one for whoever asked.
+ * @throws AppError `validation_failed` on `currentPassword`
+ */
+export async function changePassword(
+  viewer: Viewer,
+  { currentPassword, newPassword }: PasswordInput,
+): Promise<{ message: string; token: string }> {
+  const { passwordHash } = await credentials(viewer);
+  await confirmPassword(
+    viewer,
+    passwordHash,
+    currentPassword,
+    "currentPassword",
+    "Current password",
+  );
+  const user = await db.user.update({
+    where: { id: viewer.id },
+    data: { passwordHash: await hashPassword(newPassword), sessionVersion: { increment: 1 } },
+    select: { id: true, sessionVersion: true },
+  });
+  return {
+    message: "Your password is changed. Every other session was signed out.",
+    token: await mintToken(user),
+  };
+}
+
+/**
+ * Deletes the account with its stories, likes and pictures. Remixes by others keep the title of what
+ * they came from.
+ * @throws AppError `validation_failed` on `password`
+ */
+export async function deleteAccount(
+  viewer: Viewer,
+  password: string,
+): Promise<{ message: string }> {
+  const { passwordHash } = await credentials(viewer);
+  await confirmPassword(viewer, passwordHash, password, "password", "Password");
+  const orphans = await db.$transaction(async (tx) => {
+    const shown = await tx.mediaObject.findMany({
+      where: madeBy(viewer.id),
+      select: { id: true },
+    });
+    await tx.user.delete({ where: { id: viewer.id } });
+    const gone = await tx.mediaObject.findMany({
+      where: { id: { in: shown.map(({ id }) => id) }, ...unused },
+      select: { id: true, sha256: true, extension: true, variants: true },
+    });
+    await tx.mediaObject.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+    return gone;
+  });
+  const keys = orphans.flatMap(({ sha256, extension, variants }) => [
+    `${sha256}.${extension}`,
+    ...(variants as { key: string }[]).map(({ key }) => key),
+  ]);
+  // The account is gone already; bytes that stay behind have no row and no address any more.
+  await storage()
+    .delete(keys)
+    .catch((error) => log.error({ err: error, objects: keys.length }, "objects not deleted"));
+  return { message: "Your account and everything in it is deleted." };
+}
+
+/** Every picture that somebody uploaded or that belongs to a story of theirs. */
+const madeBy = (userId: string) => {
+  const story = { authorId: userId };
+  const panel = { scene: { story } };
+  return {
+    OR: [
+      { uploaderId: userId },
+      { previewOf: { some: story } },
+      { panelImages: { some: panel } },
+      { panelVideos: { some: panel } },
+      { takes: { some: { panel } } },
+      { takeOriginals: { some: { panel } } },
+      { characterPrimary: { some: { story } } },
+      { locationPrimary: { some: { story } } },
+      { characterImages: { some: { character: { story } } } },
+      { locationImages: { some: { location: { story } } } },
+    ],
+  };
+};
+
+/** Nothing shows it: pictures that a remix of somebody else shows stay with it. */
+const unused = {
+  avatarOf: { none: {} },
+  previewOf: { none: {} },
+  panelImages: { none: {} },
+  panelVideos: { none: {} },
+  takes: { none: {} },
+  takeOriginals: { none: {} },
+  characterPrimary: { none: {} },
+  locationPrimary: { none: {} },
+  characterImages: { none: {} },
+  locationImages: { none: {} },
+};

@@ -1,0 +1,94 @@
+import "server-only";
+import { timingSafeEqual } from "node:crypto";
+import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
+import { revokeToken } from "@/lib/platform/auth/revocation";
+import { mintToken } from "@/lib/platform/auth/token";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { limitSignIn } from "./attempts";
+import { toUser, userSelect } from "./queries";
+import type { LoginInput, RegisterInput, User } from "./schema";
+import { claim } from "./unique-service";
+
+export interface Session {
+  user: User;
+  token: string;
+  message: string;
+}
+
+/**
+ * Makes an account and signs it in.
+ * @throws AppError `username_taken`, `email_exists`, `invalid_invite`
+ */
+export async function register(input: RegisterInput): Promise<Session> {
+  checkInvite(input.inviteCode);
+  const { username, email, firstName, lastName } = input;
+  const user = await claim({ username, email }, async () => {
+    const passwordHash = await hashPassword(input.password);
+    return db.user.create({
+      data: { username, email, firstName, lastName, passwordHash },
+      select: { ...userSelect, sessionVersion: true },
+    });
+  });
+  return {
+    user: toUser(user),
+    token: await mintToken(user),
+    message: "Welcome! Your account is ready.",
+  };
+}
+
+/** @throws AppError `invalid_invite` when an invitation is needed and this is none */
+export function checkInvite(given: string | undefined): void {
+  const { INVITE_CODE } = env();
+  if (!INVITE_CODE) return;
+  const wanted = Buffer.from(INVITE_CODE);
+  const shown = Buffer.from(given?.trim() ?? "");
+  if (shown.length === wanted.length && timingSafeEqual(shown, wanted)) return;
+  throw new AppError("invalid_invite", "Invalid invite code", {
+    errors: [{ field: "inviteCode", message: "Invalid invite code" }],
+  });
+}
+
+/**
+ * Signs in. Unknown address and wrong password look and take the same.
+ * @throws AppError `invalid_credentials`, `account_deactivated`, `rate_limited`
+ */
+export function login({ email, password }: LoginInput, address: string): Promise<Session> {
+  return limitSignIn(email, address, async () => {
+    const found = await db.user.findUnique({
+      where: { email },
+      select: { id: true, passwordHash: true, isActive: true },
+    });
+    if (!(await verifyPassword(found?.passwordHash ?? null, password)) || !found) {
+      throw new AppError("invalid_credentials", "Invalid email or password");
+    }
+    if (!found.isActive) throw deactivated();
+    return openSession(found.id);
+  });
+}
+
+export const deactivated = () =>
+  new AppError("account_deactivated", "This account is deactivated. Please contact support.");
+
+async function openSession(id: string): Promise<Session> {
+  const user = await db.user.update({
+    where: { id },
+    data: { lastLogin: new Date() },
+    select: { ...userSelect, sessionVersion: true },
+  });
+  return { user: toUser(user), token: await mintToken(user), message: "Welcome back!" };
+}
+
+/** Ends the session that was shown; without one there is nothing to end. */
+export async function logout(viewer: Viewer | null): Promise<{ message: string }> {
+  if (viewer) {
+    await revokeToken({
+      userId: viewer.id,
+      tokenId: viewer.tokenId,
+      expiresAt: viewer.tokenExpiresAt,
+    });
+  }
+  return { message: "You are signed out." };
+}

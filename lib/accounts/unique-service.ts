@@ -1,0 +1,93 @@
+import "server-only";
+import { db, Prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError, type FieldError } from "@/lib/platform/errors";
+
+interface Names {
+  username?: string | undefined;
+  email?: string | undefined;
+}
+
+/** The spec's forms find the field by these words: 'username' and 'taken', 'email' and 'exists'. */
+const usernameTaken = "This username is already taken";
+const emailExists = "An account with this email already exists";
+
+/** Compared after every letter that only looks different was made the same. */
+const folded = (email: string) => email.normalize("NFKC").toLowerCase();
+
+/** The administrator's address: nobody gets it over HTTP, whether the account is there or not. */
+export function isReservedEmail(email: string): boolean {
+  const { ADMIN_EMAIL } = env();
+  return ADMIN_EMAIL !== undefined && folded(email) === folded(ADMIN_EMAIL);
+}
+
+async function conflicts({ username, email }: Names, ownId?: string): Promise<FieldError[]> {
+  const others = await db.user.findMany({
+    where: {
+      OR: [...(username ? [{ username }] : []), ...(email ? [{ email }] : [])],
+      ...(ownId ? { id: { not: ownId } } : {}),
+    },
+    select: { username: true, email: true },
+  });
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const errors: FieldError[] = [];
+  if (username && others.some((other) => same(other.username, username))) {
+    errors.push({ field: "username", message: usernameTaken });
+  }
+  if (email && (isReservedEmail(email) || others.some((other) => same(other.email, email)))) {
+    errors.push({ field: "email", message: emailExists });
+  }
+  return errors;
+}
+
+function refuse(errors: FieldError[]): void {
+  const [first] = errors;
+  if (!first) return;
+  throw new AppError(
+    first.field === "username" ? "username_taken" : "email_exists",
+    first.message,
+    {
+      errors,
+    },
+  );
+}
+
+/**
+ * Writes a row with these unique names, or says which of them somebody has already; also when two
+ * ask for one at the same moment.
+ * @throws AppError `username_taken`, `email_exists`
+ */
+export async function claim<T>(names: Names, write: () => Promise<T>, ownId?: string): Promise<T> {
+  if (names.username || names.email) refuse(await conflicts(names, ownId));
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
+      refuse(await conflicts(names, ownId));
+    }
+    throw error;
+  }
+}
+
+/** A username that nobody has, close to what was wished. */
+export async function freeUsername(wish: string): Promise<string> {
+  const base = (
+    wish
+      .normalize("NFKD")
+      .replace(/[^A-Za-z0-9_-]+/g, "")
+      .slice(0, 20) || "reader"
+  ).padEnd(3, "_");
+  const taken = new Set(
+    (
+      await db.user.findMany({
+        where: { username: { startsWith: base, mode: "insensitive" } },
+        select: { username: true },
+      })
+    ).map(({ username }) => username.toLowerCase()),
+  );
+  if (!taken.has(base.toLowerCase())) return base;
+  for (let number = 2; ; number++) {
+    const candidate = `${base}-${number}`;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}
