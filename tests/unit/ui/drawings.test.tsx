@@ -1,0 +1,34 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup as render } from "react-dom/server";
+import { expect, it } from "vitest";
+import { BrokenBalloon } from "@/components/illustrations/broken-balloon";
+import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
+import { ComicPage } from "@/components/illustrations/comic-page";
+import { EmptyDesk } from "@/components/illustrations/empty-desk";
+import { FirstStroke } from "@/components/illustrations/first-stroke";
+import { SleepingCat } from "@/components/illustrations/sleeping-cat";
+import { TornPage } from "@/components/illustrations/torn-page";
+
+const drawings: ReactElement[] = [
+  <BrokenBalloon key="a" />,
+  <CapeOnHook key="b" />,
+  <ComicPage key="c" />,
+  <EmptyDesk key="d" />,
+  <FirstStroke key="e" />,
+  <SleepingCat key="f" />,
+  <TornPage key="g" />,
+];
+
+it("drawings can stand on one page: no id twice, no reference into the void", () => {
+  const html = drawings.map((drawing) => render(drawing));
+  const ids = html.flatMap((one) => [...one.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const one of html) {
+    for (const [, id] of one.matchAll(/url\(#([^)]+)\)/g)) expect(one).toContain(`id="${id}"`);
+    expect(one).toContain('aria-hidden="true"');
+  }
+});
+
+it("drawings stay small", () => {
+  for (const drawing of drawings) expect(render(drawing).length).toBeLessThan(14_000);
+});
