@@ -1,0 +1,153 @@
+import { blend, darken, hex, lighten, luminance, rgb } from "../color";
+import { ellipse } from "../geometry";
+import type { Pen } from "../pen";
+import type { Appearance } from "./appearance";
+import { drawHat } from "./hats";
+import { type PeepShape, peep } from "./peeps";
+
+/** Open Peeps' canvas: the middle of the neck where it meets the collar. */
+export const neck = { x: 378, y: 606 };
+/** Height of a head without hair in Open Peeps units. */
+export const headUnits = 442;
+
+const headTransform = "matrix(.99789 0 0 1 6.3 -58)";
+
+/** Hair is ink in Open Peeps: keep the ink as its rim and colour what lies inside. */
+function inkMass(pen: Pen, shape: PeepShape, color: string, rim: number) {
+  const { look } = pen;
+  const dark = luminance(rgb(color)) < 0.2;
+  const ink =
+    look.ink === "black"
+      ? look.tonal
+        ? "#000000"
+        : "#15110e"
+      : hex(pen.tone(blend(darken(color, 0.55), "#3a2018", 0.3), -0.2));
+  const sheen = dark
+    ? look.tonal
+      ? color
+      : look.name === "classic"
+        ? "#2c3350"
+        : lighten(color, 0.1)
+    : color;
+  const inkPaint = look.tonal
+    ? ink
+    : look.ink === "black"
+      ? ink
+      : look.grade
+        ? hex(look.grade(rgb(ink)))
+        : ink;
+  pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${inkPaint}"/>`);
+  if (look.tonal && dark) return;
+  pen.clip(shape.d, () => {
+    const inner = pen.paint(sheen, { turn: dark ? 0.2 : 0.45 });
+    pen.raw(
+      `<path fill-rule="evenodd" d="${shape.d}" fill="${inner}" stroke="${inkPaint}" stroke-width="${rim}"/>`,
+    );
+    // Light on the crown: a soft band that only hair shows, faces below have ink lines alone.
+    const side = pen.light.side;
+    if (!look.tonal) {
+      pen.raw(
+        `<path fill="none" stroke="${pen.paint(lighten(sheen, dark ? 0.22 : 0.3), { turn: 0.9 })}" stroke-width="${dark ? 15 : 19}" stroke-linecap="round" opacity=".6" d="${side > 0 ? "M390 196C450 200 500 224 524 262" : "M262 256C284 220 322 200 372 194"}"/>`,
+      );
+    }
+  });
+}
+
+function drawFaceShape(pen: Pen, shape: PeepShape, a: Appearance) {
+  const { look } = pen;
+  pen.shape(shape.d, a.skin, { line: 0, round: look.name === "noir" ? 86 : 44, turn: 0.6 });
+  pen.clip(shape.d, () => {
+    const blush = look.name === "animated" ? 0.42 : look.tonal ? 0 : 0.24;
+    if (blush) {
+      for (const [x, y] of [
+        [330, 500],
+        [520, 490],
+      ] as const)
+        pen.glow(x, y, 62, pen.look.tonal ? a.skin : blend(a.skin, "#e0503a", 0.62), blush);
+    }
+    if (look.model === "soft") {
+      pen.glow(
+        pen.light.side > 0 ? 500 : 330,
+        330,
+        190,
+        lighten(a.skin, 0.55),
+        look.name === "realistic" ? 0.5 : 0.34,
+      );
+      pen.raw(
+        `<path d="M200 600C300 640 480 640 580 560L560 640L200 660Z" fill="${pen.paint(a.skin, { turn: -0.9 })}" opacity=".4"/>`,
+      );
+    }
+    if (a.freckles) {
+      for (const [x, y] of [
+        [352, 462],
+        [372, 474],
+        [338, 478],
+        [500, 462],
+        [518, 472],
+        [392, 462],
+      ] as const)
+        pen.shape(ellipse(x, y, 5), darken(a.skin, 0.3), { line: 0 });
+    }
+  });
+}
+
+/** A head in Open Peeps units, in the coordinates of its canvas. */
+export function drawHead(pen: Pen, a: Appearance, expression: string) {
+  const { look } = pen;
+  const rim = look.ink === "black" ? 15 : 9;
+  // Lines of a face are as strong as the look's other lines, whatever its size.
+  const skinLine = look.tonal || look.ink === "black" ? "#15110e" : darken(a.skin, 0.62);
+  const facePaint = look.tonal
+    ? "#000000"
+    : look.ink === "black"
+      ? skinLine
+      : pen.paint(skinLine, { turn: 0.3 });
+  const hairBand = a.outer === "none" ? a.topColor : a.outerColor;
+  pen.raw(`<g transform="${headTransform}">`);
+  const shapes = peep("head", a.head);
+  const twoTone = shapes.some(({ fill }) => fill === "headContrast");
+  for (const shape of shapes) {
+    if (shape.fill === "skin") drawFaceShape(pen, shape, a);
+    else if (shape.fill === "headContrast")
+      pen.shape(shape.d, a.hair, { line: 0, round: 26, turn: 0.5 });
+    else if (shape.fill === "clothing")
+      pen.shape(shape.d, a.hat === "none" ? hairBand : a.hatColor, { line: 0, round: 24 });
+    else if (twoTone || (a.hat === "headscarf" && shape.fill === "ink"))
+      if (a.hat === "headscarf") inkMass(pen, shape, a.hatColor, rim);
+      else pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${facePaint}"/>`);
+    else
+      inkMass(pen, shape, a.head.startsWith("noHair") || a.hat === "turban" ? a.skin : a.hair, rim);
+  }
+  pen.raw("</g>");
+  const feature = (
+    part: "expression" | "facialHair" | "accessories",
+    variant: string,
+    at: string,
+    mass?: string,
+  ) => {
+    pen.raw(`<g transform="translate(${at})">`);
+    for (const shape of peep(part, variant)) {
+      if (shape.fill === "ink" && mass) inkMass(pen, shape, mass, rim - 3);
+      else if (shape.fill === "headContrast") pen.shape(shape.d, mass ?? a.hair, { line: 0 });
+      else {
+        const paint =
+          shape.fill === "ink"
+            ? facePaint
+            : look.tonal
+              ? shape.fill === "white"
+                ? "#ffffff"
+                : "#80ff80"
+              : shape.fill === "white"
+                ? "#fffdf8"
+                : shape.fill;
+        pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${paint}"/>`);
+      }
+    }
+    pen.raw("</g>");
+  };
+  feature("expression", expression, "351 275");
+  if (a.beard) feature("facialHair", a.beard, "58 333", a.hair);
+  if (a.scar) pen.mark("M492 320L520 372M496 352L518 340", a.skin, 1);
+  if (a.glasses) feature("accessories", a.glasses, "190 243");
+  drawHat(pen, a);
+}
