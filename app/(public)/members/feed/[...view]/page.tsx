@@ -1,0 +1,11 @@
+import { redirect } from "next/navigation";
+import { pageViewer } from "@/app/page-viewer";
+import { HomePage, type HomeProps, homeMetadata } from "../../../feed/home-page";
+
+/** The home page where browsing needs sign-in (`PUBLIC_BROWSING=false`). */
+export const generateMetadata = homeMetadata;
+
+export default async function MembersHome(props: HomeProps) {
+  if (!(await pageViewer())) redirect("/login?from=%2F");
+  return <HomePage {...props} />;
+}

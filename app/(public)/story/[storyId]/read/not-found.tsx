@@ -1,0 +1,14 @@
+import NotFound from "@/app/not-found";
+import { DraftReader } from "@/components/reader/draft-reader";
+
+/**
+ * A stranger's answer for a draft and everybody's for an unknown id. Whoever is signed in may be the
+ * author: then the browser asks for the draft itself, which never enters the cache of public pages.
+ */
+export default function ReadNotFound() {
+  return (
+    <DraftReader>
+      <NotFound />
+    </DraftReader>
+  );
+}

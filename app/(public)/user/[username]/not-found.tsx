@@ -1,0 +1,5 @@
+import { UnknownUser } from "@/components/profile/unknown-user";
+
+export default function ProfileNotFound() {
+  return <UnknownUser />;
+}

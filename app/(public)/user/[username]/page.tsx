@@ -1,0 +1,12 @@
+import { notFound } from "next/navigation";
+import { env } from "@/lib/platform/env";
+import { ProfilePage, type ProfileProps, profileMetadata } from "../profile-page";
+
+export const revalidate = 3600;
+export const generateStaticParams = () => [];
+export const generateMetadata = profileMetadata;
+
+export default function PublicProfile(props: ProfileProps) {
+  if (!env().PUBLIC_BROWSING) notFound();
+  return <ProfilePage {...props} />;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import type { Panel } from "@/lib/scenes/schema";
+import { aspectOf, cssAspect } from "@/lib/stories/aspect";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { BubbleView } from "./bubble-view";
+import { averageColour } from "./placeholder";
+
+interface PanelViewProps {
+  panel: Panel;
+  aspectRatio: AspectRatio;
+  /** The first picture of a page: fetched before anything else. */
+  eager?: boolean;
+  /** The picture arrives through growing dots. */
+  reveal?: boolean;
+  /** How wide it is shown, for the browser's choice among the widths. */
+  sizes?: string;
+  /** On top, such as what went wrong with a new picture. */
+  children?: ReactNode;
+}
+
+/**
+ * A panel: picture, balloons, and for those who listen the words in reading order. The balloons are
+ * laid out at the base width and scale with the panel, so the page is complete without a script.
+ */
+export function PanelView({
+  panel,
+  aspectRatio,
+  eager = false,
+  reveal = false,
+  sizes = "(min-width: 45rem) 45rem, 100vw",
+  children,
+}: PanelViewProps) {
+  const size = { width: basePanelWidth, height: basePanelWidth / aspectOf[aspectRatio] };
+  const bubbles = panel.textBubbles.filter((bubble) => bubble.text.trim() !== "");
+  return (
+    <figure
+      className={cx("panel", reveal && "reveal")}
+      style={{ aspectRatio: cssAspect[aspectRatio], background: averageColour(panel.placeholder) }}
+    >
+      {panel.imageUrl && (
+        // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+        <img
+          src={panel.imageUrl}
+          srcSet={panel.srcSet || undefined}
+          sizes={panel.srcSet ? sizes : undefined}
+          alt={panel.altText}
+          width={panel.width ?? undefined}
+          height={panel.height ?? undefined}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : undefined}
+          decoding="async"
+        />
+      )}
+      {panel.videoUrl && (
+        <video src={panel.videoUrl} muted loop playsInline autoPlay aria-label={panel.altText} />
+      )}
+      {bubbles.length > 0 && (
+        <>
+          <svg
+            className="panel-bubbles"
+            viewBox={`0 0 ${size.width} ${size.height}`}
+            aria-hidden="true"
+          >
+            {bubbles.map((bubble) => (
+              <BubbleView key={bubble.id} bubble={bubble} panel={size} />
+            ))}
+          </svg>
+          <figcaption className="sr-only">
+            {bubbles.map((bubble) => (
+              <p key={bubble.id}>
+                {bubble.speaker ? `${bubble.speaker}: ` : ""}
+                {bubble.text}
+              </p>
+            ))}
+          </figcaption>
+        </>
+      )}
+      {children}
+    </figure>
+  );
+}

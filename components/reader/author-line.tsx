@@ -1,0 +1,25 @@
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { displayName, initials } from "@/lib/accounts/display";
+import type { Author } from "@/lib/accounts/schema";
+
+/** Dates read the same on server and client: always in UTC. */
+export const longDate = (iso: string) =>
+  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
+
+/** Avatar or initials, name, link to the profile, date. */
+export function AuthorLine({ author, date }: { author: Author; date: string }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
+      <div className="leading-tight">
+        <Link href={`/user/${author.username}`} className="font-bold" prefetch={false}>
+          {displayName(author)}
+        </Link>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={date}>{longDate(date)}</time>
+        </p>
+      </div>
+    </div>
+  );
+}

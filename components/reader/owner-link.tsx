@@ -1,0 +1,29 @@
+"use client";
+import { PencilLine } from "lucide-react";
+import { useViewer } from "@/components/accounts/use-viewer";
+import { ButtonLink } from "@/components/ui/button";
+
+/** Only the owner sees it, so the browser asks after the page has arrived. */
+export function OwnerLink({ storyId, authorId }: { storyId: string; authorId: string }) {
+  const { viewer } = useViewer();
+  if (viewer?._id !== authorId) return null;
+  return (
+    <div className="fixed right-4 bottom-4 z-10">
+      <ButtonLink href={`/story/${storyId}`} variant="primary">
+        <PencilLine aria-hidden="true" /> Edit Story
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Under 'No Scenes to Read': a way on for the owner, a word for everybody else. */
+export function NoScenesAction({ storyId, authorId }: { storyId: string; authorId: string }) {
+  const { viewer } = useViewer();
+  return viewer?._id === authorId ? (
+    <ButtonLink href={`/story/${storyId}`} variant="primary">
+      Edit Story
+    </ButtonLink>
+  ) : (
+    <p>Check back later for updates!</p>
+  );
+}

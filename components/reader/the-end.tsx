@@ -1,0 +1,43 @@
+import { ButtonLink } from "@/components/ui/button";
+import { displayName, shortName } from "@/lib/accounts/display";
+import type { Story } from "@/lib/stories/schema";
+import { AuthorLine } from "./author-line";
+import { LikeButton } from "./like-button";
+import { RemixButton } from "./remix-button";
+
+/** The full stop: big lettering, two actions, ways to go on. */
+export function TheEnd({ story }: { story: Story }) {
+  return (
+    <section
+      aria-labelledby="the-end"
+      className="flex flex-col items-center gap-6 py-12 text-center"
+    >
+      <h2 id="the-end" className="display text-4xl">
+        The End
+      </h2>
+      <p className="text-lg">Thanks for reading "{story.title}"!</p>
+      <p className="text-ink-soft">What did you think of this story?</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <LikeButton kind="stories" id={story._id} count={story.likeCount} label="Show your love" />
+        <RemixButton storyId={story._id} count={story.remixCount} label="Make it your own" />
+      </div>
+      <nav aria-label="Go on" className="flex flex-wrap justify-center gap-3">
+        <ButtonLink href="#main" variant="ghost">
+          Back to Top
+        </ButtonLink>
+        <ButtonLink href="/" variant="secondary">
+          Explore More Stories
+        </ButtonLink>
+        <ButtonLink href={`/user/${story.userId.username}`} variant="secondary">
+          More by {shortName(story.userId)}
+        </ButtonLink>
+      </nav>
+      <div className="mt-4 flex flex-col items-center gap-2">
+        <p className="text-sm text-ink-soft">
+          Story created by <span className="sr-only">{displayName(story.userId)}</span>
+        </p>
+        <AuthorLine author={story.userId} date={story.createdAt} />
+      </div>
+    </section>
+  );
+}

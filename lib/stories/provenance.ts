@@ -1,0 +1,27 @@
+import type { Story } from "./schema";
+
+type Lineage = Pick<
+  Story,
+  "isRemix" | "originalStoryId" | "originalStoryDeleted" | "originalStoryTitle"
+>;
+
+/** What a remix says of where it comes from, in the three forms of the spec; null for an original. */
+export type Provenance =
+  | { kind: "original"; storyId: string; title: string }
+  | { kind: "deleted"; title: string }
+  | { kind: "unknown" };
+
+export function provenanceOf(story: Lineage): Provenance | null {
+  if (!story.isRemix) return null;
+  if (story.originalStoryId) {
+    return {
+      kind: "original",
+      storyId: story.originalStoryId._id,
+      title: story.originalStoryId.title,
+    };
+  }
+  if (story.originalStoryDeleted) {
+    return { kind: "deleted", title: story.originalStoryTitle || "deleted story" };
+  }
+  return { kind: "unknown" };
+}
