@@ -44,22 +44,28 @@ export async function ensureAdministrator(input: {
     given === undefined && existing?.passwordHash == null ? generatePassword() : null;
   const password = given ?? generated;
   const passwordHash = password === null ? undefined : await hashPassword(password);
-  const username = existing ? "" : await freeUsername(email.split("@")[0] ?? "");
   const user = await db.$transaction(async (tx) => {
     await tx.user.updateMany({
       where: { isAdministrator: true, email: { not: email } },
       data: { isAdministrator: false },
     });
-    return tx.user.upsert({
-      where: { email },
-      create: { email, username, passwordHash, isAdministrator: true },
-      update: {
+    const select = { username: true, email: true } as const;
+    if (!existing) {
+      const username = await freeUsername(email.split("@")[0] ?? "");
+      return tx.user.create({
+        data: { email, username, passwordHash, isAdministrator: true },
+        select,
+      });
+    }
+    return tx.user.update({
+      where: { id: existing.id },
+      data: {
         isAdministrator: true,
         isActive: true,
         // A new password ends the sessions that the old one opened.
         ...(passwordHash ? { passwordHash, sessionVersion: { increment: 1 } } : {}),
       },
-      select: { username: true, email: true },
+      select,
     });
   });
   return { created: !existing, ...user, generatedPassword: generated };

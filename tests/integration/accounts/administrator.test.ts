@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureAdministrator } from "@/lib/accounts/administrator-service";
+import { db } from "@/lib/platform/db";
+import type { Endpoint } from "@/lib/platform/http/route";
+import { call, freshAddress, newcomer } from "./calls";
+
+const admin = "Boss.Kim@Example.com";
+const canary = "canary-invite-3f7d1a";
+
+// The environment is read once, so what depends on it is loaded after it was set.
+let register: Endpoint;
+let login: Endpoint;
+let profile: Endpoint;
+let me: Endpoint;
+beforeAll(async () => {
+  process.env.ADMIN_EMAIL = admin;
+  process.env.INVITE_CODE = canary;
+  register = (await import("@/app/api/auth/register/route")).POST;
+  login = (await import("@/app/api/auth/login/route")).POST;
+  profile = (await import("@/app/api/auth/profile/route")).PUT;
+  me = (await import("@/app/api/auth/me/route")).GET;
+});
+
+const join = (overrides: Record<string, unknown> = {}) =>
+  call(register, "POST", { body: newcomer({ inviteCode: canary, ...overrides }) });
+
+const variants = [
+  admin,
+  admin.toLowerCase(),
+  admin.toUpperCase(),
+  ` ${admin} `,
+  admin.replace("K", "\u212a"), // Kelvin sign
+  admin.replace("B", "\uff22"), // full width
+  admin.replace("i", "\u0131"), // dotless i
+  admin.replace("@", "\uff20"),
+  admin.replace("o", "\u043e"), // Cyrillic
+  `\u200b${admin}`,
+  `${admin}\u0000`,
+];
+
+describe("S5 the administrator's address", () => {
+  it.each(variants)("S5 cannot be registered as %j", async (email) => {
+    const answer = await join({ email });
+    expect([400, 409]).toContain(answer.status);
+    expect(await db.user.count({ where: { isAdministrator: true } })).toBe(0);
+    expect(await db.user.count({ where: { email } }).catch(() => 0)).toBe(0);
+  });
+
+  it("S5 is refused in the words of a taken one, before and after the account is there", async () => {
+    const { body: person } = await join();
+    const taken = await join({ email: person.user.email });
+    const reserved = await join({ email: admin });
+    expect([reserved.status, reserved.body]).toEqual([taken.status, taken.body]);
+  });
+
+  it.each(variants)("S5 cannot be taken over in the profile as %j", async (email) => {
+    const person = newcomer();
+    const { body } = await call(register, "POST", { body: { ...person, inviteCode: canary } });
+    const answer = await call(profile, "PUT", {
+      bearer: body.token,
+      body: { email, currentPassword: person.password },
+    });
+    expect([400, 409]).toContain(answer.status);
+    const { user } = (await call(me, "GET", { bearer: body.token })).body;
+    expect([user.email, user.isAdministrator]).toEqual([person.email, false]);
+  });
+
+  it("S5 becomes one through the command line alone", async () => {
+    await expect(ensureAdministrator({ email: "somebody@example.com" })).rejects.toThrow(
+      /ADMIN_EMAIL/,
+    );
+    await expect(ensureAdministrator({ email: admin, password: "short" })).rejects.toThrow(
+      /--password/,
+    );
+    const made = await ensureAdministrator({ email: admin });
+    expect(made).toMatchObject({ created: true, email: admin, username: "BossKim" });
+    const signIn = (password: string) =>
+      call(login, "POST", { body: { email: admin, password }, headers: freshAddress() });
+    const first = await signIn(made.generatedPassword ?? "");
+    expect(first.body.user).toMatchObject({ isAdministrator: true, hasPassword: true });
+
+    const again = await ensureAdministrator({ email: admin.toLowerCase() });
+    expect(again).toMatchObject({ created: false, generatedPassword: null });
+    expect((await call(me, "GET", { bearer: first.body.token })).status).toBe(200);
+
+    await ensureAdministrator({ email: admin, password: "Chosen1password" });
+    expect((await call(me, "GET", { bearer: first.body.token })).status).toBe(401);
+    expect((await signIn("Chosen1password")).status).toBe(200);
+  });
+
+  it("S5 a row marked as administrator is none while ADMIN_EMAIL names another", async () => {
+    const { body } = await join();
+    await db.user.update({ where: { id: body.user._id }, data: { isAdministrator: true } });
+    const { user } = (await call(me, "GET", { bearer: body.token })).body;
+    expect(user.isAdministrator).toBe(false);
+    const { authenticate } = await import("@/lib/platform/auth/authenticate");
+    const viewer = await authenticate(new Headers({ authorization: `Bearer ${body.token}` }));
+    expect(viewer).toMatchObject({ id: body.user._id, isAdministrator: false });
+    await ensureAdministrator({ email: admin });
+    expect(await db.user.count({ where: { isAdministrator: true } })).toBe(1);
+  });
+
+  it("S5 keeps its address", async () => {
+    const { body } = await call(login, "POST", {
+      body: { email: admin, password: "Chosen1password" },
+      headers: freshAddress(),
+    });
+    const answer = await call(profile, "PUT", {
+      bearer: body.token,
+      body: { email: "new@example.com", currentPassword: "Chosen1password" },
+    });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([400, "email"]);
+  });
+});
+
+describe("the invite code", () => {
+  it.each([undefined, "", "wrong", `${canary}x`, canary.toUpperCase()])(
+    "refuses %j with a 403",
+    async (inviteCode) => {
+      const { status, body } = await join({ inviteCode });
+      expect([status, body.error.code, body.message]).toEqual([
+        403,
+        "invalid_invite",
+        "Invalid invite code",
+      ]);
+      expect(JSON.stringify(body)).not.toContain(canary);
+    },
+  );
+
+  it("lets in with it", async () => {
+    expect((await join()).status).toBe(201);
+  });
+});
+
+describe("S26 secrets", () => {
+  it("S26 stand in no answer, not even when something breaks", async () => {
+    const secrets = [process.env.NEXTAUTH_SECRET, canary, process.env.DATABASE_URL];
+    const person = newcomer({ inviteCode: canary });
+    const answers = [
+      await call(register, "POST", { body: person }),
+      await call(register, "POST", { body: person }),
+      await call(login, "POST", {
+        body: { email: "x", password: canary },
+        headers: freshAddress(),
+      }),
+      await call(me, "GET", { bearer: "broken" }),
+    ];
+    await db.$executeRaw`ALTER TABLE revoked_token RENAME TO hidden_table`;
+    try {
+      const broken = await call(me, "GET", { bearer: answers[0]?.body.token });
+      expect([broken.status, broken.body.error.code]).toEqual([500, "internal"]);
+      expect(JSON.stringify(broken.body)).not.toMatch(/revoked|hidden|SELECT|prisma/i);
+      answers.push(broken);
+    } finally {
+      await db.$executeRaw`ALTER TABLE hidden_table RENAME TO revoked_token`;
+    }
+    for (const { body, headers } of answers) {
+      const text = JSON.stringify([body, ...headers]);
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      expect(text).not.toContain(person.password);
+    }
+  });
+});

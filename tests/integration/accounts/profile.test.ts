@@ -1,0 +1,279 @@
+import { createHash, randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as me } from "@/app/api/auth/me/route";
+import { PUT as password } from "@/app/api/auth/password/route";
+import { PUT as profile } from "@/app/api/auth/profile/route";
+import { POST as register } from "@/app/api/auth/register/route";
+import { db } from "@/lib/platform/db";
+import { replaceStorage, storage } from "@/lib/platform/storage/index";
+import { call, freshAddress, newcomer } from "./calls";
+
+async function join(overrides: Record<string, unknown> = {}) {
+  const person = newcomer(overrides);
+  const { status, body } = await call(register, "POST", { body: person });
+  expect(status).toBe(201);
+  return { ...person, token: body.token as string, id: body.user._id as string };
+}
+
+const row = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
+
+async function picture(uploaderId: string | null, mediaType = "image/webp") {
+  const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
+  const extension = mediaType.split("/")[1] ?? "";
+  return db.mediaObject.create({
+    data: { sha256, extension, mediaType, width: 8, height: 8, bytes: 64, uploaderId },
+  });
+}
+
+describe("S3 smuggled fields", () => {
+  const smuggled = {
+    id: randomUUID(),
+    _id: randomUUID(),
+    role: "admin",
+    isAdministrator: true,
+    isActive: false,
+    sessionVersion: 99,
+    passwordHash: "x",
+    createdAt: "2000-01-01T00:00:00.000Z",
+    __proto__x: 1,
+  };
+
+  it.each(Object.entries(smuggled))("S3 register refuses %s", async (field, value) => {
+    const person = newcomer();
+    const answer = await call(register, "POST", { body: { ...person, [field]: value } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe(field);
+    expect(await db.user.count({ where: { email: person.email } })).toBe(0);
+  });
+
+  it("S3 profile and password refuse every one of them and leave the row as it was", async () => {
+    const { id, token, password: old } = await join();
+    const before = await row(id);
+    for (const [field, value] of Object.entries(smuggled)) {
+      const change = { firstName: "Changed", [field]: value };
+      expect((await call(profile, "PUT", { bearer: token, body: change })).status, field).toBe(400);
+      const passwords = { currentPassword: old, newPassword: "Another2horse", [field]: value };
+      expect((await call(password, "PUT", { bearer: token, body: passwords })).status).toBe(400);
+    }
+    expect(await row(id)).toEqual(before);
+  });
+});
+
+describe("S4 objects where strings belong", () => {
+  it.each([
+    ["login", login, { email: { not: "" }, password: "x" }],
+    ["login", login, { email: "a@b.co", password: { not: "" } }],
+    ["login", login, { email: ["a@b.co"], password: "x" }],
+    ["login", login, { email: "a@b.co" }],
+    ["login", login, null],
+    ["login", login, []],
+    ["login", login, "text"],
+    ["register", register, { ...newcomer(), username: { contains: "a" } }],
+    ["register", register, { ...newcomer(), email: 5 }],
+    ["register", register, { ...newcomer(), firstName: null }],
+    ["register", register, { ...newcomer(), firstName: "a\u0000b" }],
+    ["register", register, { ...newcomer(), lastName: "\ud800" }],
+  ] as const)("S4 %s refuses %#", async (_, endpoint, body) => {
+    const answer = await call(endpoint, "POST", { body, headers: freshAddress() });
+    expect(answer.status).toBe(400);
+    expect(answer.body.success).toBe(false);
+  });
+
+  it("S4 refuses what is no JSON, and a body over the limit", async () => {
+    const raw = (text: string) => ({ raw: { type: "application/json", text } });
+    expect((await call(login, "POST", raw("{"))).body.error.code).toBe("invalid_json");
+    const large = JSON.stringify({ email: "a".repeat(300_000), password: "x" });
+    expect((await call(login, "POST", raw(large))).status).toBe(413);
+  });
+
+  it("S4 refuses objects in the profile", async () => {
+    const { token } = await join();
+    for (const body of [{ username: { set: "x" } }, { avatar: { not: null } }, { email: {} }]) {
+      expect((await call(profile, "PUT", { bearer: token, body })).status).toBe(400);
+    }
+  });
+});
+
+describe("the registration's answers", () => {
+  it("carry the person, the token and a message, and a 201", async () => {
+    const person = newcomer();
+    const { status, body } = await call(register, "POST", { body: person });
+    expect(status).toBe(201);
+    expect(Object.keys(body).sort()).toEqual(["message", "success", "token", "user"]);
+    expect(body.user).toMatchObject({
+      username: person.username,
+      email: person.email,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      avatar: null,
+      lastLogin: null,
+      isAdministrator: false,
+      hasPassword: true,
+    });
+    expect(JSON.stringify(body)).not.toContain("argon2");
+  });
+
+  it("name the field that somebody has already, whatever the case, and both where both", async () => {
+    const first = await join();
+    const username = first.username.toUpperCase();
+    const email = first.email.toUpperCase();
+    const name = await call(register, "POST", { body: newcomer({ username }) });
+    expect([name.status, name.body.errors[0].field]).toEqual([409, "username"]);
+    expect(name.body.message).toMatch(/username.*taken/);
+    const address = await call(register, "POST", { body: newcomer({ email }) });
+    expect([address.status, address.body.errors[0].field]).toEqual([409, "email"]);
+    expect(address.body.message).toMatch(/email.*exists/);
+    const both = await call(register, "POST", { body: newcomer({ username, email }) });
+    expect(both.body.errors.map((e: { field: string }) => e.field)).toEqual(["username", "email"]);
+  });
+
+  it("make one account when the same comes many times at once", async () => {
+    const person = newcomer();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call(register, "POST", { body: person })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(answers.filter(({ body }) => body.error?.code === "username_taken")).toHaveLength(7);
+  });
+
+  it.each([
+    ["ab", "Username must be at least 3 characters"],
+    ["a b c", "Username can only contain letters, numbers, underscores, and hyphens"],
+    ["Ünal", "Username can only contain letters, numbers, underscores, and hyphens"],
+  ])("refuse the username %s in the words of the specification", async (username, message) => {
+    const { status, body } = await call(register, "POST", { body: newcomer({ username }) });
+    expect([status, body.errors[0]]).toEqual([400, { field: "username", message }]);
+  });
+});
+
+describe("the profile", () => {
+  let person: Awaited<ReturnType<typeof join>>;
+  beforeAll(async () => {
+    person = await join();
+  });
+  const put = (body: unknown) => call(profile, "PUT", { bearer: person.token, body });
+
+  it("changes names and username and answers with the person", async () => {
+    const username = `grace-${randomUUID().slice(0, 8)}`;
+    const { status, body } = await put({ firstName: "Grace", lastName: "", username });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ firstName: "Grace", lastName: "", username });
+    const again = await call(me, "GET", { bearer: person.token });
+    expect(again.body.user).toEqual(body.user);
+    expect((await put({ username })).status).toBe(200);
+  });
+
+  it("refuses a username that another has", async () => {
+    const other = await join();
+    const { status, body } = await put({ username: other.username.toUpperCase() });
+    expect([status, body.error.code]).toEqual([409, "username_taken"]);
+  });
+
+  it("changes the email with the current password alone", async () => {
+    const { email } = newcomer();
+    const without = await put({ email });
+    expect([without.status, without.body.errors[0].field]).toEqual([400, "currentPassword"]);
+    const wrong = await put({ email, currentPassword: "Wrong1horse" });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "currentPassword"]);
+    expect((await row(person.id)).email).toBe(person.email);
+    const right = await put({ email, currentPassword: person.password });
+    expect([right.status, right.body.user.email]).toEqual([200, email]);
+    expect((await put({ email, firstName: "Same" })).status).toBe(200);
+  });
+
+  it.each([
+    "http://127.0.0.1:1/x.png",
+    "https://169.254.169.254/latest",
+    "file:///etc/passwd",
+    "//evil.example/a.png",
+    "data:image/png;base64,AAAA",
+    "/media/../../etc/passwd",
+    `/media/${"0".repeat(64)}.png`,
+    "",
+  ])("S13 refuses the avatar %s", async (avatar) => {
+    const { status, body } = await put({ avatar });
+    expect([status, body.errors[0].field]).toEqual([400, "avatar"]);
+  });
+
+  it("takes one's own upload as avatar, nobody else's and no video", async () => {
+    const url = (media: { sha256: string; extension: string }) =>
+      `/media/${media.sha256}.${media.extension}`;
+    const own = await picture(person.id);
+    expect((await put({ avatar: url(own) })).body.user.avatar).toBe(url(own));
+    const foreign = await picture((await join()).id);
+    expect((await put({ avatar: url(foreign) })).status).toBe(400);
+    expect((await put({ avatar: url(await picture(person.id, "video/webm")) })).status).toBe(400);
+    expect((await put({ avatar: null })).body.user.avatar).toBeNull();
+  });
+});
+
+describe("an account without a password", () => {
+  it("sets its first one without repeating any, and cannot change its email before", async () => {
+    const { id, token, email } = await join();
+    await db.user.update({ where: { id }, data: { passwordHash: null } });
+    const change = { email: newcomer().email, currentPassword: "" };
+    const refused = await call(profile, "PUT", { bearer: token, body: change });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, "email"]);
+    const set = await call(password, "PUT", { bearer: token, body: { newPassword: "First1time" } });
+    expect(set.status).toBe(200);
+    const answer = await call(login, "POST", {
+      body: { email, password: "First1time" },
+      headers: freshAddress(),
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("R19 deletion of an account", () => {
+  it("R19 asks for the password and takes stories and pictures along", async () => {
+    const { id, token, password: secret } = await join();
+    const remixer = await join();
+    const own = await picture(id);
+    const shared = await picture(id);
+    const preview = await picture(null);
+    const story = await db.story.create({
+      data: { authorId: id, title: "Origin", description: "A tale", previewMediaId: preview.id },
+    });
+    const remix = await db.story.create({
+      data: {
+        authorId: remixer.id,
+        title: "Copy",
+        description: "A tale",
+        isRemix: true,
+        originalStoryId: story.id,
+        originalStoryTitle: "Origin",
+        previewMediaId: shared.id,
+      },
+    });
+    const wrong = await call(deleteAccount, "DELETE", { bearer: token, body: { password: "no" } });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "password"]);
+    expect(await db.user.count({ where: { id } })).toBe(1);
+
+    const deleted: string[] = [];
+    const before = replaceStorage({
+      ...storage(),
+      name: "recorder",
+      delete: async (keys) => void deleted.push(...keys),
+    });
+    const answer = await call(deleteAccount, "DELETE", {
+      bearer: token,
+      body: { password: secret },
+    }).finally(() => replaceStorage(before));
+    expect(answer.status).toBe(200);
+    expect(await db.user.count({ where: { id } })).toBe(0);
+    expect(await db.story.count({ where: { authorId: id } })).toBe(0);
+    const media = await db.mediaObject.findMany({
+      where: { id: { in: [own.id, shared.id, preview.id] } },
+    });
+    expect(media.map((object) => object.id)).toEqual([shared.id]);
+    expect(deleted.sort()).toEqual([`${own.sha256}.webp`, `${preview.sha256}.webp`].sort());
+    expect(await db.story.findUniqueOrThrow({ where: { id: remix.id } })).toMatchObject({
+      originalStoryDeleted: true,
+      originalStoryTitle: "Origin",
+      originalStoryId: null,
+      previewMediaId: shared.id,
+    });
+  });
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
+import { POST as login } from "@/app/api/auth/login/route";
+import { POST as logout } from "@/app/api/auth/logout/route";
+import { GET as me } from "@/app/api/auth/me/route";
+import { PUT as password } from "@/app/api/auth/password/route";
+import { PUT as profile } from "@/app/api/auth/profile/route";
+import { POST as register } from "@/app/api/auth/register/route";
+import { db } from "@/lib/platform/db";
+import { call, freshAddress, newcomer } from "./calls";
+
+const secret = () => process.env.NEXTAUTH_SECRET ?? "";
+const signedIn = ["bearer", "cookie"] as const;
+
+async function join() {
+  const person = newcomer();
+  const { status, body } = await call(register, "POST", { body: person });
+  expect(status).toBe(201);
+  return { person, token: body.token as string, id: body.user._id as string };
+}
+
+/** What /auth/me says to a token, carried either way. */
+async function statuses(token: string): Promise<number[]> {
+  const answers = [];
+  for (const via of signedIn) answers.push((await call(me, "GET", { [via]: token })).status);
+  return answers;
+}
+
+describe("S6 a write that relies on the cookie comes from our own pages", () => {
+  let token: string;
+  beforeAll(async () => {
+    token = (await join()).token;
+  });
+  const body = { firstName: "Grace" };
+
+  it.each([
+    ["a foreign origin", "https://evil.example"],
+    ["the origin null", "null"],
+    ["no origin", null],
+    ["another port", "http://comics.test:8080"],
+    ["our name as a prefix", "http://comics.test.evil.example"],
+  ])("S6 refuses %s", async (_, from) => {
+    const answer = await call(profile, "PUT", { body, cookie: token, origin: from });
+    expect([answer.status, answer.body.error.code]).toEqual([403, "bad_origin"]);
+  });
+
+  it.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
+    "S6 refuses %s with the cookie",
+    async (type) => {
+      const raw = { type, text: JSON.stringify(body) };
+      const answer = await call(profile, "PUT", { raw, cookie: token });
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  it("S6 signs nobody in from a foreign page", async () => {
+    const person = newcomer();
+    const answer = await call(register, "POST", { body: person, origin: "https://evil.example" });
+    expect(answer.status).toBe(403);
+    expect(await db.user.count({ where: { email: person.email } })).toBe(0);
+  });
+
+  it("S6 lets our own page and a bearer call without origin pass", async () => {
+    expect((await call(profile, "PUT", { body, cookie: token })).status).toBe(200);
+    expect((await call(profile, "PUT", { body, bearer: token, origin: null })).status).toBe(200);
+    const text = { type: "text/plain", text: JSON.stringify(body) };
+    expect((await call(profile, "PUT", { raw: text, bearer: token, origin: null })).status).toBe(
+      415,
+    );
+  });
+});
+
+describe("S7 the cookie at login", () => {
+  const attributes = (cookies: string[], name: string) =>
+    cookies
+      .find((cookie) => cookie.startsWith(`${name}=`))
+      ?.split("; ")
+      .slice(1)
+      .sort();
+
+  it("S7 is HttpOnly, Lax, for the whole site and seven days, and Secure on https", async () => {
+    const { person } = await join();
+    const body = { email: person.email, password: person.password };
+    const plain = await call(login, "POST", { body });
+    expect(attributes(plain.cookies, "token")).toEqual(
+      ["HttpOnly", "Max-Age=604800", "Path=/", "SameSite=Lax"].sort(),
+    );
+    const https = await call(login, "POST", { body, headers: { "x-forwarded-proto": "https" } });
+    expect(attributes(https.cookies, "token")).toEqual(
+      ["HttpOnly", "Max-Age=604800", "Path=/", "SameSite=Lax", "Secure"].sort(),
+    );
+    const token = plain.cookies[0]?.split(/[=;]/)[1];
+    expect(token).toBe(plain.body.token);
+    expect(plain.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("S7 comes with a readable hint that holds nothing, and both go at logout", async () => {
+    const { token } = await join();
+    const answer = await call(logout, "POST", { cookie: token });
+    expect(answer.status).toBe(200);
+    for (const name of ["token", "signed_in"]) {
+      expect(answer.cookies.find((cookie) => cookie.startsWith(`${name}=`))).toContain("Max-Age=0");
+    }
+    const { cookies } = await call(register, "POST", { body: newcomer() });
+    const hint = cookies.find((cookie) => cookie.startsWith("signed_in="));
+    expect(hint).toBe("signed_in=1; Path=/; Max-Age=604800; SameSite=Lax");
+  });
+});
+
+describe("S8 tokens that do not hold", () => {
+  it("S8 takes a good one as cookie and as bearer", async () => {
+    const { token } = await join();
+    expect(await statuses(token)).toEqual([200, 200]);
+  });
+
+  it("S8 refuses alg none, a foreign secret, an expired and a mangled one", async () => {
+    const { id, token } = await join();
+    const claims = { sub: id, sessionVersion: 0 };
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const none = `${part({ alg: "none" })}.${part({ ...claims, jti: randomUUID(), exp: 4e9 })}.`;
+    const foreign = await encode({ token: claims, secret: "another-secret-another-secret-12" });
+    const expired = await encode({ token: claims, secret: secret(), maxAge: -60 });
+    const good = await encode({ token: claims, secret: secret(), maxAge: 60 });
+    const mangled = `${token.slice(0, -4)}AAAA`;
+    expect(await statuses(good)).toEqual([200, 200]);
+    for (const bad of [none, foreign, expired, mangled, "", "x", "a.b.c.d.e"]) {
+      expect(await statuses(bad), bad).toEqual([401, 401]);
+    }
+  });
+
+  it("S8 refuses tokens with claims of another shape", async () => {
+    const { id } = await join();
+    for (const claims of [
+      { sub: id },
+      { sub: id, sessionVersion: "0" },
+      { sub: "1 OR 1=1", sessionVersion: 0 },
+      { sessionVersion: 0 },
+      { sub: randomUUID(), sessionVersion: 0 },
+    ]) {
+      const token = await encode({ token: claims, secret: secret(), maxAge: 60 });
+      expect(await statuses(token), JSON.stringify(claims)).toEqual([401, 401]);
+    }
+  });
+
+  it.each(signedIn)("S8 ends the session that signs out (%s), and no other", async (via) => {
+    const { person, token } = await join();
+    const body = { email: person.email, password: person.password };
+    const other = (await call(login, "POST", { body })).body.token;
+    expect((await call(logout, "POST", { [via]: token })).status).toBe(200);
+    expect(await statuses(token)).toEqual([401, 401]);
+    expect(await statuses(other)).toEqual([200, 200]);
+  });
+
+  it("S8 ends every session at a password change but the new one", async () => {
+    const { person, token } = await join();
+    const { body } = await call(password, "PUT", {
+      cookie: token,
+      body: { currentPassword: person.password, newPassword: "Another2horse" },
+    });
+    expect(await statuses(token)).toEqual([401, 401]);
+    expect(await statuses(body.token)).toEqual([200, 200]);
+  });
+
+  it("S8 ends them when the user is deleted or deactivated", async () => {
+    const deleted = await join();
+    const answer = await call(deleteAccount, "DELETE", {
+      cookie: deleted.token,
+      body: { password: deleted.person.password },
+    });
+    expect(answer.status).toBe(200);
+    expect(await statuses(deleted.token)).toEqual([401, 401]);
+    const deactivated = await join();
+    await db.user.update({ where: { id: deactivated.id }, data: { isActive: false } });
+    expect(await statuses(deactivated.token)).toEqual([401, 401]);
+  });
+
+  it("S8 does not let a broken cookie shadow a good bearer, nor a cookie stand in for a bad one", async () => {
+    const { token } = await join();
+    expect((await call(me, "GET", { bearer: token, cookie: "broken" })).status).toBe(200);
+    expect((await call(me, "GET", { bearer: "broken", cookie: token })).status).toBe(401);
+  });
+
+  it("S27 who is signed in never lies in a shared cache", async () => {
+    const { token } = await join();
+    const answers = [
+      await call(me, "GET", { cookie: token }),
+      await call(me, "GET"),
+      await call(login, "POST", { body: {}, headers: freshAddress() }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get("cache-control")).toBe("private, no-store");
+      expect(headers.get("x-request-id")).toMatch(/^[\w-]{8,}$/);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { POST as login } from "@/app/api/auth/login/route";
+import { PUT as password } from "@/app/api/auth/password/route";
+import { POST as register } from "@/app/api/auth/register/route";
+import { db } from "@/lib/platform/db";
+import { call, freshAddress, newcomer } from "./calls";
+
+async function join(overrides: Record<string, unknown> = {}) {
+  const person = newcomer(overrides);
+  const answer = await call(register, "POST", { body: person, headers: freshAddress() });
+  expect(answer.status).toBe(201);
+  return { ...person, token: answer.body.token as string, id: answer.body.user._id as string };
+}
+
+const signIn = (email: string, secret: string, headers = freshAddress()) =>
+  call(login, "POST", { body: { email, password: secret }, headers });
+
+describe("S9 passwords", () => {
+  it("S9 is not deceived by what is equal in the first 72 bytes", async () => {
+    const stem = `Aa1${"x".repeat(69)}`;
+    const { email } = await join({ password: `${stem}first` });
+    expect((await signIn(email, `${stem}second`)).status).toBe(401);
+    expect((await signIn(email, stem)).status).toBe(401);
+    expect((await signIn(email, `${stem}first`)).status).toBe(200);
+  });
+
+  it("S9 accepts 200 characters and refuses 201", async () => {
+    const long = `Aa1${"é".repeat(197)}`;
+    const { email } = await join({ password: long });
+    expect((await signIn(email, long)).status).toBe(200);
+    const answer = await call(register, "POST", { body: newcomer({ password: `${long}x` }) });
+    expect(answer.status).toBe(400);
+  });
+
+  it("S9 takes a letter for the same however the keyboard composed it", async () => {
+    const { email } = await join({ password: "Caf\u00e91secret" });
+    expect((await signIn(email, "Cafe\u03011secret")).status).toBe(200);
+  });
+
+  it("S9 stores argon2id with the agreed parameters", async () => {
+    const { id } = await join();
+    const user = await db.user.findUniqueOrThrow({ where: { id } });
+    expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("S9 refuses a wrong current password, as a wrong field and not as a lost session", async () => {
+    const { token, email, password: old } = await join();
+    const body = { currentPassword: "Wrong1horse", newPassword: "Another2horse" };
+    const answer = await call(password, "PUT", { bearer: token, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { field: "currentPassword", message: "Current password is incorrect" },
+    ]);
+    expect((await signIn(email, old)).status).toBe(200);
+    expect((await signIn(email, "Another2horse")).status).toBe(401);
+  });
+
+  it("S9 stops guessing of the current password after ten tries", async () => {
+    const { token, password: right } = await join();
+    const attempt = (currentPassword: string) =>
+      call(password, "PUT", { bearer: token, body: { currentPassword, newPassword: "Another2x" } });
+    for (let i = 0; i < 10; i++) expect((await attempt("Wrong1horse")).status).toBe(400);
+    expect((await attempt(right)).status).toBe(429);
+  });
+});
+
+describe("S10 failed sign-ins", () => {
+  /** Lets the quarter of an hour pass. */
+  const waitOut = () =>
+    db.$executeRaw`UPDATE rate_limit SET reset_at = now() - interval '1 second'`;
+
+  it("S10 closes an account after ten failures from anywhere, for its window", async () => {
+    const { email, password: right } = await join();
+    for (let i = 0; i < 10; i++) {
+      expect((await signIn(i % 2 ? email : email.toUpperCase(), "Wrong1horse")).status).toBe(401);
+    }
+    const refused = await signIn(email, right);
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    expect(refused.body.message).toMatch(/wait 15 minutes/);
+    await waitOut();
+    expect((await signIn(email, right)).status).toBe(200);
+  });
+
+  it("S10 counts unknown addresses like known ones", async () => {
+    const { email } = newcomer();
+    for (let i = 0; i < 10; i++) expect((await signIn(email, "Wrong1horse")).status).toBe(401);
+    expect((await signIn(email, "Wrong1horse")).status).toBe(429);
+  });
+
+  it("S10 closes an address after ten failures on any account, and no other address", async () => {
+    const here = freshAddress();
+    for (let i = 0; i < 10; i++) {
+      expect((await signIn(newcomer().email, "Wrong1horse", here)).status).toBe(401);
+    }
+    const { email, password: right } = await join();
+    const refused = await signIn(email, right, here);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await signIn(email, right)).status).toBe(200);
+  });
+
+  it("S10 believes no X-Forwarded-For", async () => {
+    const here = freshAddress();
+    const from = (n: number) => ({
+      ...here,
+      "x-forwarded-for": `203.0.113.${n}`,
+      "x-real-ip": `${n}`,
+    });
+    for (let i = 0; i < 10; i++) await signIn(newcomer().email, "Wrong1horse", from(i));
+    expect((await signIn(newcomer().email, "Wrong1horse", from(99))).status).toBe(429);
+  });
+
+  it("S10 lets no more than ten through when they come at once", async () => {
+    const { email } = await join();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => signIn(email, "Wrong1horse")),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it("S10 a good sign-in clears the account's failures and costs its address nothing", async () => {
+    const { email, password: right } = await join();
+    const here = freshAddress();
+    for (let i = 0; i < 9; i++) expect((await signIn(email, "Wrong1horse", here)).status).toBe(401);
+    for (let i = 0; i < 3; i++) expect((await signIn(email, right, here)).status).toBe(200);
+    expect((await signIn(email, "Wrong1horse", here)).status).toBe(401);
+    expect((await signIn(email, "Wrong1horse", here)).status).toBe(429);
+    expect((await signIn(email, right)).status).toBe(200);
+  });
+});
+
+describe("S11 an unknown email and a wrong password", () => {
+  it("S11 get the same answer", async () => {
+    const { email } = await join();
+    const wrong = await signIn(email, "Wrong1horse");
+    const unknown = await signIn(newcomer().email, "Wrong1horse");
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    expect(wrong.body.message).toBe("Invalid email or password");
+    expect(wrong.cookies).toEqual([]);
+  });
+
+  it("S11 says that an account is deactivated only to who knows its password", async () => {
+    const { id, email, password: right } = await join();
+    await db.user.update({ where: { id }, data: { isActive: false } });
+    expect((await signIn(email, "Wrong1horse")).body.error.code).toBe("invalid_credentials");
+    const answer = await signIn(email, right);
+    expect([answer.status, answer.body.error.code]).toEqual([401, "account_deactivated"]);
+    expect(answer.body.message).toContain("account is deactivated");
+  });
+
+  it("S11 take the same time: medians within 10 %", async () => {
+    const { email, id } = await join();
+    const noPassword = await join();
+    await db.user.update({ where: { id: noPassword.id }, data: { passwordHash: null } });
+    const emails = { wrong: email, unknown: newcomer().email, noPassword: noPassword.email };
+    const times: Record<string, number[]> = { wrong: [], unknown: [], noPassword: [] };
+    for (let round = 0; round < 40; round++) {
+      await db.rateLimit.deleteMany();
+      for (const [kind, address] of Object.entries(emails)) {
+        const started = performance.now();
+        await signIn(address, "Wrong1horse");
+        times[kind]?.push(performance.now() - started);
+      }
+    }
+    expect(id).toBeTruthy();
+    const median = (kind: string) => times[kind]?.toSorted((a, b) => a - b)[20] ?? 0;
+    for (const kind of ["unknown", "noPassword"]) {
+      expect(median(kind) / median("wrong"), kind).toBeGreaterThan(0.9);
+      expect(median(kind) / median("wrong"), kind).toBeLessThan(1.1);
+    }
+  });
+});
