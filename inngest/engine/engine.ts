@@ -58,7 +58,6 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
       })
     : null;
   const worker = new Worker(db, queue, log, {
-    instanceId,
     signingKey: options.signingKey,
     concurrency: options.concurrency,
     callTimeoutMs: options.callTimeoutMs,

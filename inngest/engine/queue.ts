@@ -10,6 +10,8 @@ const BATCH = 200;
 export interface ClaimedItem {
   runId: string;
   stepId: string;
+  /** Whose the item is; every claim has its own. */
+  lease: string;
   attempt: number;
   refusals: number;
   definition: FunctionDefinition;
@@ -41,6 +43,8 @@ interface ClaimedRow {
 
 /** The queue of one engine process: claims under a lease, keeps the lease, gives it back. */
 export class Queue {
+  private claims = 0;
+
   constructor(
     private readonly db: Database,
     private readonly instanceId: string,
@@ -59,6 +63,8 @@ export class Queue {
       );
       const picked = await this.pick(tx, capacity);
       if (picked.length === 0) return [];
+      this.claims += 1;
+      const lease = `${this.instanceId}:${this.claims}`;
       const runIds = picked.map(({ run_id }) => run_id);
       const stepIds = picked.map(({ step_id }) => step_id);
       await tx.query(
@@ -78,11 +84,12 @@ export class Queue {
                    WHERE o.run_id = q.run_id AND o.step_id NOT IN (q.step_id, '${DISCOVERY}'))
              OR EXISTS (SELECT FROM @wait w WHERE w.run_id = q.run_id AND w.kind <> 'cancel')
              AS has_open_steps`,
-        [runIds, stepIds, this.instanceId, this.leaseMs],
+        [runIds, stepIds, lease, this.leaseMs],
       );
       return rows.map((row) => ({
         runId: row.run_id,
         stepId: row.step_id,
+        lease,
         attempt: row.attempt,
         refusals: row.refusals,
         definition: row.definition,
@@ -148,13 +155,13 @@ export class Queue {
     if (held.length === 0) return [];
     const rows = await this.db.query<{ run_id: string; step_id: string }>(
       `UPDATE @queue_item q SET lease_until = now() + $4 * interval '1 millisecond'
-       FROM unnest($1::text[], $2::text[]) AS mine (run_id, step_id)
-       WHERE q.run_id = mine.run_id AND q.step_id = mine.step_id AND q.lease_owner = $3
+       FROM unnest($1::text[], $2::text[], $3::text[]) AS mine (run_id, step_id, lease)
+       WHERE q.run_id = mine.run_id AND q.step_id = mine.step_id AND q.lease_owner = mine.lease
        RETURNING q.run_id, q.step_id`,
       [
         held.map(({ runId }) => runId),
         held.map(({ stepId }) => stepId),
-        this.instanceId,
+        held.map(({ lease }) => lease),
         this.leaseMs,
       ],
     );
@@ -167,18 +174,16 @@ export class Queue {
    * still works on. Answers how many.
    */
   async freeExpired(held: ClaimedItem[]): Promise<number> {
-    const mine = held.map(({ runId, stepId }) => `${runId} ${stepId}`);
+    const mine = [[...new Set(held.map(({ lease }) => lease))]];
+    const expired = "q.lease_until < now() AND NOT (q.lease_owner = ANY($1))";
     await this.db.query(
       `DELETE FROM @queue_item q USING @run r
-       WHERE r.id = q.run_id AND r.ended_at IS NOT NULL AND q.lease_until < now()
-         AND NOT (q.lease_owner = $1 AND q.run_id || ' ' || q.step_id = ANY($2))`,
-      [this.instanceId, mine],
+       WHERE r.id = q.run_id AND r.ended_at IS NOT NULL AND ${expired}`,
+      mine,
     );
     const freed = await this.db.query(
-      `UPDATE @queue_item SET lease_owner = NULL, lease_until = NULL
-       WHERE lease_until < now()
-         AND NOT (lease_owner = $1 AND run_id || ' ' || step_id = ANY($2)) RETURNING 1`,
-      [this.instanceId, mine],
+      `UPDATE @queue_item q SET lease_owner = NULL, lease_until = NULL WHERE ${expired} RETURNING 1`,
+      mine,
     );
     return freed.length;
   }

@@ -8,7 +8,6 @@ import type { Database } from "./store/database";
 const WRITE_AGAIN_MS = 500;
 
 export interface WorkerSettings {
-  instanceId: string;
   signingKey: string;
   /** How many calls this process makes at once. */
   concurrency: number;
@@ -73,7 +72,7 @@ export class Worker {
     const controller = new AbortController();
     const running: Running = { item, controller, done: Promise.resolve() };
     this.running.set(keyOf(item), running);
-    running.done = this.work(item, controller.signal)
+    running.done = this.work(running)
       .catch((error) =>
         this.log.error("A call was lost", { ...where(item), error: reasonOf(error) }),
       )
@@ -85,36 +84,51 @@ export class Worker {
       });
   }
 
-  private async work(item: ClaimedItem, signal: AbortSignal): Promise<void> {
+  /** Makes the call of an item, and those that directly follow it. */
+  private async work(running: Running): Promise<void> {
+    const { signal } = running.controller;
+    for (;;) {
+      const result = await this.call(running.item, signal);
+      if (signal.aborted) return;
+      const next = await this.write(running.item, result, signal);
+      if (!next) return;
+      running.item = next;
+    }
+  }
+
+  private async call(item: ClaimedItem, signal: AbortSignal): Promise<CallResult> {
     const startedAt = Date.now();
-    let result = await callFunction(item, this.settings.signingKey, {
+    const result = await callFunction(item, this.settings.signingKey, {
       timeoutMs: this.settings.callTimeoutMs,
       signal,
     });
-    if (signal.aborted) return;
-    if (result.kind === "unreachable") {
-      this.settings.onUnreachable(result.reason);
-    } else if (this.stopping && result.kind === "threw" && result.brokeOff) {
-      // App and engine are stopped together as a rule: that is no failure of the step.
-      result = { kind: "unreachable", reason: result.error.message };
-    }
+    if (signal.aborted) return result;
     this.report(item, result, Date.now() - startedAt);
-    await this.write(item, result, signal);
+    if (result.kind === "unreachable") this.settings.onUnreachable(result.reason);
+    if (this.stopping && result.kind === "threw" && result.brokeOff) {
+      // App and engine are stopped together as a rule: that is no failure of the step.
+      return { kind: "unreachable", reason: result.error.message };
+    }
+    return result;
   }
 
   /** Nothing is lost while the database is away: the result is kept until it is written. */
-  private async write(item: ClaimedItem, result: CallResult, signal: AbortSignal): Promise<void> {
+  private async write(
+    item: ClaimedItem,
+    result: CallResult,
+    signal: AbortSignal,
+  ): Promise<ClaimedItem | null> {
     let stored = result;
     while (!signal.aborted) {
       try {
-        await applyOutcome(this.db, this.settings.instanceId, item, stored, this.settings.delays);
-        return;
+        return await applyOutcome(this.db, item, stored, this.settings.delays, !this.stopping);
       } catch (error) {
         this.log.error("Could not store a result", { ...where(item), error: reasonOf(error) });
         if (isRefusedValue(error)) stored = unstorable(reasonOf(error));
         else await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
       }
     }
+    return null;
   }
 
   private report(item: ClaimedItem, result: CallResult, ms: number): void {
@@ -130,7 +144,7 @@ export class Worker {
   drop(lost: ClaimedItem[]): void {
     for (const item of lost) {
       const running = this.running.get(keyOf(item));
-      if (running?.item !== item) continue;
+      if (running?.item.lease !== item.lease) continue;
       this.log.warn("Lost the lease of a call", where(item));
       running.controller.abort();
     }

@@ -35,6 +35,7 @@ export class Database {
   readonly channel: string;
   private readonly pool: Pool;
   private readonly prefix: string;
+  private readonly names = new Map<string, string>();
   private onWake: (wake: Wake) => void = () => undefined;
 
   constructor(
@@ -64,8 +65,19 @@ export class Database {
   }
 
   private on(client: Pool | PoolClient): Queries["query"] {
-    return async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await client.query<Row>(this.sql(text), values)).rows;
+    return async <Row extends QueryResultRow>(text: string, values: unknown[] = []) => {
+      // Statements with parameters are prepared: planning would cost as much as running them.
+      const name = values.length > 0 ? this.nameOf(text) : undefined;
+      return (await client.query<Row>({ name, text: this.sql(text), values })).rows;
+    };
+  }
+
+  private nameOf(text: string): string {
+    const known = this.names.get(text);
+    if (known) return known;
+    const name = `engine_${this.names.size}`;
+    this.names.set(text, name);
+    return name;
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {

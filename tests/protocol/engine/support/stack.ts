@@ -55,6 +55,14 @@ export async function close(server: Server): Promise<void> {
   });
 }
 
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = await listen(() => undefined);
+  const port = portOf(server);
+  await close(server);
+  return port;
+}
+
 export interface Stack {
   db: TestDatabase;
   engine: Engine;
