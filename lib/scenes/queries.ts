@@ -120,9 +120,13 @@ export function toScene(row: SceneRow, isEditor: boolean): Scene {
 }
 
 /** @throws AppError `not_found`, also for scenes of somebody else's draft */
-export async function getScene(viewer: Viewer | null, sceneId: string): Promise<Scene> {
+export async function getScene(
+  viewer: Viewer | null,
+  sceneId: string,
+  client: Tx = db,
+): Promise<Scene> {
   const viewerId = viewer?.id ?? null;
-  const [row] = await db.$queryRaw<{ scene: SceneRow; authorId: string }[]>`
+  const [row] = await client.$queryRaw<{ scene: SceneRow; authorId: string }[]>`
     SELECT ${sceneObject(viewerId)} AS scene, s.author_id AS "authorId"
     FROM scene c JOIN story s ON s.id = c.story_id
     WHERE c.id = ${sceneId}::uuid AND (s.status = 'published'

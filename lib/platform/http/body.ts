@@ -7,15 +7,18 @@ export const defaultMaxBody = 256 * 1024;
  * Reads at most `max` bytes, whatever Content-Length claims.
  * @throws AppError `payload_too_large`, `bad_request` where the length is a lie
  */
-export async function readBody(request: Request, max: number): Promise<Uint8Array> {
-  const tooLarge = () =>
+export async function readBody(
+  request: Request,
+  max: number,
+  refuse: (bytes: number) => AppError = () =>
     new AppError(
       "payload_too_large",
       `This request is too large. At most ${Math.floor(max / 1024)} kB are accepted.`,
-    );
+    ),
+): Promise<Uint8Array> {
   const header = request.headers.get("content-length");
   const declared = header === null ? null : Number(header);
-  if (declared !== null && declared > max) throw tooLarge();
+  if (declared !== null && declared > max) throw refuse(declared);
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -26,7 +29,7 @@ export async function readBody(request: Request, max: number): Promise<Uint8Arra
     length += value.byteLength;
     if (length > max) {
       await reader.cancel();
-      throw tooLarge();
+      throw refuse(length);
     }
     chunks.push(value);
   }

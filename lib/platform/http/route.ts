@@ -24,7 +24,12 @@ export interface Declaration {
   query?: Schema;
   body?: Schema;
   /** A body that is not JSON: handed over as bytes, at most so many. */
-  rawBody?: { mediaType: string; maxBytes: number };
+  rawBody?: {
+    mediaType: string;
+    maxBytes: number;
+    /** What a longer body is refused with; its length as far as it is known. */
+    tooLarge?: (bytes: number) => AppError;
+  };
   /**
    * Schema of the answer; undeclared fields never leave. Null: 204 without a body.
    * `raw`: the handler builds the Response itself (downloads).
@@ -179,7 +184,8 @@ async function readInput(request: Request, declaration: Declaration) {
   if (request.method === "GET") return { raw: new Uint8Array(), body: undefined };
   const type = request.headers.get("content-type") ?? "";
   if (declaration.rawBody) {
-    return { raw: await readBody(request, declaration.rawBody.maxBytes), body: undefined };
+    const { maxBytes, tooLarge } = declaration.rawBody;
+    return { raw: await readBody(request, maxBytes, tooLarge), body: undefined };
   }
   const raw = await readBody(request, declaration.maxBody ?? defaultMaxBody);
   if (!declaration.body) return { raw, body: undefined };

@@ -1,5 +1,5 @@
 import "server-only";
-import { db, Prisma, type Tx } from "../db";
+import { db, type Prisma, type Tx } from "../db";
 import { log } from "../log";
 import { inngest } from "./client";
 import type { OutgoingEvent } from "./events";
@@ -70,47 +70,64 @@ async function send(events: OutgoingEvent[]): Promise<void> {
 }
 
 /**
- * Sends what a process that died, or an engine that was away, left behind. Each failure doubles the
- * pause of its event, up to ten minutes. Several processes may sweep at once.
+ * Sends what a process that died, or an engine that was away, left behind. Several processes may
+ * sweep at once.
  * @param minAgeSeconds younger events are still being sent by whoever wrote them
- * @returns how many were sent
  */
-export async function sweepOutbox(minAgeSeconds = 2): Promise<number> {
+export async function sweepOutbox(minAgeSeconds = 2): Promise<{ sent: number; failed: number }> {
   const due = await db.$queryRaw<OutgoingEvent[]>`
     UPDATE outbox_event SET attempts = attempts + 1
     WHERE id IN (
       SELECT id FROM outbox_event
-      WHERE sent_at IS NULL AND created_at <= now() - make_interval(
-        secs => CASE WHEN attempts = 0 THEN ${minAgeSeconds}::float8
-          ELSE least(2 * power(2, least(attempts, 10)), 600) END)
-      ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+      WHERE sent_at IS NULL
+        AND (attempts > 0 OR created_at <= now() - make_interval(secs => ${minAgeSeconds}::float8))
+      ORDER BY attempts, created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     RETURNING id, name, data`;
-  if (due.length === 0) return 0;
+  if (due.length === 0) return { sent: 0, failed: 0 };
+  const problem = await attempt(due);
+  if (!problem) return { sent: due.length, failed: 0 };
+  // One event that is refused must not hold up the others.
+  const problems = await Promise.all(due.map((event) => attempt([event])));
+  const failed = problems.filter(Boolean).length;
+  log.warn({ err: problem, events: failed }, "events still wait in the outbox");
+  return { sent: due.length - failed, failed };
+}
+
+/** Sends events; returns what went wrong, and notes it, instead of throwing. */
+async function attempt(events: OutgoingEvent[]): Promise<Error | null> {
   try {
-    await send(due);
-    return due.length;
-  } catch (error) {
-    const ids = due.map((event) => event.id);
-    const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    await db.$executeRaw`
-      UPDATE outbox_event SET last_error = ${lastError}
-      WHERE id IN (${Prisma.join(ids)}) AND sent_at IS NULL`;
-    log.warn({ err: error, events: ids.length }, "events still wait in the outbox");
-    return 0;
+    await send(events);
+    return null;
+  } catch (thrown) {
+    const problem = thrown instanceof Error ? thrown : new Error("The engine refused the event.");
+    await db.outboxEvent.updateMany({
+      where: { id: { in: events.map((event) => event.id) }, sentAt: null },
+      data: { lastError: problem.message.slice(0, 500) },
+    });
+    return problem;
   }
 }
 
 const sweeper = globalThis as { inkwrightOutbox?: NodeJS.Timeout };
+const shortest = 2;
+const longest = 30;
 
-/** Sweeps every few seconds in a process that lives long; at once after its start. */
-export function startOutboxSweep(everySeconds = 2): () => void {
+/** Sweeps in a process that lives long: at once, then every two seconds, less often on failure. */
+export function startOutboxSweep(): () => void {
   clearTimeout(sweeper.inkwrightOutbox);
   let stopped = false;
+  let pause = shortest;
   const round = async (minAgeSeconds: number) => {
-    // The database may be away for a moment; the next round tries again.
-    await sweepOutbox(minAgeSeconds).catch((error: unknown) => log.warn({ err: error }, "sweep"));
+    const ok = await sweepOutbox(minAgeSeconds).then(
+      ({ failed }) => failed === 0,
+      (error: unknown) => {
+        log.warn({ err: error }, "the outbox could not be read");
+        return false;
+      },
+    );
+    pause = ok ? shortest : Math.min(pause * 2, longest);
     if (stopped) return;
-    sweeper.inkwrightOutbox = setTimeout(() => void round(2), everySeconds * 1_000).unref();
+    sweeper.inkwrightOutbox = setTimeout(() => void round(shortest), pause * 1_000).unref();
   };
   void round(0);
   return () => {

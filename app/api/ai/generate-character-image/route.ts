@@ -1,0 +1,20 @@
+import { pictureLimit } from "@/lib/generation/picture-limit";
+import { regeneratePortrait } from "@/lib/generation/picture-service";
+import { characterImageBody, jobReply } from "@/lib/generation/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Have the picture of a character painted",
+      auth: "user",
+      body: characterImageBody,
+      response: jobReply,
+      status: 202,
+      limit: pictureLimit,
+    },
+    async ({ viewer, body }) => ({
+      jobId: await regeneratePortrait(viewer, "character", body.characterId, body.prompt),
+    }),
+  ),
+});

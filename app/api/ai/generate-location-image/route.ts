@@ -1,0 +1,20 @@
+import { pictureLimit } from "@/lib/generation/picture-limit";
+import { regeneratePortrait } from "@/lib/generation/picture-service";
+import { jobReply, locationImageBody } from "@/lib/generation/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Have the picture of a location painted",
+      auth: "user",
+      body: locationImageBody,
+      response: jobReply,
+      status: 202,
+      limit: pictureLimit,
+    },
+    async ({ viewer, body }) => ({
+      jobId: await regeneratePortrait(viewer, "location", body.locationId, body.prompt),
+    }),
+  ),
+});

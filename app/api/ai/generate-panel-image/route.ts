@@ -1,0 +1,18 @@
+import { pictureLimit } from "@/lib/generation/picture-limit";
+import { regeneratePanel } from "@/lib/generation/picture-service";
+import { jobReply, panelImageBody } from "@/lib/generation/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Have one panel painted, with another prompt where one is given",
+      auth: "user",
+      body: panelImageBody,
+      response: jobReply,
+      status: 202,
+      limit: pictureLimit,
+    },
+    async ({ viewer, body }) => ({ jobId: await regeneratePanel(viewer, body) }),
+  ),
+});

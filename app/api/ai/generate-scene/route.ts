@@ -1,0 +1,27 @@
+import { generateSceneBody, generateSceneReply } from "@/lib/generation/schema";
+import { generateScene } from "@/lib/generation/service";
+import { AppError } from "@/lib/platform/errors";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+/** The request's key, or null without one. @throws AppError `bad_request` */
+function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key")?.trim() || null;
+  if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError("bad_request", "An Idempotency-Key is 1 to 200 visible ASCII characters.");
+  }
+  return key;
+}
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Start writing and painting a scene, or make one anew",
+      auth: "user",
+      body: generateSceneBody,
+      response: generateSceneReply,
+      status: 202,
+      limit: { name: "generate-scene", max: 120, windowSeconds: 60 },
+    },
+    ({ viewer, body, request }) => generateScene(viewer, body, idempotencyKeyOf(request)),
+  ),
+});

@@ -1,0 +1,15 @@
+import { imageJob } from "@/lib/generation/queries";
+import { imageJobDto, jobParams } from "@/lib/generation/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "How far a picture is",
+      auth: "user",
+      params: jobParams,
+      response: imageJobDto,
+    },
+    ({ viewer, params }) => imageJob(viewer, params.jobId),
+  ),
+});

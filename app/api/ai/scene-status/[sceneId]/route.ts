@@ -1,0 +1,16 @@
+import { sceneProgress } from "@/lib/generation/queries";
+import { sceneProgressDto } from "@/lib/generation/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+import { sceneParams } from "@/lib/scenes/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "How far a scene is",
+      auth: "user",
+      params: sceneParams,
+      response: sceneProgressDto,
+    },
+    ({ viewer, params }) => sceneProgress(viewer, params.sceneId),
+  ),
+});

@@ -1,0 +1,30 @@
+import { maxUploadBytes, uploadReply } from "@/lib/media/schema";
+import { uploadPicture } from "@/lib/media/service";
+import { fileTooLarge, readUpload } from "@/lib/media/upload";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+/** Boundaries and headers of the one field, over what the file itself may have. */
+const envelope = 16 * 1024;
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Upload a picture: JPEG, PNG, GIF or WebP, at most 10 MB",
+      auth: "user",
+      rawBody: {
+        mediaType: "multipart/form-data",
+        maxBytes: maxUploadBytes + envelope,
+        tooLarge: (bytes) => fileTooLarge(Math.max(bytes - envelope, maxUploadBytes + 1)),
+      },
+      response: uploadReply,
+      status: 201,
+      limit: { name: "upload", max: 30, windowSeconds: 60 },
+    },
+    async ({ viewer, raw, request }) => {
+      const file = await readUpload(raw, request.headers.get("content-type") ?? "");
+      const picture = await uploadPicture(viewer, file.bytes);
+      return { imageUrl: mediaUrlOf(picture), originalName: file.name };
+    },
+  ),
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { serveObject } from "@/lib/media/serve";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+const mediaParams = z.object({ file: z.string() });
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "A stored picture or video, by the hash of its content",
+      auth: "none",
+      params: mediaParams,
+      response: "raw",
+    },
+    ({ params, request }) => serveObject(params.file, request.headers),
+  ),
+});

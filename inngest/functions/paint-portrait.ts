@@ -1,0 +1,23 @@
+import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { paintPortrait as paint, showPortrait } from "@/lib/generation/portrait-service";
+import { inngest } from "@/lib/platform/jobs/client";
+import { portraitRequested } from "@/lib/platform/jobs/events";
+
+/** Paints the portrait of a character or the picture of a place. */
+export const paintPortrait = inngest.createFunction(
+  {
+    id: "paint-portrait",
+    triggers: [{ event: portraitRequested }],
+    retries: 3,
+    concurrency: { key: "event.data.ownerId", limit: 4 },
+    onFailure: async ({ event, step }) => {
+      const { jobId } = event.data.event.data;
+      await step.run("fail", () => failJob(jobId));
+    },
+  },
+  async ({ event, step }) => {
+    const { jobId } = event.data;
+    const painted = await step.run("paint", () => stepOf(jobId, () => paint(jobId)));
+    if (painted) await step.run("show", () => stepOf(jobId, () => showPortrait(jobId)));
+  },
+);

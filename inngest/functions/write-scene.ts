@@ -1,0 +1,23 @@
+import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { writeScene as write } from "@/lib/generation/writing-service";
+import { inngest } from "@/lib/platform/jobs/client";
+import { sceneAbandoned, sceneRequested } from "@/lib/platform/jobs/events";
+
+/** Writes a scene; its panels go their own way as soon as each of them is written. */
+export const writeScene = inngest.createFunction(
+  {
+    id: "write-scene",
+    triggers: [{ event: sceneRequested }],
+    retries: 3,
+    concurrency: { key: "event.data.ownerId", limit: 3 },
+    cancelOn: [{ event: sceneAbandoned, match: "data.cancelKey" }],
+    onFailure: async ({ event, step }) => {
+      const { jobId } = event.data.event.data;
+      await step.run("fail", () => failJob(jobId));
+    },
+  },
+  async ({ event, step }) => {
+    const { jobId } = event.data;
+    await step.run("write", () => stepOf(jobId, () => write(jobId)));
+  },
+);

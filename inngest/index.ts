@@ -1,0 +1,22 @@
+import { paintPanel } from "./functions/paint-panel";
+import { paintPortrait } from "./functions/paint-portrait";
+import { prepareVariants } from "./functions/prepare-variants";
+import { pruneExpired } from "./functions/prune-expired";
+import { reapLostJobs } from "./functions/reap-lost-jobs";
+import { refreshPopularity } from "./functions/refresh-popularity";
+import { sendOutbox } from "./functions/send-outbox";
+import { sweepMedia } from "./functions/sweep-media";
+import { writeScene } from "./functions/write-scene";
+
+/** Every durable function of the product. */
+export const functions = [
+  writeScene,
+  paintPanel,
+  paintPortrait,
+  prepareVariants,
+  reapLostJobs,
+  sendOutbox,
+  pruneExpired,
+  sweepMedia,
+  refreshPopularity,
+];

@@ -1,0 +1,43 @@
+import { cutText } from "@/lib/platform/ai/cut-text";
+import type { PaintedFigure } from "@/lib/platform/ai/painter";
+import type { AspectRatio } from "@/lib/stories/schema";
+
+/** Pixels of a panel's picture. */
+export const pictureSize: Record<AspectRatio, { width: number; height: number }> = {
+  "3:4": { width: 768, height: 1024 },
+  "3:2": { width: 1024, height: 683 },
+  square: { width: 1024, height: 1024 },
+};
+
+/** What names of a script are compared by. */
+export const nameKey = (name: string) => name.normalize("NFKC").toLowerCase().trim();
+
+interface Sheet {
+  id: string;
+  seed: string;
+  name: string;
+  description: string;
+  imagePrompt: string;
+}
+
+/** A character or place as a painter takes it; the seed keeps it the same from picture to picture. */
+export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): PaintedFigure => ({
+  seed: sheet.seed,
+  name: sheet.name,
+  description: cutText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
+  ...(portrait ? { portrait } : {}),
+});
+
+/**
+ * Who a request carries a portrait of: characters in the order of the frame, then the place, as many
+ * as the painter takes.
+ */
+export function chooseReferences<T extends { primaryMediaId: string | null }>(
+  characters: T[],
+  location: T | null,
+  most: number,
+): T[] {
+  return [...characters, ...(location ? [location] : [])]
+    .filter((sheet) => sheet.primaryMediaId !== null)
+    .slice(0, most);
+}

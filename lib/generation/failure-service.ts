@@ -1,0 +1,166 @@
+import "server-only";
+import { db, type Tx } from "@/lib/platform/db";
+import type { ErrorCode } from "@/lib/platform/errors";
+import { toAppError } from "@/lib/platform/http/respond";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { isPermanent, toStepError } from "@/lib/platform/jobs/step-error";
+import { log } from "@/lib/platform/log";
+import { endAsFailed, noteError } from "./job-service";
+import { refund } from "./quota-service";
+import { lockScene, settleScene } from "./scene-service";
+import { paintJobInput } from "./schema";
+import { writingFailed } from "./writing-service";
+
+interface Reason {
+  code: ErrorCode;
+  message: string;
+}
+
+const flagged = "Content flagged as sensitive. Try a different prompt.";
+const unanswered =
+  "The work on this stopped before it was done. Nothing is lost: please try again.";
+
+/**
+ * Runs the body of a step for a job. What goes wrong is kept on the job; what cannot get better
+ * fails it at once. @throws the error in the words of the engine
+ */
+export async function stepOf<T>(jobId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    log.warn({ jobId, code: error.code, err: error.details.cause ?? error }, "a step failed");
+    // The database itself may be what is away: the engine tries again either way.
+    await (isPermanent(error) ? failJob(jobId, error) : noteError(jobId, thrown)).catch(
+      (second: unknown) => log.warn({ jobId, err: second }, "the failure could not be noted"),
+    );
+    throw toStepError(thrown);
+  }
+}
+
+/**
+ * Fails a job for good: its public reason on the row, the panel or scene marked, a scene's
+ * generation given back once. Repeating it changes nothing.
+ * @param reason what was noted on the job when it is not given
+ */
+export async function failJob(jobId: string, reason?: Reason): Promise<void> {
+  await transact(async (tx) => {
+    const job = await tx.job.findUnique({ where: { id: jobId } });
+    if (!job) return;
+    const noted =
+      job.errorCode && job.errorMessage ? noteOf(job.errorCode, job.errorMessage) : null;
+    const why = inWords(job.kind, reason ?? noted);
+    const scene = job.sceneId ? await lockScene(tx, job.sceneId) : null;
+    if (!(await endAsFailed(tx, jobId, why))) return;
+    if (job.kind === "scene") await refund(tx, jobId);
+    // Work of an earlier generation says nothing about the scene as it is now.
+    if (!scene || scene.generation !== job.generation) return;
+    if (job.kind === "scene") await failScene(tx, scene.id, why.message);
+    if (job.kind === "panel_image" && job.panelId) {
+      const { isRetry } = paintJobInput.parse(job.input);
+      await failPanel(tx, job.panelId, why, isRetry);
+      await settleScene(tx, scene);
+    }
+  });
+}
+
+const noteOf = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });
+
+function inWords(kind: string, reason: Reason | null): Reason {
+  if (kind === "scene") {
+    const own = reason && ["writer_failed", "content_flagged"].includes(reason.code);
+    return own ? reason : { code: reason?.code ?? "writer_failed", message: writingFailed };
+  }
+  if (!reason) return { code: "image_failed", message: unanswered };
+  if (reason.code === "content_flagged") return { code: reason.code, message: flagged };
+  if (reason.code === "internal")
+    return { code: "image_failed", message: "Image generation failed" };
+  return reason;
+}
+
+/**
+ * The script did not come. A scene that still has all its pictures from before stays readable and
+ * carries the reason; any other has failed.
+ */
+async function failScene(tx: Tx, sceneId: string, message: string): Promise<void> {
+  const panels = await tx.panel.findMany({ where: { sceneId } });
+  const waiting = panels.filter(({ status }) => status === "queued").map(({ id }) => id);
+  const inWork = await tx.job.findMany({
+    where: {
+      panelId: { in: waiting },
+      kind: "panel_image",
+      status: { in: ["queued", "processing"] },
+    },
+    select: { panelId: true },
+  });
+  const ordered = new Set(inWork.map(({ panelId }) => panelId));
+  for (const panel of panels) {
+    if (!waiting.includes(panel.id) || ordered.has(panel.id)) continue;
+    const keeps = panel.imageMediaId !== null;
+    await tx.panel.update({
+      where: { id: panel.id },
+      data: keeps ? { status: "completed" } : { status: "failed", errorMessage: message },
+    });
+  }
+  const isWhole = panels.length > 0 && panels.every(({ imageMediaId }) => imageMediaId !== null);
+  await tx.scene.update({
+    where: { id: sceneId },
+    data: { status: isWhole ? "completed" : "failed", errorMessage: message },
+  });
+}
+
+/** A picture that an author asked for again leaves the one before in its place. */
+async function failPanel(tx: Tx, panelId: string, why: Reason, isRetry: boolean): Promise<void> {
+  const panel = await tx.panel.findUnique({ where: { id: panelId } });
+  if (!panel) return;
+  const keeps = isRetry && panel.imageMediaId !== null;
+  await tx.panel.update({
+    where: { id: panelId },
+    data: keeps
+      ? { status: "completed" }
+      : {
+          status: "failed",
+          errorMessage: why.message,
+          isContentFlag: why.code === "content_flagged",
+        },
+  });
+}
+
+/** Minutes without a sign of life after which work counts as lost. */
+export const patienceMinutes = { processing: 10, queued: 60 };
+
+/**
+ * Fails jobs whose process died with nobody to repeat the step, and closes scenes that were left
+ * open. Returns how many there were.
+ */
+export async function reapLostJobs(
+  patience = patienceMinutes,
+): Promise<{ jobs: number; scenes: number }> {
+  const lost = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM job
+    WHERE (status = 'processing'
+        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.processing}))
+      OR (status = 'queued'
+        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.queued}))
+    ORDER BY created_at LIMIT 200`;
+  for (const { id } of lost) await failJob(id);
+  return { jobs: lost.length, scenes: await closeLeftOpen() };
+}
+
+/** Scenes that are still open although none of their jobs is. */
+async function closeLeftOpen(): Promise<number> {
+  const open = await db.$queryRaw<{ id: string }[]>`
+    SELECT c.id FROM scene c
+    WHERE c.status = 'generating' AND c.updated_at < now() - interval '1 minute'
+      AND NOT EXISTS (SELECT 1 FROM job j WHERE j.scene_id = c.id
+        AND j.status IN ('queued', 'processing'))
+    LIMIT 200`;
+  for (const { id } of open) {
+    await transact(async (tx) => {
+      const scene = await lockScene(tx, id);
+      if (scene?.status !== "generating") return;
+      if (!(await settleScene(tx, scene))) await failScene(tx, id, writingFailed);
+    });
+  }
+  return open.length;
+}

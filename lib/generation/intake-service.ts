@@ -1,0 +1,291 @@
+import "server-only";
+import type { Prisma, Tx } from "@/lib/platform/db";
+import {
+  cancelKeyOf,
+  type OutgoingEvent,
+  panelReady,
+  portraitRequested,
+} from "@/lib/platform/jobs/events";
+import { commit } from "@/lib/platform/jobs/outbox-service";
+import type { EntityKind } from "@/lib/world/schema";
+import { nameKey } from "./facts";
+import { endAsCompleted } from "./job-service";
+import { type LockedScene, lockScene, settleScene } from "./scene-service";
+import { type EntitySheet, type PanelScript, sceneHeader } from "./script";
+
+/** A story holds so many characters, and so many places; more a script cannot bring in. */
+const maxEntities = 60;
+
+export interface SceneWork {
+  jobId: string;
+  ownerId: string;
+  sceneId: string;
+  storyId: string;
+  generation: number;
+  panels: number;
+  generateImages: boolean;
+}
+
+type Send = (event: OutgoingEvent) => void;
+
+/**
+ * Takes a script into the story while it is still being written: headings and newcomers as soon as
+ * they are known, each panel as soon as it is complete. Taking the same part twice changes nothing.
+ * Writes follow one another in the order of the script; nobody waits for them but `settled`.
+ */
+export class SceneIntake {
+  private queue: Promise<void> = Promise.resolve();
+  private readonly deliveries: Promise<void>[] = [];
+  private readonly taken = new Set<string>();
+  private wanted = true;
+
+  constructor(private readonly work: SceneWork) {}
+
+  /** A heading or a list of newcomers; a value that does not fit is left to the final check. */
+  takeField(key: string, value: unknown): void {
+    if (this.taken.has(key)) return;
+    if (key === "title" || key === "description") {
+      const text = sceneHeader.shape[key].safeParse(value);
+      if (text.success) this.enqueue(key, (tx) => saveHeading(tx, this.work, { [key]: text.data }));
+    } else if (key === "newCharacters" || key === "newLocations") {
+      const kind = key === "newCharacters" ? "character" : "location";
+      const sheets = sceneHeader.shape[key].safeParse(value);
+      if (!sheets.success) return;
+      this.enqueue(key, (tx, send, scene) =>
+        saveNewcomers(tx, send, this.work, scene, kind, sheets.data),
+      );
+    }
+  }
+
+  /** @param index counts from 0 */
+  takePanel(index: number, panel: PanelScript): void {
+    const part = `panel ${index + 1}`;
+    if (index >= this.work.panels || this.taken.has(part)) return;
+    this.enqueue(part, (tx, send, scene) =>
+      savePanel(tx, send, this.work, scene, index + 1, panel),
+    );
+  }
+
+  /** Ends the writing: the scene closes with its last panel, or now where that one was quicker. */
+  finish(): void {
+    this.enqueue("end", async (tx, _send, scene) => {
+      await removeSurplusPanels(tx, this.work);
+      await endAsCompleted(tx, this.work.jobId);
+      await settleScene(tx, scene);
+    });
+  }
+
+  /** Resolves when everything taken so far is stored and its events are sent. */
+  async settled(): Promise<void> {
+    await this.queue;
+    await Promise.all(this.deliveries);
+  }
+
+  /** Whether the scene still wants this script: it was not deleted, nor is it being made anew. */
+  get isWanted(): boolean {
+    return this.wanted;
+  }
+
+  private enqueue(
+    part: string,
+    write: (tx: Tx, send: Send, scene: LockedScene) => Promise<void>,
+  ): void {
+    this.taken.add(part);
+    this.queue = this.queue.then(async () => {
+      if (!this.wanted) return;
+      const { sent } = await commit(async (tx, send) => {
+        const scene = await lockScene(tx, this.work.sceneId);
+        if (!scene || scene.generation !== this.work.generation || scene.status !== "generating") {
+          this.wanted = false;
+          return;
+        }
+        await write(tx, send, scene);
+        await this.tellProgress(tx);
+      });
+      this.deliveries.push(sent);
+    });
+    // Whoever waits for `settled` gets the error; until then it is nobody's.
+    this.queue.catch(() => {});
+  }
+
+  private async tellProgress(tx: Tx): Promise<void> {
+    // Title, description, characters, locations, the panels and the end.
+    const progress = Math.min(99, Math.round((this.taken.size / (this.work.panels + 5)) * 100));
+    await tx.job.updateMany({
+      where: { id: this.work.jobId, status: "processing" },
+      data: { progress, heartbeatAt: new Date() },
+    });
+  }
+}
+
+async function saveHeading(
+  tx: Tx,
+  work: SceneWork,
+  data: { title?: string; description?: string },
+) {
+  await tx.scene.update({ where: { id: work.sceneId }, data });
+}
+
+/** Adds those the story does not know by name yet, each with a portrait on its way. */
+async function saveNewcomers(
+  tx: Tx,
+  send: Send,
+  work: SceneWork,
+  scene: LockedScene,
+  kind: EntityKind,
+  sheets: EntitySheet[],
+): Promise<void> {
+  const known = new Set((await entities(tx, kind, work.storyId)).map(({ name }) => nameKey(name)));
+  for (const sheet of sheets) {
+    const key = nameKey(sheet.name);
+    if (known.has(key) || known.size >= maxEntities) continue;
+    known.add(key);
+    const id = await createEntity(tx, kind, work.storyId, scene.sceneNumber, sheet);
+    if (work.generateImages) await requestPortrait(tx, send, work, kind, id, sheet.imagePrompt);
+  }
+}
+
+const entities = (tx: Tx, kind: EntityKind, storyId: string) => {
+  const query = { where: { storyId }, select: { id: true, name: true } };
+  return kind === "character" ? tx.character.findMany(query) : tx.location.findMany(query);
+};
+
+async function createEntity(
+  tx: Tx,
+  kind: EntityKind,
+  storyId: string,
+  sceneNumber: number,
+  sheet: EntitySheet,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const data = { ...sheet, id, storyId, seed: id, firstAppearance: sceneNumber };
+  if (kind === "character") await tx.character.create({ data });
+  else await tx.location.create({ data });
+  return id;
+}
+
+/** Makes the job of a portrait and its event. */
+export async function requestPortrait(
+  tx: Tx,
+  send: Send,
+  owner: { ownerId: string; storyId: string },
+  kind: EntityKind,
+  entityId: string,
+  prompt: string,
+): Promise<string> {
+  const job = await tx.job.create({
+    data: {
+      kind: kind === "character" ? "character_image" : "location_image",
+      ownerId: owner.ownerId,
+      storyId: owner.storyId,
+      [kind === "character" ? "characterId" : "locationId"]: entityId,
+      input: { prompt },
+    },
+    select: { id: true },
+  });
+  send({
+    ...portraitRequested.create({ jobId: job.id, ownerId: owner.ownerId }),
+    id: job.id,
+  });
+  return job.id;
+}
+
+/** Writes a panel's frame and sends it to be drawn; a panel of this generation is sent once. */
+async function savePanel(
+  tx: Tx,
+  send: Send,
+  work: SceneWork,
+  scene: LockedScene,
+  panelNumber: number,
+  script: PanelScript,
+): Promise<void> {
+  const panel = await tx.panel.findUniqueOrThrow({
+    where: { sceneId_panelNumber: { sceneId: work.sceneId, panelNumber } },
+    select: { id: true },
+  });
+  const sent = await tx.job.findFirst({
+    where: { panelId: panel.id, kind: "panel_image", generation: scene.generation },
+    select: { id: true },
+  });
+  if (sent) return;
+  const { characterIds, locationId } = await resolveNames(tx, work, script);
+  await tx.panel.update({
+    where: { id: panel.id },
+    data: {
+      status: work.generateImages ? "queued" : "completed",
+      shot: script.shot,
+      imagePrompt: script.imagePrompt,
+      altText: script.altText,
+      characterIds,
+      locationId,
+      lines: script.lines as Prisma.InputJsonArray,
+      textBubbles: [],
+      errorMessage: null,
+      isContentFlag: false,
+      version: { increment: 1 },
+    },
+  });
+  await recordAppearances(tx, work.sceneId, characterIds, locationId);
+  if (!work.generateImages) return;
+  const job = await tx.job.create({
+    data: {
+      kind: "panel_image",
+      ownerId: work.ownerId,
+      storyId: work.storyId,
+      sceneId: work.sceneId,
+      panelId: panel.id,
+      generation: work.generation,
+      input: { prompt: script.imagePrompt },
+    },
+    select: { id: true },
+  });
+  const cancelKey = cancelKeyOf(work.sceneId, work.generation);
+  send({
+    ...panelReady.create({ jobId: job.id, ownerId: work.ownerId, cancelKey }),
+    id: `${cancelKey}:${panelNumber}`,
+  });
+}
+
+/** Names of a script are looked up among the story's own; what is unknown is left out. */
+async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
+  const idsByName = async (kind: EntityKind) =>
+    new Map(
+      (await entities(tx, kind, work.storyId)).map(({ id, name }) => [nameKey(name), id] as const),
+    );
+  const characters = await idsByName("character");
+  const locations = script.location === null ? null : await idsByName("location");
+  const found = script.characters.flatMap((name) => characters.get(nameKey(name)) ?? []);
+  return {
+    characterIds: [...new Set(found)],
+    locationId: locations?.get(nameKey(script.location ?? "")) ?? null,
+  };
+}
+
+async function recordAppearances(
+  tx: Tx,
+  sceneId: string,
+  characterIds: string[],
+  locationId: string | null,
+): Promise<void> {
+  await tx.sceneCharacter.createMany({
+    data: characterIds.map((characterId) => ({ sceneId, characterId })),
+    skipDuplicates: true,
+  });
+  if (locationId) {
+    await tx.sceneLocation.createMany({ data: [{ sceneId, locationId }], skipDuplicates: true });
+  }
+}
+
+/** A scene made anew with fewer panels: what its last panels showed moves to those that stay. */
+async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE take SET panel_id = kept.id
+    FROM panel surplus, panel kept
+    WHERE take.panel_id = surplus.id
+      AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
+      AND kept.scene_id = surplus.scene_id
+      AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
+  await tx.panel.deleteMany({
+    where: { sceneId: work.sceneId, panelNumber: { gt: work.panels } },
+  });
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import { db, type Tx } from "@/lib/platform/db";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
+import { toAppError } from "@/lib/platform/http/respond";
+import { log } from "@/lib/platform/log";
+
+const open = { in: ["queued" as const, "processing" as const] };
+/** A living step says so this often, in milliseconds. */
+const heartbeatPause = 10_000;
+
+/**
+ * Counts one more call of a provider, before it is made. Its id lets a repeat be recognised.
+ * @returns null where the job is over or gone: nothing may be paid for it any more
+ */
+export async function beginAttempt(jobId: string): Promise<{ attemptId: string } | null> {
+  const [row] = await db.$queryRaw<{ attempts: number }[]>`
+    UPDATE job SET status = 'processing', attempts = attempts + 1, heartbeat_at = now(),
+      started_at = coalesce(started_at, now())
+    WHERE id = ${jobId}::uuid AND status IN ('queued', 'processing')
+    RETURNING attempts`;
+  return row ? { attemptId: `${jobId}:${row.attempts}` } : null;
+}
+
+/** Runs work of a job while telling the reaper that its process is alive. */
+export async function whileAlive<T>(jobId: string, work: () => Promise<T>): Promise<T> {
+  const beat = setInterval(() => {
+    db.job
+      .updateMany({ where: { id: jobId, status: open }, data: { heartbeatAt: new Date() } })
+      .catch((error: unknown) => log.warn({ err: error, jobId }, "heartbeat"));
+  }, heartbeatPause);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Gives up on work that hangs. @throws AppError `ai_unavailable` */
+export async function withDeadline<T>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.timeout(milliseconds);
+  return Promise.race([
+    work(signal),
+    new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () =>
+        reject(
+          new AppError("ai_unavailable", "The AI service did not answer in time.", {
+            cause: signal.reason,
+          }),
+        ),
+      );
+    }),
+  ]);
+}
+
+/** Keeps what went wrong for `onFailure`, which only learns that something did. */
+export async function noteError(jobId: string, thrown: unknown): Promise<void> {
+  const error = toAppError(thrown);
+  await db.job.updateMany({
+    where: { id: jobId, status: open },
+    data: { errorCode: error.code, errorMessage: error.message },
+  });
+}
+
+/** Ends a job as failed. False where it had ended before. */
+export async function endAsFailed(
+  tx: Tx,
+  jobId: string,
+  reason: { code: ErrorCode; message: string },
+): Promise<boolean> {
+  const { count } = await tx.job.updateMany({
+    where: { id: jobId, status: open },
+    data: {
+      status: "failed",
+      finishedAt: new Date(),
+      errorCode: reason.code,
+      errorMessage: reason.message,
+    },
+  });
+  return count > 0;
+}
+
+/** Ends a job as completed. False where it had ended before: its result is dropped then. */
+export async function endAsCompleted(tx: Tx, jobId: string): Promise<boolean> {
+  const { count } = await tx.job.updateMany({
+    where: { id: jobId, status: open },
+    data: {
+      status: "completed",
+      finishedAt: new Date(),
+      progress: 100,
+      errorCode: null,
+      errorMessage: null,
+    },
+  });
+  return count > 0;
+}

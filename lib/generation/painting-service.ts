@@ -1,0 +1,105 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { painter } from "@/lib/platform/ai";
+import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
+import { db, type Prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { storage } from "@/lib/platform/storage";
+import { beginAttempt, whileAlive, withDeadline } from "./job-service";
+import type { PaintJobResult } from "./schema";
+
+/** A picture that is not there by then has failed, in milliseconds. */
+const painterDeadline = 240_000;
+
+export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal">;
+
+/** A sheet with the portrait that a request may carry. */
+export interface ReferenceSheet {
+  name: string;
+  primaryMediaId: string | null;
+}
+
+/**
+ * Has the picture of a job painted, stores it and records it on the job. Where a step is repeated
+ * after that, the picture is there and nothing is paid.
+ * @returns null where the job is over or gone
+ * @throws AppError of the painter, or `image_failed` where what it sent is no picture
+ */
+export async function paintForJob(
+  jobId: string,
+  authorsPrompt: string,
+  order: PaintOrder,
+): Promise<PaintJobResult | null> {
+  // A picture that cannot be stored must not be paid for.
+  await storage().check();
+  const attempt = await beginAttempt(jobId);
+  if (!attempt) return null;
+  const painted = await whileAlive(jobId, () =>
+    withDeadline(painterDeadline, (signal) => painter().paint({ ...order, ...attempt, signal })),
+  );
+  const picture = await store(painted);
+  const result: PaintJobResult = {
+    mediaId: picture.id,
+    imageUrl: mediaUrlOf(picture),
+    prompt: authorsPrompt,
+    timestamp: new Date().toISOString(),
+    model: painter().name,
+    faces: painted.faces,
+  };
+  const { count } = await db.job.updateMany({
+    where: { id: jobId, status: { in: ["queued", "processing"] } },
+    data: {
+      result: result as unknown as Prisma.InputJsonObject,
+      progress: 90,
+      heartbeatAt: new Date(),
+    },
+  });
+  return count > 0 ? result : null;
+}
+
+/** Stores what a painter sent. It is paid for, so a storage that is away for a moment gets time. */
+async function store(painted: PaintedImage): Promise<StoredPicture> {
+  const origin = painter().demo ? "drawn" : "model";
+  for (let wait = 500; ; wait *= 2) {
+    try {
+      return await storePicture(painted.bytes, { origin });
+    } catch (error) {
+      if (error instanceof AppError && error.code === "invalid_image") {
+        throw new AppError(
+          "invalid_image",
+          "The picture that came back could not be used. Please try again.",
+          {
+            cause: error.details.cause,
+          },
+        );
+      }
+      if (wait > 8_000) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/** The portraits of a request, loaded from our own storage, by the sheet's name. */
+export async function loadPortraits(
+  sheets: ReferenceSheet[],
+): Promise<Map<string, { bytes: Uint8Array; mediaType: string }>> {
+  const loaded = await Promise.all(
+    sheets.map(async ({ name, primaryMediaId }) => {
+      const picture = primaryMediaId ? await loadPicture(primaryMediaId) : null;
+      return picture ? ([name, picture] as const) : null;
+    }),
+  );
+  return new Map(loaded.filter((entry) => entry !== null));
+}
+
+/** Whether requests carry portraits; where they do not, nothing waits for them. */
+export const takesReferences = (): boolean => painter().maxReferences > 0;
+
+/** Tells a painter that takes references who is on which of them. */
+export function withReferenceNames(prompt: string, names: string[]): string {
+  if (names.length === 0) return prompt;
+  const map = names.map((name, index) => `image ${index + 1} shows ${name}`).join(", ");
+  return `${prompt}\nReference pictures: ${map}. Keep faces, hair and clothes as they are there.`;
+}

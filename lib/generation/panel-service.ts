@@ -1,0 +1,191 @@
+import "server-only";
+import { painter } from "@/lib/platform/ai";
+import type { FractionBox } from "@/lib/platform/ai/painter";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { pictureStored } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { placeBubbles } from "@/lib/scenes/bubble-placement";
+import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
+import { refreshPreview } from "@/lib/stories/service";
+import { chooseReferences, pictureSize, toFigure } from "./facts";
+import { endAsCompleted, endAsFailed } from "./job-service";
+import {
+  loadPortraits,
+  type PaintOrder,
+  paintForJob,
+  withReferenceNames,
+} from "./painting-service";
+import { lockScene, settleScene } from "./scene-service";
+import { paintJobInput, paintJobResult } from "./schema";
+import { type LineScript, lineScript, shotSizes } from "./script";
+
+/** A job of a panel that may still be worked on, with the story around it. */
+async function loadWork(jobId: string) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: {
+      panel: { include: { location: true } },
+      scene: { include: { story: true } },
+    },
+  });
+  if (!job?.panel || !job.scene || job.kind !== "panel_image") return null;
+  if (job.status === "completed" || job.status === "failed") return null;
+  if (job.generation !== job.scene.generation) return null;
+  return { job, panel: job.panel, story: job.scene.story };
+}
+
+/**
+ * Whether portraits that this panel's request should carry are still being painted. Painters that
+ * take no references never wait.
+ */
+export async function awaitsPortraits(jobId: string): Promise<boolean> {
+  if (painter().maxReferences === 0) return false;
+  const work = await loadWork(jobId);
+  if (!work) return false;
+  const { characterIds, locationId } = work.panel;
+  const pending = await db.job.count({
+    where: {
+      status: { in: ["queued", "processing"] },
+      OR: [
+        {
+          kind: "character_image",
+          characterId: { in: characterIds },
+          character: { primaryMediaId: null },
+        },
+        ...(locationId
+          ? [{ kind: "location_image" as const, locationId, location: { primaryMediaId: null } }]
+          : []),
+      ],
+    },
+  });
+  return pending > 0;
+}
+
+/** Has a panel painted: the billed part. False where nobody wants the picture any more. */
+export async function paintPanel(jobId: string): Promise<boolean> {
+  const work = await loadWork(jobId);
+  if (!work) return false;
+  if (paintJobResult.safeParse(work.job.result).success) return true;
+  await db.panel.updateMany({
+    where: { id: work.panel.id, status: "queued" },
+    data: { status: "processing" },
+  });
+  const { prompt } = paintJobInput.parse(work.job.input);
+  return (await paintForJob(jobId, prompt, await orderOf(work, prompt))) !== null;
+}
+
+type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
+
+async function orderOf({ job, panel, story }: Work, prompt: string): Promise<PaintOrder> {
+  const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
+  const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const references = chooseReferences(characters, panel.location, painter().maxReferences);
+  const portraits = await loadPortraits(references);
+  return {
+    kind: "panel",
+    prompt: withReferenceNames(prompt, [...portraits.keys()]),
+    artStyle: story.artStyle,
+    ...pictureSize[aspectOf(story)],
+    seed: job.id,
+    shot: shotSizes.find((shot) => shot === panel.shot),
+    figures: characters.map((character) => toFigure(character, portraits.get(character.name))),
+    ...(panel.location
+      ? { location: toFigure(panel.location, portraits.get(panel.location.name)) }
+      : {}),
+    model: story.imageGenerationModel,
+  };
+}
+
+/**
+ * Shows the painted picture: a take more, the panel's picture, its bubbles where it has none yet,
+ * and the scene closed where this was its last panel. Repeating it changes nothing.
+ * @returns the story, where something of it changed
+ */
+export async function showPanel(jobId: string): Promise<{ storyId: string } | null> {
+  return transact(async (tx, send) => {
+    const job = await tx.job.findUnique({ where: { id: jobId }, include: { panel: true } });
+    if (!job?.sceneId || !job.panel) return null;
+    const scene = await lockScene(tx, job.sceneId);
+    const picture = paintJobResult.safeParse(job.result);
+    if (!scene || !picture.success) return null;
+    if (scene.generation !== job.generation) {
+      await endAsFailed(tx, jobId, superseded);
+      return null;
+    }
+    if (!(await endAsCompleted(tx, jobId))) return null;
+    const { mediaId, faces, model, prompt } = picture.data;
+    await tx.take.create({
+      data: {
+        panelId: job.panel.id,
+        kind: "image",
+        source: "generated",
+        mediaId,
+        prompt,
+        model,
+        faces: faces as unknown as Prisma.InputJsonArray,
+        jobId,
+        generation: job.generation,
+      },
+    });
+    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt });
+    await refreshPreview(tx, scene.storyId);
+    await settleScene(tx, scene);
+    send({ ...pictureStored.create({ mediaId }), id: `variants:${mediaId}` });
+    return { storyId: scene.storyId };
+  });
+}
+
+/** A newer generation of the scene has taken over. */
+export const superseded = {
+  code: "conflict",
+  message: "This scene was generated anew meanwhile, so this picture was dropped.",
+} as const;
+
+async function updatePanel(
+  tx: Tx,
+  panelId: string,
+  picture: { mediaId: string; faces: { name: string; box: FractionBox }[]; prompt: string },
+): Promise<void> {
+  // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
+  const panel = await tx.panel.findUniqueOrThrow({
+    where: { id: panelId },
+    include: { scene: { select: { story: { select: { aspectRatio: true } } } } },
+  });
+  const lines = lineScript.array().parse(panel.lines);
+  const hasBubbles = Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0;
+  const aspect = aspectOf(panel.scene.story);
+  const bubbles =
+    hasBubbles || lines.length === 0 ? null : bubblesFor(panelId, lines, picture.faces, aspect);
+  await tx.panel.update({
+    where: { id: panelId },
+    data: {
+      status: "completed",
+      imageMediaId: picture.mediaId,
+      videoMediaId: null,
+      imagePrompt: picture.prompt,
+      faces: picture.faces as unknown as Prisma.InputJsonArray,
+      errorMessage: null,
+      isContentFlag: false,
+      ...(bubbles ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
+    },
+  });
+}
+
+const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
+  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
+
+/** Width that bubbles are placed for, in px; the spec's base width of a panel. */
+const basePanelWidth = 672;
+
+/** The lines of a panel as placed bubbles. */
+export function bubblesFor(
+  panelId: string,
+  lines: LineScript[],
+  faces: { name: string; box: FractionBox }[],
+  aspect: AspectRatio,
+): Prisma.InputJsonArray {
+  const { width, height } = pictureSize[aspect];
+  const panel = { width: basePanelWidth, height: Math.round((basePanelWidth * height) / width) };
+  const idOf = (index: number) => `line-${panelId.slice(-12)}-${index + 1}`;
+  return placeBubbles({ lines, faces, panel, idOf }) as unknown as Prisma.InputJsonArray;
+}

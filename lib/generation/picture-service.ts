@@ -1,0 +1,104 @@
+import "server-only";
+import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { panelRefusal } from "@/lib/scenes/queries";
+import type { EntityKind } from "@/lib/world/schema";
+import { requestPortrait } from "./intake-service";
+import { lockScene } from "./scene-service";
+import type { PanelImageInput } from "./schema";
+
+const open = { in: ["queued" as const, "processing" as const] };
+
+/**
+ * Has one panel painted again, with another prompt where one is given. Its picture stays until the
+ * new one is there.
+ * @returns the job's id
+ * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
+ * `validation_failed` where there is no prompt to paint from
+ */
+export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
+  const { sceneId, panelNumber } = input;
+  return transact(async (tx, send) => {
+    const scene = await lockScene(tx, sceneId);
+    const panel = scene
+      ? await tx.panel.findFirst({
+          where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
+        })
+      : null;
+    if (!scene || !panel) throw await panelRefusal(viewer, sceneId);
+    const busy = await tx.job.count({
+      where: { panelId: panel.id, kind: "panel_image", status: open },
+    });
+    if (busy > 0 || scene.status === "generating") {
+      throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
+    }
+    const prompt = input.prompt ?? panel.imagePrompt;
+    if (prompt === "") {
+      const message = "No original image prompt available for regeneration";
+      throw new AppError("validation_failed", message, { errors: [{ field: "prompt", message }] });
+    }
+    const job = await tx.job.create({
+      data: {
+        kind: "panel_image",
+        ownerId: viewer.id,
+        storyId: scene.storyId,
+        sceneId,
+        panelId: panel.id,
+        generation: scene.generation,
+        input: { prompt, isRetry: true },
+      },
+      select: { id: true },
+    });
+    await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
+    const cancelKey = cancelKeyOf(sceneId, scene.generation);
+    send({
+      ...panelReady.create({ jobId: job.id, ownerId: viewer.id, cancelKey }),
+      id: job.id,
+    });
+    return job.id;
+  });
+}
+
+/**
+ * Has the portrait of a character or the picture of a place painted again.
+ * @returns the job's id
+ * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted
+ */
+export async function regeneratePortrait(
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+  prompt: string | undefined,
+): Promise<string> {
+  const where = { id: entityId, story: authoredBy(viewer) };
+  const found =
+    kind === "character"
+      ? await db.character.findFirst({ where })
+      : await db.location.findFirst({ where });
+  if (!found) throw await entityRefusal(kind, entityId);
+  const key = kind === "character" ? { characterId: entityId } : { locationId: entityId };
+  return transact(async (tx, send) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
+    if ((await tx.job.count({ where: { ...key, status: open } })) > 0) {
+      throw new AppError(
+        "conflict",
+        `A picture of ${found.name} is being drawn already. Please wait a moment.`,
+      );
+    }
+    const owner = { ownerId: viewer.id, storyId: found.storyId };
+    return requestPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
+  });
+}
+
+async function entityRefusal(kind: EntityKind, entityId: string): Promise<AppError> {
+  const query = { where: { id: entityId }, select: { story: { select: { status: true } } } };
+  const found =
+    kind === "character"
+      ? await db.character.findUnique(query)
+      : await db.location.findUnique(query);
+  return refusal(found?.story.status === "published", kind);
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import { db, type Tx } from "@/lib/platform/db";
+import { pictureStored } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { toFigure } from "./facts";
+import { endAsCompleted } from "./job-service";
+import { paintForJob } from "./painting-service";
+import { type PaintJobResult, paintJobInput, paintJobResult } from "./schema";
+
+const portraitSize = {
+  character: { width: 768, height: 1024 },
+  location: { width: 1024, height: 683 },
+};
+
+async function loadWork(jobId: string) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { character: true, location: true, story: true },
+  });
+  if (!job?.story || job.status === "completed" || job.status === "failed") return null;
+  if (job.kind === "character_image" && job.character) {
+    return { job, story: job.story, kind: "character" as const, sheet: job.character };
+  }
+  if (job.kind === "location_image" && job.location) {
+    return { job, story: job.story, kind: "location" as const, sheet: job.location };
+  }
+  return null;
+}
+
+/** Has a portrait painted: the billed part. False where nobody wants the picture any more. */
+export async function paintPortrait(jobId: string): Promise<boolean> {
+  const work = await loadWork(jobId);
+  if (!work) return false;
+  const { job, story, kind, sheet } = work;
+  if (paintJobResult.safeParse(job.result).success) return true;
+  const figure = toFigure(sheet);
+  const { prompt } = paintJobInput.parse(job.input);
+  const result = await paintForJob(jobId, prompt, {
+    kind,
+    prompt,
+    artStyle: story.artStyle,
+    ...portraitSize[kind],
+    seed: sheet.seed,
+    figures: kind === "character" ? [figure] : [],
+    ...(kind === "location" ? { location: figure } : {}),
+    model: story.imageGenerationModel,
+  });
+  return result !== null;
+}
+
+/** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */
+export async function showPortrait(jobId: string): Promise<{ storyId: string } | null> {
+  return transact(async (tx, send) => {
+    const job = await tx.job.findUnique({ where: { id: jobId } });
+    const picture = paintJobResult.safeParse(job?.result);
+    if (!job?.storyId || !picture.success) return null;
+    if (!(await endAsCompleted(tx, jobId))) return null;
+    if (job.characterId) await addToCharacter(tx, job.characterId, jobId, picture.data);
+    if (job.locationId) await addToLocation(tx, job.locationId, jobId, picture.data);
+    const { mediaId } = picture.data;
+    send({ ...pictureStored.create({ mediaId }), id: `variants:${mediaId}` });
+    return { storyId: job.storyId };
+  });
+}
+
+async function addToCharacter(tx: Tx, characterId: string, jobId: string, picture: PaintJobResult) {
+  const { mediaId, prompt, model } = picture;
+  await tx.characterImage.create({ data: { characterId, mediaId, prompt, model, jobId } });
+  await tx.character.update({ where: { id: characterId }, data: { primaryMediaId: mediaId } });
+}
+
+async function addToLocation(tx: Tx, locationId: string, jobId: string, picture: PaintJobResult) {
+  const { mediaId, prompt, model } = picture;
+  await tx.locationImage.create({ data: { locationId, mediaId, prompt, model, jobId } });
+  await tx.location.update({ where: { id: locationId }, data: { primaryMediaId: mediaId } });
+}
