@@ -1,0 +1,73 @@
+import nlp from "compromise";
+
+/** Small rules of English that templates need. */
+export const capitalise = (text: string): string =>
+  text.replace(/^([^\p{L}\p{N}]*)(\p{L})/u, (_, before: string, letter: string) => {
+    return before + letter.toLocaleUpperCase("en");
+  });
+
+const small = new Set(
+  "a an the and but or of in on at to for by with from into as is up vs nor".split(" "),
+);
+
+/** 'the old forest' → 'The Old Forest'; words that carry capitals of their own keep them. */
+export function titleCase(text: string): string {
+  const words = text.split(" ");
+  return words
+    .map((word, index) => {
+      if (index > 0 && index < words.length - 1 && small.has(word)) return word;
+      return word.split("-").map(capitalise).join("-");
+    })
+    .join(" ");
+}
+
+/** 'hour' takes 'an', 'university' takes 'a': by sound where a rule of thumb knows it. */
+export function withArticle(noun: string): string {
+  const silent = /^(?:hour|honest|heir|honou?r)/iu.test(noun);
+  const consonantal = /^(?:uni|use|used|usual|eu|one|once|ufo|ut[eo])/iu.test(noun);
+  const vowel = /^[aeiou8]/iu.test(noun) || /^(?:11|18)(?!\d)/u.test(noun);
+  return `${silent || (vowel && !consonantal) ? "an" : "a"} ${noun}`;
+}
+
+export function joinNames(names: readonly string[]): string {
+  if (names.length < 2) return names[0] ?? "";
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A sentence: capital at its start, one mark at its end, no space in front of marks. */
+export function sentence(text: string): string {
+  const clean = text
+    .replace(/\s+/gu, " ")
+    .replace(/\s+([,.;:!?…])/gu, "$1")
+    .replace(/([,;:])(?=[,;:.!?…])/gu, "")
+    .replace(/[\s,;:–—-]+$/u, "")
+    .replace(/^[\s,;:.–—-]+/u, "")
+    .replace(/\.{4,}/gu, "…")
+    .trim();
+  if (clean === "") return "";
+  const marked = /[.!?…][”"’')\]]*$/u.test(clean) || /[。！？]$/u.test(clean) ? clean : `${clean}.`;
+  return capitalise(marked);
+}
+
+/** Third person of a verb: 'carry' → 'carries'. */
+export function thirdPerson(verb: string): string {
+  const lower = verb.toLowerCase();
+  if (lower === "am" || lower === "are") return "is";
+  if (lower === "have") return "has";
+  if (
+    /^(?:can|could|will|would|shall|should|may|might|must|is|was|were|had|has|did)\b/u.test(lower)
+  ) {
+    return verb;
+  }
+  const forms = nlp(`they ${lower}`).verbs().conjugate()[0] as
+    | { PresentTense?: string }
+    | undefined;
+  if (forms?.PresentTense) return forms.PresentTense;
+  return /(?:s|x|z|ch|sh|o)$/u.test(lower) ? `${lower}es` : `${lower}s`;
+}
+
+/** A sentence in the present tense, as a picture shows it; the text itself where that is unclear. */
+export function inPresent(text: string): string {
+  const changed = nlp(text).sentences().toPresentTense().text();
+  return changed.trim() === "" ? text : changed;
+}

@@ -1,0 +1,173 @@
+import type { KnownEntity, StoryFacts } from "../../writer";
+import type { Chance } from "./chance";
+import type { Clause } from "./clauses";
+import { titleCase } from "./english";
+import type { Genre } from "./genres";
+import { isName, isPlaceName, mentions } from "./naming";
+import { isPlaceWord, type PlaceKind, placeKindIn, placeKindOf, placeKinds } from "./places";
+import { type NounPhrase, nounPhrases, textOf } from "./words";
+
+/** Where something happens. */
+export interface Setting {
+  /** Name in the script: 'The Old Forest'. */
+  name: string;
+  /** Inside a sentence: 'the old forest'. */
+  phrase: string;
+  /** What a person says who stands in it: 'in the old forest'. */
+  here: string;
+  kind: PlaceKind;
+  known: KnownEntity | null;
+  /** The author's own words: 'the old forest behind the mill'. */
+  described: string;
+}
+
+const stoodOn =
+  /^(?:beach|shore|coast|island|cliffs?|dunes|bridge|hills?|farm|ranch|road|avenue|rooftops?|roof|crossroads|train|tram|bus|subway|platform|moon|planet|mars|battlefield|stage|porch|stairs|balcony|terrace|deck|boat|ferry|raft|yacht|asteroid|venus|jupiter|canal|pavement|sidewalk|plain|plains|steppe|bank|riverbank|summit|peak|glacier|slope|ridge|mountain|volcano|ship|docks?|pier|quay|jetty|wharf|boulevard|lawn|playground|campus)$/u;
+const stoodBy = /^(?:river|lake|pond|stream|waterfall|creek)$/u;
+const stoodAt =
+  /^(?:sea|school|station|airport|market|fair|carnival|lighthouse|harbou?r|port|university|college|well|camp|circus|oasis|observatory)$/u;
+
+function prepositionFor(head: string, kind: PlaceKind): string {
+  const lower = head.toLowerCase();
+  if (stoodOn.test(lower)) return "on";
+  if (stoodBy.test(lower)) return "by";
+  if (stoodAt.test(lower)) return "at";
+  return kind.words.split(" ")[0] === lower ? kind.preposition : "in";
+}
+
+const staying =
+  /^(?:in|on|at|under|inside|by|near|behind|beneath|below|above|beside|aboard|outside|beyond)$/u;
+
+/** The setting that a noun phrase names, or null. */
+export function settingOf(
+  phrase: NounPhrase,
+  clause: Clause,
+  story: StoryFacts,
+  genre: Genre,
+): Setting | null {
+  const words = clause.words.slice(phrase.start, phrase.end);
+  const text = textOf(words);
+  if (/[’']s$/u.test(text) || phrase.head.tags.has("Possessive")) return null;
+  const known = knownLocation(text, phrase, story);
+  if (known) return knownSetting(known, genre);
+  const proper = isName(phrase) && isPlaceName(phrase);
+  const kind = kindFor(phrase.head.lower, genre) ?? (proper ? kindFor("street", genre) : null);
+  if (!kind || (!proper && !isPlaceWord(phrase.head.lower))) return null;
+  if (!proper && !phrase.determiner && !phrase.preposition) return null;
+  // "a map of the island", "out of the harbour": not where it happens.
+  if (/^(?:of|about|like|for|with|than|as)$/u.test(phrase.preposition ?? "")) return null;
+  const label = [...phrase.modifiers, phrase.head.text].join(" ");
+  const complement = phrase.complement ? ` ${phrase.complement}` : "";
+  const capital = proper && /^\p{Lu}/u.test(phrase.modifiers[0] ?? phrase.head.text);
+  const bare = capital && !isPlaceWord(phrase.head.lower) && phrase.determiner !== "the";
+  const spoken = bare ? label : `the ${label}${complement}`;
+  const preposition = staying.test(phrase.preposition ?? "")
+    ? phrase.preposition
+    : bare
+      ? "in"
+      : prepositionFor(phrase.head.lower, kind);
+  const owner =
+    /^(?:his|her|their|my|our|its|your)\s+(.+[’']s)$/u.exec(phrase.determiner ?? "")?.[1] ??
+    (/[’']s$/u.test(phrase.determiner ?? "") ? phrase.determiner : null);
+  const own =
+    owner && !/^(?:his|her|their|my|our)$/u.test(owner)
+      ? `${owner.replace(/^the /u, "")} ${label}`
+      : null;
+  return {
+    name: titleCase(own ?? (bare ? label : `the ${label}${complement}`)).slice(0, 100),
+    phrase: own && /^\p{Lu}/u.test(own) ? own : spoken,
+    here: `${preposition} ${spoken}`,
+    kind,
+    known: null,
+    described: `${label}${complement}`,
+  };
+}
+
+/** A bridge is part of a ship among the stars. */
+function kindFor(word: string, genre: Genre): PlaceKind | null {
+  if (genre === "space" && /^(?:bridge|ship|deck|cabin|station|vessel|engine)$/u.test(word))
+    return placeKindOf("spaceship");
+  return placeKindOf(word);
+}
+
+function knownLocation(text: string, phrase: NounPhrase, story: StoryFacts): KnownEntity | null {
+  const named = story.locations.find(
+    ({ name }) => mentions(text, name) || mentions(name, text.replace(/^the /iu, "")),
+  );
+  if (named) return named;
+  if (/^(?:an?|another)$/u.test(phrase.determiner ?? "") || !isPlaceWord(phrase.head.lower))
+    return null;
+  const head = new RegExp(`(?<!\\p{L})${phrase.head.lower}(?!\\p{L})`, "iu");
+  return story.locations.find(({ name, title }) => head.test(`${name} ${title}`)) ?? null;
+}
+
+/** A location of the story as a setting. */
+export function knownSetting(entity: KnownEntity, genre: Genre): Setting {
+  const words = entity.name.replace(/^the\s+/iu, "");
+  const kind =
+    kindFor(words.split(" ").at(-1)?.toLowerCase() ?? "", genre) ??
+    placeKindIn(`${entity.name} ${entity.title} ${entity.description}`) ??
+    (placeKinds.find((one) => one.kind === "house") as PlaceKind);
+  const head = words.split(" ").at(-1) ?? words;
+  const definite = /^the\s/iu.test(entity.name) || isPlaceWord(head);
+  const hasOwner = /[’']s\s/u.test(entity.name);
+  const phrase = /^the\s/iu.test(entity.name)
+    ? `the ${words.toLowerCase()}`
+    : definite && !hasOwner
+      ? `the ${words}`
+      : entity.name;
+  return {
+    name: entity.name,
+    phrase,
+    here: `${definite ? prepositionFor(head, kind) : "in"} ${phrase}`,
+    kind,
+    known: entity,
+    described: entity.description,
+  };
+}
+
+const usual: Partial<Record<Genre, string[]>> = {
+  noir: ["street", "office", "bar"],
+  space: ["spaceship", "planet"],
+  fantasy: ["forest", "castle", "village"],
+  horror: ["mansion", "graveyard", "attic"],
+  sea: ["harbour", "ship", "shore"],
+  western: ["desert", "saloon"],
+  history: ["village", "castle", "market"],
+  romance: ["café", "park", "street"],
+  school: ["school", "playground"],
+  children: ["garden", "meadow", "forest"],
+};
+
+/** A place for a story that names none. */
+export function inventSetting(genre: Genre, chance: Chance): Setting {
+  const word = chance.pick(usual[genre] ?? ["street", "kitchen", "park", "house"]);
+  return plainSetting(word);
+}
+
+/** The setting of a bare word for a place: 'forest'. */
+export function plainSetting(word: string): Setting {
+  const kind = placeKindOf(word) ?? (placeKinds.find((one) => one.kind === "house") as PlaceKind);
+  return {
+    name: titleCase(`the ${word}`),
+    phrase: `the ${word}`,
+    here: `${prepositionFor(word, kind)} the ${word}`,
+    kind,
+    known: null,
+    described: word,
+  };
+}
+
+/** The settings of a clause, those one stays in first. */
+export function settingsIn(clause: Clause, story: StoryFacts, genre: Genre): Setting[] {
+  const found: { setting: Setting; stays: boolean }[] = [];
+  for (const phrase of nounPhrases(clause.words)) {
+    const setting = settingOf(phrase, clause, story, genre);
+    if (setting && !found.some((one) => one.setting.name === setting.name)) {
+      found.push({ setting, stays: staying.test(phrase.preposition ?? "") });
+    }
+  }
+  return [...found.filter(({ stays }) => stays), ...found.filter(({ stays }) => !stays)].map(
+    ({ setting }) => setting,
+  );
+}
