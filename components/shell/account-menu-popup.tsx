@@ -4,24 +4,26 @@ import { LogOut, Settings } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
 import { displayName } from "@/lib/accounts/display";
-import { type MenuViewer, ViewerAvatar } from "./account-menu";
+import { AccountFace, type MenuViewer } from "./account-menu";
 import { themeOptions, themeStore } from "./theme";
 
 export default function AccountMenuPopup({
   viewer,
   onSignOut,
+  openedBy,
 }: {
   viewer: MenuViewer;
   onSignOut: () => void;
+  openedBy: "pointer" | "keyboard";
 }) {
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
   const name = displayName(viewer);
   return (
     <Menu
-      defaultOpen
+      defaultOpen={openedBy === "keyboard" ? "keyboard" : true}
       trigger={
         <button type="button" className="block rounded-full" aria-label={`Account menu of ${name}`}>
-          <ViewerAvatar viewer={viewer} />
+          <AccountFace viewer={viewer} />
         </button>
       }
       header={

@@ -40,22 +40,18 @@ export function SignInLink() {
 }
 
 export function AccountMenu({ viewer, status, onSignOut }: AccountMenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<"pointer" | "keyboard" | null>(null);
   if (status === "loading")
     return <span className="avatar border-transparent" aria-hidden="true" />;
   if (!viewer) return <SignInLink />;
 
   const button = (
-    <AccountButton
-      viewer={viewer}
-      onReach={() => void loadPopup()}
-      onWant={() => setWanted(true)}
-    />
+    <AccountButton viewer={viewer} onReach={() => void loadPopup()} onWant={setWanted} />
   );
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <AccountMenuPopup viewer={viewer} onSignOut={onSignOut} />
+      <AccountMenuPopup viewer={viewer} onSignOut={onSignOut} openedBy={wanted} />
     </Suspense>
   );
 }
@@ -67,7 +63,7 @@ function AccountButton({
 }: {
   viewer: MenuViewer;
   onReach: () => void;
-  onWant: () => void;
+  onWant: (by: "pointer" | "keyboard") => void;
 }) {
   return (
     <button
@@ -75,21 +71,27 @@ function AccountButton({
       className="block rounded-full"
       aria-haspopup="menu"
       aria-expanded={false}
-      aria-label={`Account menu of ${displayName(viewer)}`}
       onPointerEnter={onReach}
       onFocus={onReach}
-      onClick={onWant}
+      // A click that a key made has no count.
+      onClick={(event) => onWant(event.detail === 0 ? "keyboard" : "pointer")}
       onKeyDown={(event) => {
         if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
         event.preventDefault();
-        onWant();
+        onWant("keyboard");
       }}
     >
-      <ViewerAvatar viewer={viewer} />
+      <AccountFace viewer={viewer} />
     </button>
   );
 }
 
-export function ViewerAvatar({ viewer }: { viewer: MenuViewer }) {
-  return <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />;
+/** What the button shows and is called. */
+export function AccountFace({ viewer }: { viewer: MenuViewer }) {
+  return (
+    <>
+      <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />
+      <span className="sr-only">Account menu of {displayName(viewer)}</span>
+    </>
+  );
 }

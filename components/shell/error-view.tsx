@@ -1,15 +1,26 @@
 "use client";
-import { BrokenBalloon } from "@/components/illustrations/broken-balloon";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { Page } from "./page";
+
+/** Every page carries this view, hardly any shows it: the drawing comes when it is needed. */
+const BrokenBalloon = lazy<ComponentType>(() =>
+  import("@/components/illustrations/broken-balloon").then(
+    (module) => ({ default: module.BrokenBalloon }),
+    // No connection may be the very error: then without the drawing.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What stands in the place of a page, or of everything, that failed. `digest` finds it in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {
   return (
     <Page className="grid justify-items-center gap-4 text-center">
       <title>Something went wrong</title>
-      <div className="w-full max-w-112">
-        <BrokenBalloon />
+      <div className="aspect-4/3 w-full max-w-112">
+        <Suspense>
+          <BrokenBalloon />
+        </Suspense>
       </div>
       <h1 className="display mt-2 text-3xl">Something went wrong</h1>
       <p className="max-w-measure text-lg text-ink-soft">

@@ -68,9 +68,7 @@ export function Button({
     >
       {loading ? (
         <>
-          <span className="contents">
-            <span>{children}</span>
-          </span>
+          <span className="btn-label">{children}</span>
           <span className="btn-busy">
             <Spinner />
           </span>

@@ -14,8 +14,13 @@
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx";
+
+const firstControl = (root: HTMLElement | null) =>
+  root?.querySelector<HTMLElement>(
+    ":is(input, textarea, select, button, a[href], [tabindex='0']):not(:disabled, [type='hidden'])",
+  );
 
 interface DialogProps {
   open: boolean;
@@ -46,6 +51,7 @@ export function Dialog({
   onClosed,
   children,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -61,7 +67,11 @@ export function Dialog({
         <Base.Viewport className="dialog-view">
           <Base.Popup
             className={cx("dialog", `dialog-${size}`)}
-            initialFocus={initialFocus}
+            initialFocus={
+              initialFocus ??
+              // Not the close button; and no keyboard jumping up on a touch screen.
+              ((type) => type === "touch" || (firstControl(body.current) ?? true))
+            }
             data-locked={locked || undefined}
           >
             <div className="dialog-head">
@@ -79,7 +89,9 @@ export function Dialog({
                 <X aria-hidden="true" />
               </Base.Close>
             </div>
-            <div className={cx("dialog-body", flush && "p-0")}>{children}</div>
+            <div ref={body} className={cx("dialog-body", flush && "p-0")}>
+              {children}
+            </div>
             {footer && <div className="dialog-foot">{footer}</div>}
           </Base.Popup>
         </Base.Viewport>

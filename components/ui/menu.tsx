@@ -12,14 +12,15 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import Link from "next/link";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "./cx";
 
 interface MenuProps {
   trigger: ReactElement;
   align?: "start" | "center" | "end";
   side?: "top" | "bottom";
-  defaultOpen?: boolean;
+  /** Open from the start; "keyboard" also puts the focus on the first item. */
+  defaultOpen?: boolean | "keyboard";
   /** What stands above the items and is no item itself. */
   header?: ReactNode;
   children: ReactNode;
@@ -33,12 +34,20 @@ export function Menu({
   header,
   children,
 }: MenuProps) {
+  const toFirst = useRef(defaultOpen === "keyboard");
   return (
-    <Base.Root modal={false} defaultOpen={defaultOpen}>
+    <Base.Root modal={false} defaultOpen={Boolean(defaultOpen)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="popup-place" sideOffset={8} align={align} side={side}>
-          <Base.Popup className="popup">
+          <Base.Popup
+            className="popup"
+            onFocus={(event) => {
+              if (!toFirst.current) return;
+              toFirst.current = false;
+              event.currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+            }}
+          >
             {header}
             {children}
           </Base.Popup>
