@@ -20,13 +20,13 @@ export const FAST: Partial<EngineOptions> = {
   logLevel: "silent",
 };
 
-export type Functions = InngestFunction.Any[];
+type Functions = InngestFunction.Any[];
 
 const silent = () => undefined;
 const silentLogger = { info: silent, warn: silent, error: silent, debug: silent };
 
 /** The client that the application would make, for an engine at `baseUrl`. */
-export function createClient(baseUrl: string, id = "app", signingKey = SIGNING_KEY): Inngest.Any {
+export function createClient(baseUrl: string, id = "app", signingKey = SIGNING_KEY) {
   return new Inngest({
     id,
     baseUrl,
@@ -37,6 +37,8 @@ export function createClient(baseUrl: string, id = "app", signingKey = SIGNING_K
     logger: silentLogger,
   });
 }
+
+export type Client = ReturnType<typeof createClient>;
 
 export async function listen(handler: RequestListener, port = 0): Promise<Server> {
   const server = createServer(handler);
@@ -66,7 +68,7 @@ export async function freePort(): Promise<number> {
 export interface Stack {
   db: TestDatabase;
   engine: Engine;
-  client: Inngest.Any;
+  client: Client;
   appUrl: string;
   engineOptions: EngineOptions;
   stop(): Promise<void>;
@@ -77,7 +79,7 @@ export interface Stack {
  * `define` gets the client and answers the functions that the app serves.
  */
 export async function startStack(
-  define: (client: Inngest.Any) => Functions,
+  define: (client: Client) => Functions,
   options: Partial<EngineOptions> = {},
 ): Promise<Stack> {
   const db = await createTestDatabase();

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEngine } from "@/inngest/engine/engine";
+import { endedRuns, pause, type Stack, startStack } from "./support/stack";
+
+/** How many calls are under way now and were at most, by key. */
+class Gauge {
+  readonly most = new Map<string, number>();
+  private readonly now = new Map<string, number>();
+
+  async during(key: string, ms: number): Promise<void> {
+    const running = (this.now.get(key) ?? 0) + 1;
+    this.now.set(key, running);
+    this.most.set(key, Math.max(running, this.most.get(key) ?? 0));
+    await pause(ms);
+    this.now.set(key, running > 0 ? (this.now.get(key) ?? 1) - 1 : 0);
+  }
+}
+
+const gauge = new Gauge();
+const order: string[] = [];
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack(
+    (client) => [
+      client.createFunction(
+        {
+          id: "by-author",
+          concurrency: { limit: 2, key: "event.data.authorId" },
+          triggers: { event: "c/author" },
+        },
+        async ({ event, step }) => {
+          await step.run("work", async () => {
+            await Promise.all([
+              gauge.during(`author ${event.data.authorId}`, event.data.ms),
+              gauge.during("authors", event.data.ms),
+            ]);
+          });
+        },
+      ),
+      client.createFunction(
+        { id: "one-at-a-time", concurrency: 1, triggers: { event: "c/one" } },
+        async ({ event, step }) => {
+          await Promise.all(
+            ["a", "b", "c"].map((id) =>
+              step.run(id, async () => {
+                order.push(`${event.data.n}${id}`);
+                await gauge.during("one", 40);
+              }),
+            ),
+          );
+        },
+      ),
+      client.createFunction(
+        { id: "sleeper", concurrency: 1, triggers: { event: "c/sleeper" } },
+        async ({ step }) => {
+          await step.sleep("second", "1s");
+        },
+      ),
+      client.createFunction({ id: "free", triggers: { event: "c/free" } }, async ({ step }) => {
+        await step.run("work", () => gauge.during("free", 150));
+      }),
+    ],
+    { concurrency: 8 },
+  );
+});
+afterAll(() => stack.stop());
+
+test("the limit holds for each key, and different keys do not hinder each other", async () => {
+  const authors = ["ann", "bob", "cy"];
+  await stack.client.send(
+    Array.from({ length: 15 }, (_, i) => ({
+      name: "c/author",
+      data: { authorId: authors[i % 3], ms: 120 },
+    })),
+  );
+  const runs = await endedRuns(stack.db, "by-author", 15);
+  expect(runs.every(({ status }) => status === "completed")).toBe(true);
+  for (const author of authors) expect(gauge.most.get(`author ${author}`)).toBe(2);
+  expect(gauge.most.get("authors")).toBeGreaterThan(3);
+});
+
+test("two engines together keep the limit", async () => {
+  gauge.most.clear();
+  const second = await startEngine(stack.engineOptions);
+  try {
+    await stack.client.send(
+      Array.from({ length: 12 }, () => ({ name: "c/author", data: { authorId: "dee", ms: 60 } })),
+    );
+    await endedRuns(stack.db, "by-author", 27);
+    expect(gauge.most.get("author dee")).toBe(2);
+  } finally {
+    await second.stop();
+  }
+});
+
+test("a limit of one runs the steps one by one and ends the older run first", async () => {
+  await stack.client.send([
+    { name: "c/one", data: { n: 1 } },
+    { name: "c/one", data: { n: 2 } },
+  ]);
+  await endedRuns(stack.db, "one-at-a-time", 2);
+  expect(gauge.most.get("one")).toBe(1);
+  expect(order.map((entry) => entry.charAt(0))).toEqual(["1", "1", "1", "2", "2", "2"]);
+  expect(new Set(order).size).toBe(6);
+});
+
+test("a sleeping run takes no place", async () => {
+  await stack.client.send(Array.from({ length: 3 }, () => ({ name: "c/sleeper", data: {} })));
+  const runs = await endedRuns(stack.db, "sleeper", 3);
+  // One after the other would take three seconds.
+  expect(Math.max(...runs.map(({ milliseconds }) => milliseconds))).toBeLessThan(2_500);
+});
+
+test("the engine makes at most as many calls at once as it may", async () => {
+  await stack.client.send(Array.from({ length: 20 }, () => ({ name: "c/free", data: {} })));
+  await endedRuns(stack.db, "free", 20);
+  expect(gauge.most.get("free")).toBe(8);
+});

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "./support/database";
+import { startAppProcess, startEngineProcess, type TestProcess } from "./support/processes";
+import { createClient, endedRun, endedRuns, freePort, pause, synced, until } from "./support/stack";
+
+let db: TestDatabase;
+let appPort: number;
+let appEnv: Record<string, string>;
+const processes: TestProcess[] = [];
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  await db.query(
+    `CREATE TABLE public.step_log (
+       id bigserial PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp(),
+       run_id text NOT NULL, step text NOT NULL, phase text NOT NULL)`,
+  );
+  appPort = await freePort();
+  appEnv = { ENGINE_APP_URL: `http://127.0.0.1:${appPort}/api/inngest` };
+});
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((process) => process.kill()));
+  await db.drop();
+});
+
+async function engine(env: Record<string, string> = {}): Promise<TestProcess> {
+  const started = await startEngineProcess(db.url, { ...appEnv, ...env });
+  processes.push(started);
+  return started;
+}
+
+async function app(enginePort: number): Promise<TestProcess> {
+  const started = await startAppProcess(db.url, enginePort, appPort);
+  processes.push(started);
+  return started;
+}
+
+const send = (port: number, name: string, data: Record<string, unknown>) =>
+  createClient(`http://127.0.0.1:${port}`).send({ name, data });
+
+interface LogRow {
+  run_id: string;
+  step: string;
+  phase: "start" | "end";
+}
+
+const log = () => db.query<LogRow>("SELECT run_id, step, phase FROM public.step_log ORDER BY id");
+
+async function count(step: string, phase: LogRow["phase"]): Promise<number> {
+  return (await log()).filter((row) => row.step === step && row.phase === phase).length;
+}
+
+const started = (step: string, times = 1) =>
+  until(async () => (await count(step, "start")) >= times, `${step} has started ${times} time(s)`);
+
+test("the app is killed in the middle of a step and comes back: the run ends, earlier steps are not repeated", async () => {
+  const { port } = await engine();
+  const first = await app(port);
+  await synced(db);
+  await send(port, "p/three", { ms: 400 });
+  await started("slow");
+  await first.kill();
+  await pause(500);
+  await app(port);
+  const run = await endedRun(db, "three-steps");
+  expect(run).toMatchObject({ status: "completed", output: 3 });
+  expect(await count("first", "start")).toBe(1);
+  expect(await count("slow", "start")).toBe(2);
+  expect(await count("slow", "end")).toBe(1);
+  expect(await count("last", "start")).toBe(1);
+});
+
+test("the engine is killed in the middle of a step and comes back: the run ends, earlier steps are not repeated", async () => {
+  const first = await engine();
+  await app(first.port);
+  await synced(db);
+  await send(first.port, "p/three", { ms: 600 });
+  await started("slow");
+  await first.kill();
+  await engine();
+  const run = await endedRun(db, "three-steps");
+  expect(run).toMatchObject({ status: "completed", output: 3 });
+  expect(await count("first", "start")).toBe(1);
+  // At least once: the step that was under way is called again after its lease ran out.
+  expect(await count("slow", "start")).toBe(2);
+  expect(await count("last", "start")).toBe(1);
+});
+
+test("a call that cannot reach the app uses up no attempt", async () => {
+  const { port } = await engine();
+  const first = await app(port);
+  await synced(db);
+  await first.kill();
+  await send(port, "p/once", { ms: 10 });
+  await until(async () => {
+    const [item] = await db.query<{ refusals: number }>("SELECT refusals FROM queue_item");
+    return (item?.refusals ?? 0) >= 3;
+  }, "three calls were refused");
+  await app(port);
+  // The function has no retries, so a counted refusal would have failed it.
+  expect(await endedRun(db, "once")).toMatchObject({ status: "completed", output: "done" });
+  expect(await count("only", "start")).toBe(1);
+});
+
+test("a call that hangs ends by the timeout and counts as an attempt", async () => {
+  const { port } = await engine({ ENGINE_CALL_TIMEOUT_MS: "300" });
+  await app(port);
+  await synced(db);
+  await send(port, "p/once", { ms: 5_000 });
+  const run = await endedRun(db, "once");
+  expect(run).toMatchObject({
+    status: "failed",
+    output: { message: expect.stringContaining("No answer within") },
+  });
+  expect(run.milliseconds).toBeLessThan(2_000);
+});
+
+test("two engines on one database run no step twice, and share the work", async () => {
+  const [one, two] = await Promise.all([
+    engine({ ENGINE_CONCURRENCY: "6" }),
+    engine({ ENGINE_CONCURRENCY: "6" }),
+  ]);
+  await app(one.port);
+  await synced(db);
+  const runs = 10;
+  const steps = 6;
+  await Promise.all(
+    Array.from({ length: runs }, (_, i) =>
+      send(i % 2 === 0 ? one.port : two.port, "p/fan", { count: steps, ms: 40 }),
+    ),
+  );
+  const owners = new Set<string>();
+  await until(async () => {
+    const rows = await db.query<{ lease_owner: string }>(
+      "SELECT lease_owner FROM queue_item WHERE lease_owner IS NOT NULL",
+    );
+    for (const { lease_owner } of rows) owners.add(lease_owner.split(":")[0] ?? "");
+    return owners.size === 2;
+  }, "both engines hold leases");
+  const ended = await endedRuns(db, "fan", runs);
+  expect(ended.every(({ status, output }) => status === "completed" && output === steps)).toBe(
+    true,
+  );
+  const starts = (await log()).filter(({ phase }) => phase === "start");
+  expect(starts).toHaveLength(runs * steps);
+  expect(new Set(starts.map(({ run_id, step }) => `${run_id} ${step}`)).size).toBe(runs * steps);
+});
+
+test("a step longer than the lease stays with its engine while another engine looks for work", async () => {
+  const [one] = await Promise.all([
+    engine({ ENGINE_LEASE_MS: "600" }),
+    engine({ ENGINE_LEASE_MS: "600" }),
+  ]);
+  await app(one.port);
+  await synced(db);
+  await send(one.port, "p/once", { ms: 2_500 });
+  expect(await endedRun(db, "once")).toMatchObject({ status: "completed" });
+  expect(await count("only", "start")).toBe(1);
+});
+
+test("SIGTERM lets the running call finish and ends with 0; the next engine goes on", async () => {
+  const first = await engine();
+  await app(first.port);
+  await synced(db);
+  await send(first.port, "p/three", { ms: 700 });
+  await started("slow");
+  expect(await first.terminate()).toBe(0);
+  expect(await count("slow", "end")).toBe(1);
+  await engine();
+  expect(await endedRun(db, "three-steps")).toMatchObject({ status: "completed", output: 3 });
+  expect(await count("slow", "start")).toBe(1);
+});
+
+test("SIGTERM ends after the grace time even if a call hangs", async () => {
+  const { port, terminate } = await engine({ ENGINE_GRACE_MS: "300" });
+  await app(port);
+  await synced(db);
+  await send(port, "p/once", { ms: 20_000 });
+  await started("only");
+  const before = Date.now();
+  expect(await terminate()).toBe(0);
+  expect(Date.now() - before).toBeLessThan(3_000);
+});
+
+test("app and engine killed again and again: every run ends and no finished step is repeated", async () => {
+  let currentEngine = await engine();
+  let currentApp = await app(currentEngine.port);
+  await synced(db);
+  const runs = 8;
+  for (let i = 0; i < runs; i++) await send(currentEngine.port, "p/three", { ms: 150 });
+  for (let round = 0; round < 4; round++) {
+    await pause(120 + 90 * round);
+    if (round % 2 === 0) {
+      await currentApp.kill();
+      currentApp = await app(currentEngine.port);
+    } else {
+      await currentEngine.kill();
+      const [replacement] = await Promise.all([engine(), currentApp.kill()]);
+      currentEngine = replacement;
+      currentApp = await app(currentEngine.port);
+    }
+  }
+  const ended = await endedRuns(db, "three-steps", runs, 40_000);
+  expect(ended.map(({ status }) => status)).toEqual(
+    Array.from({ length: runs }, () => "completed"),
+  );
+  expect(await db.query("SELECT FROM queue_item")).toEqual([]);
+  // A step whose result was stored is never called again: nothing of it follows its successor.
+  const rows = await log();
+  for (const { id } of ended) {
+    const steps = rows.filter(({ run_id, phase }) => run_id === id && phase === "start");
+    const firstLast = steps.findIndex(({ step }) => step === "last");
+    expect(steps.slice(firstLast).every(({ step }) => step === "last")).toBe(true);
+  }
+});

@@ -1,0 +1,213 @@
+import { type FailureEventArgs, NonRetriableError, RetryAfterError, StepError } from "inngest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endedRun, type Stack, startStack } from "./support/stack";
+
+const attempts = new Map<string, { at: number; attempt: number }[]>();
+const failures: {
+  error: Error;
+  event: FailureEventArgs["event"]["data"]["event"];
+  runId: string;
+}[] = [];
+let stack: Stack;
+
+function attempted(key: string, attempt: number): number {
+  const list = attempts.get(key) ?? [];
+  list.push({ at: Date.now(), attempt });
+  attempts.set(key, list);
+  return list.length;
+}
+
+function gaps(key: string): number[] {
+  const list = attempts.get(key) ?? [];
+  return list.slice(1).map(({ at }, i) => at - (list[i]?.at ?? 0));
+}
+
+const numbers = (key: string) => (attempts.get(key) ?? []).map(({ attempt }) => attempt);
+
+beforeAll(async () => {
+  stack = await startStack((client) => [
+    client.createFunction(
+      { id: "recovers", retries: 4, triggers: { event: "f/recovers" } },
+      async ({ step, attempt }) => {
+        const value = await step.run("shaky", () => {
+          if (attempted("shaky", attempt) < 4) throw new Error("not yet");
+          return "fine";
+        });
+        // The next step starts with attempts of its own.
+        return step.run("next", () => {
+          if (attempted("next", attempt) < 2) throw new Error("not yet either");
+          return `${value} twice`;
+        });
+      },
+    ),
+    client.createFunction(
+      { id: "parallel-recovers", retries: 2, triggers: { event: "f/parallel" } },
+      async ({ step, attempt }) =>
+        Promise.all(
+          ["a", "b"].map((id) =>
+            step.run(id, () => {
+              if (attempted(`parallel ${id}`, attempt) < (id === "a" ? 3 : 1)) throw new Error(id);
+              return id;
+            }),
+          ),
+        ),
+    ),
+    client.createFunction(
+      {
+        id: "exhausted",
+        retries: 2,
+        triggers: { event: "f/exhausted" },
+        onFailure: ({ error, event }: FailureEventArgs) => {
+          failures.push({ error, event: event.data.event, runId: event.data.run_id });
+        },
+      },
+      async ({ step, attempt }) => {
+        await step.run("doomed", () => {
+          attempted("doomed", attempt);
+          throw new TypeError("never works");
+        });
+      },
+    ),
+    client.createFunction(
+      { id: "caught", retries: 1, triggers: { event: "f/caught" } },
+      async ({ step, attempt }) => {
+        try {
+          await step.run("doomed", () => {
+            attempted("caught", attempt);
+            throw new RangeError("out of range");
+          });
+          return "unreachable";
+        } catch (error) {
+          if (!(error instanceof StepError)) throw error;
+          return step.run("instead", () => `instead of ${error.name}: ${error.message}`);
+        }
+      },
+    ),
+    client.createFunction(
+      { id: "refused", retries: 5, triggers: { event: "f/refused" } },
+      async ({ step, attempt }) => {
+        await step.run("final", () => {
+          attempted("final", attempt);
+          throw new NonRetriableError("no use");
+        });
+      },
+    ),
+    client.createFunction(
+      { id: "told-when", retries: 2, triggers: { event: "f/told-when" } },
+      async ({ step, attempt }) =>
+        step.run("later", () => {
+          if (attempted("later", attempt) < 2) throw new RetryAfterError("busy", "2s");
+          return "served";
+        }),
+    ),
+    client.createFunction(
+      { id: "body-throws", retries: 2, triggers: { event: "f/body" } },
+      async ({ attempt }) => {
+        if (attempted("body", attempt) < 3) throw new Error("outside of a step");
+        return "third time";
+      },
+    ),
+    client.createFunction(
+      { id: "body-refuses", retries: 5, triggers: { event: "f/body-refuses" } },
+      async ({ attempt }) => {
+        attempted("body-refuses", attempt);
+        throw new NonRetriableError("bad input", { cause: new Error("the cause") });
+      },
+    ),
+    client.createFunction(
+      { id: "no-retries", retries: 0, triggers: { event: "f/none" } },
+      async ({ step, attempt }) =>
+        step.run("single", () => {
+          attempted("single", attempt);
+          throw new Error("once");
+        }),
+    ),
+  ]);
+});
+afterAll(() => stack.stop());
+
+test("a failing step is repeated with growing pauses until it succeeds", async () => {
+  await stack.client.send({ name: "f/recovers", data: {} });
+  const run = await endedRun(stack.db, "recovers");
+  expect(run).toMatchObject({ status: "completed", output: "fine twice" });
+  expect(numbers("shaky")).toEqual([0, 1, 2, 3]);
+  expect(numbers("next")).toEqual([0, 1]);
+  const [first = 0, second = 0, third = 0] = gaps("shaky");
+  // The base is 60 ms and doubles.
+  expect(first).toBeGreaterThanOrEqual(60);
+  expect(second).toBeGreaterThanOrEqual(120);
+  expect(third).toBeGreaterThanOrEqual(240);
+  expect(third).toBeLessThan(1_500);
+});
+
+test("each parallel step has attempts of its own", async () => {
+  await stack.client.send({ name: "f/parallel", data: {} });
+  const run = await endedRun(stack.db, "parallel-recovers");
+  expect(run).toMatchObject({ status: "completed", output: ["a", "b"] });
+  expect(numbers("parallel a")).toEqual([0, 1, 2]);
+  expect(numbers("parallel b")).toEqual([0]);
+});
+
+test("when the attempts are used up the run fails and onFailure gets error and event", async () => {
+  await stack.client.send({ name: "f/exhausted", data: { story: 7 } });
+  const run = await endedRun(stack.db, "exhausted");
+  expect(run).toMatchObject({
+    status: "failed",
+    output: { name: "TypeError", message: "never works" },
+  });
+  expect(numbers("doomed")).toEqual([0, 1, 2]);
+  expect(await endedRun(stack.db, "exhausted-failure")).toMatchObject({ status: "completed" });
+  expect(failures).toHaveLength(1);
+  expect(failures[0]?.error.message).toBe("never works");
+  expect(failures[0]?.error.name).toBe("TypeError");
+  expect(failures[0]?.event).toMatchObject({ name: "f/exhausted", data: { story: 7 } });
+  expect(failures[0]?.runId).toBe(run.id);
+});
+
+test("a function may catch the error of a step that failed for good", async () => {
+  await stack.client.send({ name: "f/caught", data: {} });
+  const run = await endedRun(stack.db, "caught");
+  expect(run).toMatchObject({
+    status: "completed",
+    output: "instead of RangeError: out of range",
+  });
+  expect(numbers("caught")).toEqual([0, 1]);
+});
+
+test("NonRetriableError ends a step at the first attempt", async () => {
+  await stack.client.send({ name: "f/refused", data: {} });
+  expect(await endedRun(stack.db, "refused")).toMatchObject({
+    status: "failed",
+    output: { message: "no use" },
+  });
+  expect(numbers("final")).toEqual([0]);
+});
+
+test("RetryAfterError names the pause", async () => {
+  await stack.client.send({ name: "f/told-when", data: {} });
+  expect(await endedRun(stack.db, "told-when")).toMatchObject({ output: "served" });
+  const [gap = 0] = gaps("later");
+  expect(gap).toBeGreaterThanOrEqual(1_990);
+  expect(gap).toBeLessThan(3_500);
+});
+
+test("an error outside of steps repeats the function", async () => {
+  await stack.client.send({ name: "f/body", data: {} });
+  expect(await endedRun(stack.db, "body-throws")).toMatchObject({ output: "third time" });
+  expect(numbers("body")).toEqual([0, 1, 2]);
+});
+
+test("NonRetriableError outside of steps ends the run at once", async () => {
+  await stack.client.send({ name: "f/body-refuses", data: {} });
+  expect(await endedRun(stack.db, "body-refuses")).toMatchObject({
+    status: "failed",
+    output: { name: "NonRetriableError", message: "bad input" },
+  });
+  expect(numbers("body-refuses")).toEqual([0]);
+});
+
+test("retries: 0 means one attempt", async () => {
+  await stack.client.send({ name: "f/none", data: {} });
+  expect(await endedRun(stack.db, "no-retries")).toMatchObject({ status: "failed" });
+  expect(numbers("single")).toEqual([0]);
+});

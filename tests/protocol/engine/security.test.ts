@@ -1,0 +1,195 @@
+import { createHmac } from "node:crypto";
+import type { RequestListener } from "node:http";
+import { serve } from "inngest/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEngine } from "@/inngest/engine/engine";
+import { canonicalJson, hashedSigningKey, sign, verify } from "@/inngest/engine/signature";
+import {
+  close,
+  createClient,
+  EVENT_KEY,
+  endedRun,
+  FAST,
+  listen,
+  pause,
+  portOf,
+  runsOf,
+  SIGNING_KEY,
+  type Stack,
+  startStack,
+  until,
+} from "./support/stack";
+
+const FOREIGN_KEY = "signkey-prod-ffffffffffffffffffffffffffffffff";
+let ran = 0;
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack((client) => [
+    client.createFunction({ id: "guarded", triggers: { event: "s/guarded" } }, ({ event }) => {
+      ran += 1;
+      return event.data.n;
+    }),
+  ]);
+});
+afterAll(() => stack.stop());
+
+const callBody = canonicalJson({
+  version: 2,
+  event: { id: "e", name: "s/guarded", data: { n: 1, ü: "é\u2028", a: [1.5, null, true] }, ts: 1 },
+  events: [{ id: "e", name: "s/guarded", data: { n: 1 }, ts: 1 }],
+  steps: {},
+  ctx: { run_id: "r", attempt: 0, stack: { stack: [], current: 0 } },
+});
+
+function call(headers: Record<string, string>, body = callBody): Promise<Response> {
+  return fetch(`${stack.appUrl}?fnId=app-guarded&stepId=step`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...headers },
+  });
+}
+
+test("the SDK runs a call with our signature, and signs its answer", async () => {
+  const before = ran;
+  const response = await call({ "x-inngest-signature": sign(callBody, SIGNING_KEY) });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  expect(text).toBe("1");
+  expect(ran).toBe(before + 1);
+  const signature = response.headers.get("x-inngest-signature") ?? undefined;
+  expect(verify(signature, text, SIGNING_KEY)).toBe(true);
+  expect(verify(signature, "2", SIGNING_KEY)).toBe(false);
+});
+
+test("the SDK refuses calls that are unsigned, foreign, old or changed", async () => {
+  const before = ran;
+  const signature = sign(callBody, SIGNING_KEY);
+  const attempts = [
+    call({}),
+    call({ "x-inngest-signature": sign(callBody, FOREIGN_KEY) }),
+    call({ "x-inngest-signature": sign(callBody, SIGNING_KEY, Date.now() - 6 * 60_000) }),
+    call({ "x-inngest-signature": signature }, callBody.replace('"n":1', '"n":2')),
+  ];
+  for (const response of await Promise.all(attempts)) expect(response.status).toBe(401);
+  expect(ran).toBe(before);
+});
+
+test("the engine takes events with its event key alone", async () => {
+  const body = JSON.stringify({ name: "s/guarded", data: { n: 7 } });
+  for (const key of ["wrong", `${EVENT_KEY}x`, "%20"]) {
+    const response = await fetch(`${stack.engine.url}/e/${key}`, { method: "POST", body });
+    expect(response.status).toBe(401);
+  }
+  const client = createClient(stack.engine.url);
+  client.setEnvVars({});
+  const foreign = new (client.constructor as typeof import("inngest").Inngest)({
+    id: "app",
+    baseUrl: stack.engine.url,
+    eventKey: "wrong",
+    isDev: false,
+  });
+  await expect(foreign.send({ name: "s/guarded", data: {} })).rejects.toThrow(
+    "Event key not found",
+  );
+  expect(await stack.db.query("SELECT FROM event")).toEqual([]);
+});
+
+test("the engine takes registrations with the hashed signing key alone", async () => {
+  const register = (authorization?: string) =>
+    fetch(`${stack.engine.url}/fn/register`, {
+      method: "POST",
+      body: JSON.stringify({ url: stack.appUrl, appName: "intruder", functions: [] }),
+      headers: authorization ? { authorization } : {},
+    });
+  for (const header of [
+    undefined,
+    "",
+    "Bearer ",
+    `Bearer ${SIGNING_KEY}`,
+    `Bearer ${hashedSigningKey(FOREIGN_KEY)}`,
+  ]) {
+    expect((await register(header)).status).toBe(401);
+  }
+  expect(await stack.db.query("SELECT FROM app WHERE id = 'intruder'")).toEqual([]);
+  expect((await register(`Bearer ${hashedSigningKey(SIGNING_KEY)}`)).status).toBe(200);
+});
+
+test("an app with another signing key cannot register through the SDK", async () => {
+  const client = createClient(stack.engine.url, "stranger", FOREIGN_KEY);
+  const app = await listen(serve({ client, functions: [] }) as RequestListener);
+  const response = await fetch(`http://127.0.0.1:${portOf(app)}/api/inngest`, { method: "PUT" });
+  await close(app);
+  expect(await response.json()).toMatchObject({ message: "The signing key is not this engine's" });
+  expect(await stack.db.query("SELECT FROM app WHERE id = 'stranger'")).toEqual([]);
+});
+
+test("an engine with another signing key starts nothing in the app, and uses up no attempt", async () => {
+  const before = ran;
+  const schema = "stranger_engine";
+  const engine = await startEngine({ ...stack.engineOptions, signingKey: FOREIGN_KEY, schema });
+  await pause(300);
+  await engine.stop();
+  expect(await stack.db.query(`SELECT FROM ${schema}.app`)).toEqual([]);
+  expect(ran).toBe(before);
+});
+
+test("an answer that the SDK did not sign ends no run", async () => {
+  const forged: RequestListener = (request, response) => {
+    request.resume();
+    const timestamp = "1700000000";
+    const mac = createHmac("sha256", "ab").update(`"forged"${timestamp}`).digest("hex");
+    response.writeHead(200, {
+      "x-inngest-sdk": "inngest-js:v4.24.0",
+      "x-inngest-signature": `t=${timestamp}&s=${mac}`,
+    });
+    response.end('"forged"');
+  };
+  let handler = forged;
+  const app = await listen((request, response) => handler(request, response));
+  const url = `http://127.0.0.1:${portOf(app)}/api/inngest`;
+  const client = createClient(stack.engine.url, "app2");
+  const fn = client.createFunction(
+    { id: "late", retries: 0, triggers: { event: "s/late" } },
+    ({ attempt }) => `real ${attempt}`,
+  );
+  const real = serve({ client, functions: [fn] }) as RequestListener;
+  handler = real;
+  await fetch(url, { method: "PUT" });
+  handler = forged;
+  await client.send({ name: "s/late", data: {} });
+  await until(async () => {
+    const [item] = await stack.db.query<{ refusals: number }>("SELECT refusals FROM queue_item");
+    return (item?.refusals ?? 0) >= 2;
+  }, "the forged answer was refused twice");
+  handler = real;
+  await until(async () => {
+    const rows = await stack.db.query<{ output: string }>(
+      "SELECT output FROM run WHERE function_id = 'app2-late' AND status = 'completed'",
+    );
+    return rows[0]?.output === "real 0";
+  }, "the real app has answered");
+  await close(app);
+});
+
+test("health says whether the engine works; other paths and methods are refused", async () => {
+  const get = (path: string, method = "GET") => fetch(`${stack.engine.url}${path}`, { method });
+  expect((await get("/health")).status).toBe(200);
+  expect((await get("/")).status).toBe(404);
+  expect((await get(`/e/${EVENT_KEY}`)).status).toBe(405);
+  expect((await get("/fn/register", "PUT")).status).toBe(405);
+});
+
+test("wrong settings stop the start with a clear message", async () => {
+  const start = (change: object) => startEngine({ ...stack.engineOptions, ...FAST, ...change });
+  await expect(start({ signingKey: "not hex" })).rejects.toThrow("ENGINE_SIGNING_KEY must be");
+  await expect(start({ appUrl: "localhost:3000" })).rejects.toThrow("ENGINE_APP_URL must be");
+  await expect(start({ schema: 'x"; DROP' })).rejects.toThrow("may hold only");
+  await expect(start({ eventKey: "" })).rejects.toThrow("ENGINE_EVENT_KEY must not be empty");
+});
+
+test("a real event still runs after all this", async () => {
+  await stack.client.send({ name: "s/guarded", data: { n: 42 } });
+  expect((await endedRun(stack.db, "guarded")).output).toBe(42);
+  expect(await runsOf(stack.db, "guarded")).toHaveLength(1);
+});

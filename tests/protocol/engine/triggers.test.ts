@@ -1,0 +1,301 @@
+import { createServer, type RequestListener } from "node:http";
+import { serve } from "inngest/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEngine } from "@/inngest/engine/engine";
+import {
+  close,
+  createClient,
+  EVENT_KEY,
+  endedRun,
+  endedRuns,
+  FAST,
+  listen,
+  pause,
+  portOf,
+  runsOf,
+  SIGNING_KEY,
+  type Stack,
+  startStack,
+  until,
+} from "./support/stack";
+
+let stack: Stack;
+const seen: unknown[] = [];
+
+beforeAll(async () => {
+  stack = await startStack((client) => [
+    client.createFunction(
+      { id: "counts", triggers: { event: "g/counts" } },
+      ({ event }) => event.id,
+    ),
+    client.createFunction(
+      { id: "both", triggers: [{ event: "g/one" }, { event: "g/two" }] },
+      ({ event }) => event.name,
+    ),
+    client.createFunction(
+      {
+        id: "picky",
+        triggers: { event: "g/picky", if: "event.data.kind == 'a' || event.data.n >= 10" },
+      },
+      ({ event }) => event.data.tag,
+    ),
+    client.createFunction({ id: "wild", triggers: { event: "zoo/*" } }, ({ event }) => event.name),
+    client.createFunction(
+      { id: "idempotent", idempotency: "event.data.order", triggers: { event: "g/order" } },
+      ({ event }) => event.data.order,
+    ),
+    client.createFunction(
+      { id: "timed", triggers: { cron: "TZ=Europe/Berlin 30 4 * * *" } },
+      ({ event }) => {
+        seen.push(event);
+        return event.name;
+      },
+    ),
+    client.createFunction(
+      {
+        id: "after-all",
+        triggers: {
+          event: "inngest/function.finished",
+          if: "event.data.function_id == 'app-both'",
+        },
+      },
+      ({ event }) => event.data.result,
+    ),
+  ]);
+});
+afterAll(() => stack.stop());
+
+async function post(
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ ids: string[] }> {
+  const response = await fetch(`${stack.engine.url}/e/${EVENT_KEY}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers,
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { ids: string[] };
+}
+
+test("an event id is taken once, even from twenty senders at once", async () => {
+  const send = () => stack.client.send({ id: "job-1", name: "g/counts", data: {} });
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  await send();
+  const [run] = await endedRuns(stack.db, "counts");
+  expect(run?.output).toBe("job-1");
+  await pause(300);
+  expect(await runsOf(stack.db, "counts")).toHaveLength(1);
+  expect(new Set(answers.flatMap(({ ids }) => ids)).size).toBe(1);
+  expect(await stack.db.query("SELECT FROM event WHERE name = 'g/counts'")).toHaveLength(1);
+});
+
+test("after 24 hours the same event id counts again", async () => {
+  await stack.db.query("UPDATE seen_key SET expires_at = now() - interval '1 second'");
+  await stack.client.send({ id: "job-1", name: "g/counts", data: {} });
+  expect(await endedRuns(stack.db, "counts", 2)).toHaveLength(2);
+});
+
+test("a send that the SDK repeats is one event", async () => {
+  const seed = {
+    "x-inngest-event-id-seed": `${Date.now()},${Buffer.alloc(10, 7).toString("base64")}`,
+  };
+  const events = [
+    { name: "g/seeded", data: {} },
+    { name: "g/seeded", data: {} },
+  ];
+  const first = await post(events, seed);
+  const second = await post(events, seed);
+  expect(first.ids).toHaveLength(2);
+  expect(new Set(first.ids).size).toBe(2);
+  expect(second.ids).toEqual(first.ids);
+  expect(await stack.db.query("SELECT FROM event WHERE name = 'g/seeded'")).toHaveLength(2);
+});
+
+test("one function may have several triggers; one event starts it once", async () => {
+  const { ids } = await post([{ name: "g/one", data: {} }, { name: "g/two" }]);
+  expect(ids).toHaveLength(2);
+  const runs = await endedRuns(stack.db, "both", 2);
+  expect(runs.map(({ output }) => output)).toEqual(["g/one", "g/two"]);
+  const after = await endedRuns(stack.db, "after-all", 2);
+  expect(after.map(({ output }) => output).sort()).toEqual(["g/one", "g/two"]);
+});
+
+test("a trigger's expression picks events", async () => {
+  await post(
+    [
+      { kind: "a", tag: 1 },
+      { kind: "b", tag: 2 },
+      { kind: "b", n: 10, tag: 3 },
+      { n: "10", tag: 4 },
+    ].map((data) => ({ name: "g/picky", data })),
+  );
+  const runs = await endedRuns(stack.db, "picky", 2);
+  await pause(200);
+  expect(runs.map(({ output }) => output)).toEqual([1, 3]);
+  expect(await runsOf(stack.db, "picky")).toHaveLength(2);
+});
+
+test("a wildcard trigger takes the events below it", async () => {
+  await post([{ name: "zoo/lion.fed" }, { name: "zoology/no" }]);
+  expect((await endedRun(stack.db, "wild")).output).toBe("zoo/lion.fed");
+});
+
+test("an idempotency key starts one run", async () => {
+  await post([1, 1, 2].map((order) => ({ name: "g/order", data: { order } })));
+  const runs = await endedRuns(stack.db, "idempotent", 2);
+  await pause(200);
+  expect(runs.map(({ output }) => output).sort()).toEqual([1, 2]);
+  expect(await runsOf(stack.db, "idempotent")).toHaveLength(2);
+});
+
+test("events that cannot be are refused with the reason", async () => {
+  for (const body of [
+    '{"data":{}}',
+    '{"name":"","data":{}}',
+    "{",
+    '{"name":"a","data":3}',
+    '{"name":"a\\u0000"}',
+  ]) {
+    const response = await fetch(`${stack.engine.url}/e/${EVENT_KEY}`, { method: "POST", body });
+    expect([body, response.status]).toEqual([body, 400]);
+    expect(((await response.json()) as { error: string }).error).not.toBe("");
+  }
+  const large = JSON.stringify({ name: "g/counts", data: { text: "x".repeat(5_000_000) } });
+  const response = await fetch(`${stack.engine.url}/e/${EVENT_KEY}`, {
+    method: "POST",
+    body: large,
+  }).catch(() => null);
+  expect(response === null || response.status === 413).toBe(true);
+});
+
+test("a cron runs once when it is due, in its time zone, even with two engines", async () => {
+  const next = async () => {
+    const [row] = await stack.db.query<{ next_at: Date }>("SELECT next_at FROM cron_schedule");
+    return row?.next_at ?? new Date(0);
+  };
+  const berlin = (date: Date) =>
+    date.toLocaleTimeString("de-DE", {
+      timeZone: "Europe/Berlin",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  expect(berlin(await next())).toBe("04:30");
+  expect((await next()).getTime()).toBeGreaterThan(Date.now());
+
+  const second = await startEngine(stack.engineOptions);
+  try {
+    await stack.db.query("UPDATE cron_schedule SET next_at = now() - interval '3 days'");
+    const run = await endedRun(stack.db, "timed");
+    expect(run.output).toBe("inngest/scheduled.timer");
+    await pause(600);
+    // Three missed days are made up for once.
+    expect(await runsOf(stack.db, "timed")).toHaveLength(1);
+  } finally {
+    await second.stop();
+  }
+  expect(seen).toMatchObject([{ data: { cron: "TZ=Europe/Berlin 30 4 * * *" } }]);
+  expect(berlin(await next())).toBe("04:30");
+  expect((await next()).getTime()).toBeGreaterThan(Date.now());
+});
+
+/** Serves functions of a second app and syncs it; answers the SDK's message and status. */
+async function syncOtherApp(define: (client: ReturnType<typeof createClient>) => unknown) {
+  const client = createClient(stack.engine.url, "other");
+  const functions = [define(client)] as never;
+  const app = await listen(serve({ client, functions }) as RequestListener);
+  const response = await fetch(`http://127.0.0.1:${portOf(app)}/api/inngest`, { method: "PUT" });
+  const body = (await response.json()) as { message: string; modified: boolean };
+  return { app, status: response.status, ...body };
+}
+
+test("an unsupported option or expression is refused when it is registered", async () => {
+  const handler = () => "never";
+  const cases: [string, (client: ReturnType<typeof createClient>) => unknown][] = [
+    [
+      'uses "debounce", which the embedded engine does not support',
+      (client) =>
+        client.createFunction(
+          { id: "x", debounce: { period: "5s" }, triggers: { event: "a" } },
+          handler,
+        ),
+    ],
+    [
+      "is not supported by the embedded engine",
+      (client) =>
+        client.createFunction(
+          { id: "x", triggers: { event: "a", if: "size(event.data) > 1" } },
+          handler,
+        ),
+    ],
+    [
+      "is no cron schedule",
+      (client) => client.createFunction({ id: "x", triggers: { cron: "* * * * * *" } }, handler),
+    ],
+  ];
+  for (const [message, define] of cases) {
+    const result = await syncOtherApp(define);
+    await close(result.app);
+    expect(result.status).toBe(400);
+    expect(result.message).toContain(message);
+  }
+  expect(await stack.db.query("SELECT FROM app WHERE id = 'other'")).toEqual([]);
+});
+
+test("the SDK's own sync registers an app, whose events of before are then handled", async () => {
+  await post({ name: "late/event", data: { n: 1 } });
+  const define = (client: ReturnType<typeof createClient>) =>
+    client.createFunction(
+      { id: "late", triggers: { event: "late/event" } },
+      ({ event }) => event.data.n,
+    );
+  const first = await syncOtherApp(define);
+  expect(first).toMatchObject({ status: 200, modified: true });
+  const [run] = await until(async () => {
+    const rows = await stack.db.query<{ output: number }>(
+      "SELECT output FROM run WHERE function_id = 'other-late' AND status = 'completed'",
+    );
+    return rows.length > 0 ? rows : null;
+  }, "the early event is handled");
+  expect(run?.output).toBe(1);
+  const again = await fetch(`http://127.0.0.1:${portOf(first.app)}/api/inngest`, { method: "PUT" });
+  expect(await again.json()).toMatchObject({ modified: false });
+  await close(first.app);
+});
+
+test("a function that is no longer registered gets no new runs", async () => {
+  const { app } = await syncOtherApp((client) =>
+    client.createFunction({ id: "new", triggers: { event: "late/other" } }, () => "new"),
+  );
+  await close(app);
+  await post({ name: "late/event", data: { n: 2 } });
+  const rows = await stack.db.query("SELECT FROM run WHERE function_id = 'other-late'");
+  expect(rows).toHaveLength(1);
+});
+
+test("an engine that starts before the app keeps its events and syncs when it comes", async () => {
+  const { createTestDatabase } = await import("./support/database");
+  const db = await createTestDatabase();
+  const reserved = createServer();
+  await new Promise<void>((resolve) => reserved.listen(0, "127.0.0.1", resolve));
+  const port = portOf(reserved);
+  await close(reserved);
+  const engine = await startEngine({
+    databaseUrl: db.url,
+    eventKey: EVENT_KEY,
+    signingKey: SIGNING_KEY,
+    appUrl: `http://127.0.0.1:${port}/api/inngest`,
+    ...FAST,
+  });
+  const client = createClient(engine.url);
+  await client.send({ name: "early", data: { n: 5 } });
+  const fn = client.createFunction(
+    { id: "early", triggers: { event: "early" } },
+    ({ event }) => event.data.n,
+  );
+  const app = await listen(serve({ client, functions: [fn] }) as RequestListener, port);
+  expect((await endedRun(db, "early")).output).toBe(5);
+  await engine.stop();
+  await close(app);
+  await db.drop();
+});

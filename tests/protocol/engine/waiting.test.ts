@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endedRun, endedRuns, pause, runsOf, type Stack, startStack, until } from "./support/stack";
+
+const done: string[] = [];
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack((client) => {
+    const double = client.createFunction(
+      { id: "double", retries: 0, triggers: { event: "w/double" } },
+      async ({ event, step }) =>
+        step.run("double", () => {
+          if (typeof event.data.n !== "number") throw new Error("n is no number");
+          return event.data.n * 2;
+        }),
+    );
+    return [
+      double,
+      client.createFunction({ id: "sleeps", triggers: { event: "w/sleeps" } }, async ({ step }) => {
+        const before = await step.run("before", () => Date.now());
+        await step.sleep("a second", "1s");
+        await step.sleepUntil("a moment", new Date(before + 1_500));
+        return step.run("after", () => Date.now() - before);
+      }),
+      client.createFunction({ id: "waits", triggers: { event: "w/waits" } }, async ({ step }) => {
+        const event = await step.waitForEvent("answer", {
+          event: "w/answer",
+          timeout: "20s",
+          match: "data.key",
+        });
+        return event?.data ?? null;
+      }),
+      client.createFunction(
+        { id: "waits-if", triggers: { event: "w/waits-if" } },
+        async ({ step }) => {
+          const event = await step.waitForEvent("answer", {
+            event: "w/answer",
+            timeout: "20s",
+            if: "event.data.key == async.data.key && async.data.n > 2",
+          });
+          return event?.data.n ?? null;
+        },
+      ),
+      client.createFunction(
+        { id: "waits-in-vain", triggers: { event: "w/in-vain" } },
+        async ({ step }) => {
+          const event = await step.waitForEvent("never", { event: "w/never", timeout: "1s" });
+          return event === null ? "timed out" : "came";
+        },
+      ),
+      client.createFunction(
+        { id: "waits-badly", retries: 5, triggers: { event: "w/badly" } },
+        async ({ step }) => {
+          await step.waitForEvent("bad", {
+            event: "w/never",
+            timeout: "1s",
+            if: "async.data.tags.exists(t, t == 'x')",
+          });
+        },
+      ),
+      client.createFunction(
+        {
+          id: "cancellable",
+          triggers: { event: "w/cancellable" },
+          cancelOn: [{ event: "w/cancel", match: "data.key" }],
+        },
+        async ({ event, step }) => {
+          await step.run("before", () => {
+            done.push(`before ${event.data.key}`);
+          });
+          await step.sleep("long", event.data.sleep ?? "1s");
+          await step.run("after", () => {
+            done.push(`after ${event.data.key}`);
+          });
+        },
+      ),
+      client.createFunction(
+        {
+          id: "cancelled-in-step",
+          triggers: { event: "w/cancelled-in-step" },
+          cancelOn: [{ event: "w/cancel", if: "async.data.all == true" }],
+        },
+        async ({ step }) => {
+          await step.run("running", async () => {
+            done.push("running");
+            await pause(500);
+            done.push("ran");
+          });
+          await step.run("never", () => {
+            done.push("never");
+          });
+        },
+      ),
+      client.createFunction({ id: "sends", triggers: { event: "w/sends" } }, async ({ step }) => {
+        const { ids } = await step.sendEvent("two", [
+          { name: "w/double", data: { n: 4 } },
+          { name: "w/double", data: { n: 5 } },
+        ]);
+        return ids.length;
+      }),
+      client.createFunction(
+        { id: "invokes", triggers: { event: "w/invokes" } },
+        async ({ event, step }) => {
+          const results = await Promise.allSettled([
+            step.invoke("good", { function: double, data: { n: event.data.n } }),
+            step.invoke("bad", { function: double, data: { n: "x" } }),
+          ]);
+          return results.map((result) =>
+            result.status === "fulfilled" ? result.value : String(result.reason.message),
+          );
+        },
+      ),
+      client.createFunction(
+        { id: "sleeps-and-runs", triggers: { event: "w/both" } },
+        async ({ step }) => {
+          const [, value] = await Promise.all([
+            step.sleep("second", "1s"),
+            step.run("work", () => {
+              done.push("work");
+              return 3;
+            }),
+          ]);
+          return value;
+        },
+      ),
+    ];
+  });
+});
+afterAll(() => stack.stop());
+
+const waiting = (functionId: string, count: number) =>
+  until(async () => {
+    const rows = await stack.db.query(
+      `SELECT FROM wait w JOIN run r ON r.id = w.run_id
+       WHERE r.function_id = $1 AND w.kind <> 'cancel'`,
+      [`app-${functionId}`],
+    );
+    return rows.length === count;
+  }, `${functionId} waits ${count} times`);
+
+test("sleep and sleepUntil end when they should, not at the next poll", async () => {
+  await stack.client.send({ name: "w/sleeps", data: {} });
+  const run = await endedRun(stack.db, "sleeps");
+  expect(run.output).toBeGreaterThanOrEqual(1_500);
+  expect(run.output).toBeLessThan(1_900);
+});
+
+test("waitForEvent takes the matching event and no other", async () => {
+  await stack.client.send([
+    { name: "w/waits", data: { key: "a" } },
+    { name: "w/waits", data: { key: "b" } },
+  ]);
+  await waiting("waits", 2);
+  await stack.client.send({ name: "w/answer", data: { key: "b", text: "for b" } });
+  await stack.client.send({ name: "w/answer", data: { key: "a", text: "for a" } });
+  const runs = await endedRuns(stack.db, "waits", 2);
+  expect(runs.map(({ output }) => output)).toEqual([
+    { key: "a", text: "for a" },
+    { key: "b", text: "for b" },
+  ]);
+});
+
+test("waitForEvent obeys its expression", async () => {
+  await stack.client.send({ name: "w/waits-if", data: { key: "k" } });
+  await waiting("waits-if", 1);
+  await stack.client.send([
+    { name: "w/answer", data: { key: "k", n: 2 } },
+    { name: "w/answer", data: { key: "other", n: 9 } },
+    { name: "w/answer", data: { key: "k", n: 3 } },
+  ]);
+  expect((await endedRun(stack.db, "waits-if")).output).toBe(3);
+});
+
+test("waitForEvent gives null after its timeout", async () => {
+  await stack.client.send({ name: "w/in-vain", data: {} });
+  const run = await endedRun(stack.db, "waits-in-vain");
+  expect(run.output).toBe("timed out");
+  expect(run.milliseconds).toBeGreaterThanOrEqual(1_000);
+  expect(run.milliseconds).toBeLessThan(1_600);
+});
+
+test("an expression that is not supported fails the run and says so", async () => {
+  await stack.client.send({ name: "w/badly", data: {} });
+  const run = await endedRun(stack.db, "waits-badly");
+  expect(run.status).toBe("failed");
+  expect(run.output).toMatchObject({
+    message: expect.stringContaining("not supported by the embedded"),
+  });
+});
+
+test("cancelOn ends the matching run and leaves the other", async () => {
+  await stack.client.send([
+    { name: "w/cancellable", data: { key: "x", sleep: "30s" } },
+    { name: "w/cancellable", data: { key: "y" } },
+  ]);
+  await waiting("cancellable", 2);
+  await stack.client.send({ name: "w/cancel", data: { key: "x" } });
+  const runs = await endedRuns(stack.db, "cancellable", 2);
+  expect(runs.map(({ status }) => status)).toEqual(["cancelled", "completed"]);
+  expect(done.filter((entry) => / [xy]$/.test(entry)).sort()).toEqual([
+    "after y",
+    "before x",
+    "before y",
+  ]);
+  expect(await stack.db.query("SELECT FROM wait WHERE run_id = $1", [runs[0]?.id])).toEqual([]);
+});
+
+test("a run that is cancelled during a step does nothing after it", async () => {
+  await stack.client.send({ name: "w/cancelled-in-step", data: {} });
+  await until(() => done.includes("running"), "the step runs");
+  await stack.client.send({ name: "w/cancel", data: { all: true } });
+  expect((await endedRun(stack.db, "cancelled-in-step")).status).toBe("cancelled");
+  await until(() => done.includes("ran"), "the step has ended");
+  await until(async () => {
+    const [run] = await runsOf(stack.db, "cancelled-in-step");
+    const items = await stack.db.query("SELECT FROM queue_item WHERE run_id = $1", [run?.id]);
+    return items.length === 0;
+  }, "its queue item is gone");
+  expect(done).not.toContain("never");
+});
+
+test("step.sendEvent triggers other functions", async () => {
+  await stack.client.send({ name: "w/sends", data: {} });
+  expect((await endedRun(stack.db, "sends")).output).toBe(2);
+  const runs = await endedRuns(stack.db, "double", 2);
+  expect(runs.map(({ output }) => output).sort()).toEqual([10, 8]);
+});
+
+test("step.invoke brings the other function's result or error", async () => {
+  await stack.client.send({ name: "w/invokes", data: { n: 21 } });
+  const run = await endedRun(stack.db, "invokes");
+  expect(run.output).toEqual([42, "n is no number"]);
+});
+
+test("a sleep beside a step is waited for, and the step runs once", async () => {
+  await stack.client.send({ name: "w/both", data: {} });
+  const run = await endedRun(stack.db, "sleeps-and-runs");
+  expect(run.output).toBe(3);
+  expect(run.milliseconds).toBeGreaterThanOrEqual(1_000);
+  expect(done.filter((entry) => entry === "work")).toHaveLength(1);
+});
