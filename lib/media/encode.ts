@@ -5,7 +5,8 @@ import { AppError } from "@/lib/platform/errors";
 import type { MediaExtension } from "@/lib/platform/storage/media-types";
 import { withEncodingSlot } from "./encoding-slots";
 
-// libvips reads SVG, PDF, TIFF and more by default: only what browsers upload stays open.
+// libvips reads PDF, TIFF and more by default: only what browsers upload stays open, and SVG, which
+// our own drawings are made of. What others send is looked at before it gets here (`kindOf`).
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -13,6 +14,7 @@ sharp.unblock({
     "VipsForeignLoadPngBuffer",
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadSvgBuffer",
   ],
 });
 // One picture, one core: several are encoded beside each other instead.
@@ -23,7 +25,15 @@ sharp.cache({ memory: 32, files: 0, items: 20 });
 const maxPixels = 50_000_000;
 /** Longest edge of what is stored. */
 const maxEdge = 2048;
-const formats = ["jpeg", "png", "webp", "gif"];
+
+/** What bytes are by how they begin; null for everything that is not one of the four. */
+function kindOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | "gif" | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
+  return head.startsWith("GIF87a") || head.startsWith("GIF89a") ? "gif" : null;
+}
 
 export interface EncodedPicture {
   bytes: Uint8Array;
@@ -57,8 +67,9 @@ const open = (bytes: Uint8Array, animated = false): Sharp =>
 export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPicture> {
   return withEncodingSlot("shown", async () => {
     try {
-      const metadata = await open(bytes).metadata();
-      if (!formats.includes(metadata.format ?? "")) throw new Error("not a format of ours");
+      const kind = kindOf(bytes);
+      const metadata = kind ? await open(bytes).metadata() : null;
+      if (!metadata || metadata.format !== kind) throw new Error("not a format of ours");
       const [main, placeholder] = await Promise.all([
         encodeAs(bytes, metadata, origin),
         makePlaceholder(bytes),
