@@ -9,6 +9,12 @@ import { AccountMenu, SignInLink } from "./account-menu";
 export function AccountSlot() {
   const { viewer, status } = useViewer();
   const logout = useLogout();
-  if (status !== "authenticated") return <SignInLink />;
+  if (status === "loading") {
+    return (
+      <span className="in-data-session:invisible">
+        <SignInLink />
+      </span>
+    );
+  }
   return <AccountMenu viewer={viewer} status={status} onSignOut={logout} />;
 }

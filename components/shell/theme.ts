@@ -6,9 +6,12 @@ export type Theme = "light" | "dark" | "system";
 
 const KEY = "theme";
 
-/** Runs inline in <head>. It never changes, so that a content policy can allow it by its hash. */
+/**
+ * Runs inline in <head>. Where somebody may be signed in, `data-session` keeps 'Sign In' from flashing
+ * up before the account menu. It never changes, so that a content policy can allow it by its hash.
+ */
 export const themeScript =
-  'try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}';
+  'try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t;if(/(^|; )signed_in=1/.test(document.cookie))document.documentElement.dataset.session=""}catch(e){}';
 
 export const themeOptions = [
   { value: "light", label: "Light" },

@@ -67,12 +67,25 @@ export const profileBody = z.strictObject({
 });
 export type ProfileInput = z.infer<typeof profileBody>;
 
+/** The form always has all of these; what was not changed is not sent. */
+export const profileForm = registerBody
+  .pick({ firstName: true, lastName: true, username: true, email: true })
+  .extend({ currentPassword: z.string().max(200, "Current password is incorrect") });
+
 /** Accounts that sign in elsewhere have no password yet: they set their first one without it. */
 export const passwordBody = z.strictObject({
   currentPassword: z.string().max(200, "Current password is incorrect").default(""),
   newPassword: passwordSchema,
 });
 export type PasswordInput = z.infer<typeof passwordBody>;
+
+/** Asks for the new password twice; the second one is never sent. */
+export const passwordForm = passwordBody
+  .extend({ confirmPassword: z.string().min(1, "Please confirm your password") })
+  .refine((v) => v.newPassword === v.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+  });
 
 export const deleteAccountBody = z.strictObject({
   password: z.string().max(200, "Password is incorrect").default(""),

@@ -7,7 +7,7 @@ export const timeouts = { normal: 90_000, scene: 120_000, video: 360_000 } as co
 export interface ApiRequest<S extends z.ZodType> {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
-  form?: FormData;
+  form?: FormData | URLSearchParams;
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal;

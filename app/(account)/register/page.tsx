@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { OAuthButtons } from "@/components/accounts/oauth-buttons";
+import { RegisterForm } from "@/components/accounts/register-form";
+import { SignInFrame } from "@/components/accounts/sign-in-frame";
+import { signInProviders } from "@/lib/accounts/providers";
+import { pageViewer } from "../../page-viewer";
+import { type SearchParams, signInTarget } from "../sign-in-params";
+
+export const metadata: Metadata = { title: "Create Account", robots: { index: false } };
+
+export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
+  const query = await searchParams;
+  const from = signInTarget(query);
+  if (await pageViewer()) redirect(from);
+  const inviteCode = typeof query.invite === "string" ? query.invite.slice(0, 200) : "";
+  return (
+    <SignInFrame title="Create Account" intro="The last panel of this page is yours." last="yours">
+      <RegisterForm from={from} inviteCode={inviteCode} />
+      <OAuthButtons providers={signInProviders()} from={from} />
+    </SignInFrame>
+  );
+}

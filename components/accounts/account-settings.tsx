@@ -1,0 +1,140 @@
+"use client";
+import { KeyRound, LogOut, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { toast } from "@/components/ui/toast";
+import { disconnect } from "@/lib/accounts/client";
+import type { Provider, User } from "@/lib/accounts/schema";
+import { DeleteAccountDialog } from "./delete-account-dialog";
+import { useOAuth } from "./oauth-buttons";
+import { PasswordDialog } from "./password-dialog";
+import { useAccountChange } from "./use-account-change";
+import { useLogout } from "./use-viewer";
+
+function Row({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-ink/15 border-t-2 py-4 first:border-t-0">
+      <div className="min-w-48 flex-1">
+        <h3 className="font-bold">{title}</h3>
+        <p className="text-sm text-ink-soft">{hint}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface AccountSettingsProps {
+  user: User;
+  providers: Provider[];
+  connected: Provider["id"][];
+  onPasswordSet: () => void;
+}
+
+/** Password, connected services, signing out, and the end of it all. */
+export function AccountSettings({
+  user,
+  providers,
+  connected,
+  onPasswordSet,
+}: AccountSettingsProps) {
+  const [open, setOpen] = useState<"password" | "delete" | null>(null);
+  const logout = useLogout();
+  return (
+    <section aria-labelledby="settings-title" className="grid gap-4">
+      <h2 id="settings-title" className="display text-2xl">
+        Account
+      </h2>
+      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
+        <Row
+          title="Password"
+          hint={
+            user.hasPassword
+              ? "A new one signs you out everywhere else."
+              : "You have none yet. Set one to sign in with your email as well."
+          }
+        >
+          <Button size="sm" onClick={() => setOpen("password")}>
+            <KeyRound aria-hidden="true" />
+            {user.hasPassword ? "Change Password" : "Set a Password"}
+          </Button>
+        </Row>
+        {providers.map((provider) => (
+          <Connection
+            key={provider.id}
+            provider={provider}
+            isConnected={connected.includes(provider.id)}
+            isLastWay={!user.hasPassword && connected.length === 1}
+          />
+        ))}
+        <Row title="Sign out" hint="Ends your session in this browser.">
+          <Button size="sm" onClick={logout}>
+            <LogOut aria-hidden="true" />
+            Sign Out
+          </Button>
+        </Row>
+        <Row title="Delete account" hint="Your profile, your stories and their pictures, for good.">
+          <Button size="sm" variant="danger" onClick={() => setOpen("delete")}>
+            <Trash2 aria-hidden="true" />
+            Delete Account
+          </Button>
+        </Row>
+      </div>
+      <PasswordDialog
+        user={user}
+        open={open === "password"}
+        onOpenChange={(next) => setOpen(next ? "password" : null)}
+        onChanged={onPasswordSet}
+      />
+      <DeleteAccountDialog
+        user={user}
+        open={open === "delete"}
+        onOpenChange={(next) => setOpen(next ? "delete" : null)}
+      />
+    </section>
+  );
+}
+
+function Connection({
+  provider,
+  isConnected,
+  isLastWay,
+}: {
+  provider: Provider;
+  isConnected: boolean;
+  isLastWay: boolean;
+}) {
+  const [connected, setConnected] = useState(isConnected);
+  const { leaving, start } = useOAuth("/dashboard");
+  const remove = useAccountChange({
+    change: disconnect,
+    onDone() {
+      setConnected(false);
+      toast.success(`${provider.name} is disconnected.`);
+    },
+  });
+  const hint = connected
+    ? `You can sign in with ${provider.name}.`
+    : `Connect ${provider.name} to sign in with it.`;
+  return (
+    <Row title={provider.name} hint={hint}>
+      {!connected && (
+        <Button size="sm" loading={leaving !== null} onClick={() => start(provider)}>
+          Connect {provider.name}
+        </Button>
+      )}
+      {connected && isLastWay && (
+        <p className="text-sm text-ink-soft">Your only way in: set a password first.</p>
+      )}
+      {connected && !isLastWay && (
+        <InlineConfirm
+          label={`Disconnect ${provider.name}`}
+          question={`Stop signing in with ${provider.name}?`}
+          confirmLabel="Disconnect"
+          icon={null}
+          onConfirm={() => remove.mutateAsync(provider.id).then(() => undefined)}
+        />
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { type ReactNode, useEffect, useState } from "react";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/page-heading";
+import { shortName } from "@/lib/accounts/display";
+import type { Provider, User } from "@/lib/accounts/schema";
+import { AccountSettings } from "./account-settings";
+import { ProfileCard } from "./profile-card";
+import { ProfileDialog } from "./profile-dialog";
+import { setViewer } from "./session-store";
+
+interface DashboardProps {
+  user: User;
+  providers: Provider[];
+  connected: Provider["id"][];
+  /** Between the profile and the settings: the stories of this person. */
+  children?: ReactNode;
+}
+
+export function Dashboard({ user: initial, providers, connected, children }: DashboardProps) {
+  const [user, setUser] = useState(initial);
+  const [editing, setEditing] = useState(false);
+  // The header and everything else on the page learns of changes, and of who is here at all.
+  useEffect(() => setViewer(user), [user]);
+
+  return (
+    <Page className="grid gap-10">
+      <PageHeading
+        title={`Welcome to your Dashboard, ${shortName(user)}!`}
+        actions={<ButtonLink href={`/user/${user.username}`}>View Public Profile</ButtonLink>}
+      />
+      <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
+      {children}
+      <AccountSettings
+        user={user}
+        providers={providers}
+        connected={connected}
+        onPasswordSet={() => setUser({ ...user, hasPassword: true })}
+      />
+      <ProfileDialog user={user} open={editing} onOpenChange={setEditing} onSaved={setUser} />
+    </Page>
+  );
+}

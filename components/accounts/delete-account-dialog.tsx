@@ -1,0 +1,89 @@
+"use client";
+import { useId } from "react";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, PasswordInput } from "@/components/ui/text-input";
+import { deleteAccount } from "@/lib/accounts/client";
+import type { User } from "@/lib/accounts/schema";
+import { placeError } from "./form-errors";
+import { forget } from "./session-store";
+import { useAccountChange } from "./use-account-change";
+import { useAccountForm } from "./use-account-form";
+
+interface DeleteAccountDialogProps {
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for the password, or for the username where there is none, before everything is gone. */
+export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
+  const formId = useId();
+  const { form, field, show } = useAccountForm(
+    user.hasPassword
+      ? z.object({ password: z.string().min(1, "Password is required") })
+      : z.object({
+          password: z
+            .string()
+            .refine((v) => v === user.username, `Please type ${user.username} to confirm`),
+        }),
+    { password: "" },
+  );
+  const error = form.formState.errors.password?.message;
+  const remove = useAccountChange({
+    change: deleteAccount,
+    onDone() {
+      forget();
+      window.location.assign("/");
+    },
+    onFailure: (failure) =>
+      show(placeError(failure, ["password"], "Your account could not be deleted")),
+  });
+  const busy = remove.isPending || remove.isSuccess;
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => form.reset()}
+      locked={busy}
+      size="sm"
+      title="Delete Account"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="danger" loading={busy}>
+            Delete for Good
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit(({ password }) =>
+          remove.mutate(user.hasPassword ? password : ""),
+        )}
+      >
+        <p>
+          Your profile, your stories with all their pictures, and your likes are deleted at once.
+          Remixes that others made of your stories stay. This cannot be undone.
+        </p>
+        {user.hasPassword ? (
+          <Field label="Password" error={error}>
+            <PasswordInput autoComplete="current-password" {...field("password")} />
+          </Field>
+        ) : (
+          <Field label={`Type ${user.username} to confirm`} error={error}>
+            <Input autoComplete="off" autoCapitalize="none" {...field("password")} />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

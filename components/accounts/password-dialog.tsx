@@ -1,0 +1,98 @@
+"use client";
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/text-input";
+import { toast } from "@/components/ui/toast";
+import { changePassword } from "@/lib/accounts/client";
+import { passwordForm, type User } from "@/lib/accounts/schema";
+import { placeError } from "./form-errors";
+import { useAccountChange } from "./use-account-change";
+import { useAccountForm } from "./use-account-form";
+
+interface PasswordDialogProps {
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onChanged: () => void;
+}
+
+/** A new password, or the first one of an account that signs in through another service. */
+export function PasswordDialog({ user, open, onOpenChange, onChanged }: PasswordDialogProps) {
+  const formId = useId();
+  const { form, field, show } = useAccountForm(passwordForm, {
+    currentPassword: "",
+    newPassword: "",
+    confirmPassword: "",
+  });
+  const { errors } = form.formState;
+  const save = useAccountChange({
+    change: changePassword,
+    onDone({ message }) {
+      onChanged();
+      toast.success(message);
+      onOpenChange(false);
+    },
+    onFailure: (error) =>
+      show(placeError(error, ["currentPassword", "newPassword"], "Password change failed")),
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => form.reset()}
+      locked={save.isPending}
+      title={user.hasPassword ? "Change Password" : "Set a Password"}
+      description={
+        user.hasPassword
+          ? "Everywhere else you will be signed out."
+          : "Then you can sign in with your email as well."
+      }
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+            Save Password
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit(({ currentPassword, newPassword }) => {
+          if (user.hasPassword && currentPassword === "") {
+            const message = "Current password is required";
+            show({ fields: [{ field: "currentPassword", message }], text: null });
+          } else save.mutate({ currentPassword, newPassword });
+        })}
+      >
+        {/* Password managers look for the account that the new password belongs to. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {user.hasPassword && (
+          <Field label="Current password" error={errors.currentPassword?.message}>
+            <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
+          </Field>
+        )}
+        <Field
+          label="New password"
+          description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
+          error={errors.newPassword?.message}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            {...field("newPassword", ["confirmPassword"])}
+          />
+        </Field>
+        <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, PasswordInput } from "@/components/ui/text-input";
+import { toast } from "@/components/ui/toast";
+import { updateProfile } from "@/lib/accounts/client";
+import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
+import { placeError } from "./form-errors";
+import { useAccountChange } from "./use-account-change";
+import { useAccountForm } from "./use-account-form";
+
+interface ProfileDialogProps {
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSaved: (user: User) => void;
+}
+
+const fields = ["firstName", "lastName", "username", "email"] as const;
+
+export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
+  const formId = useId();
+  const blank = { ...pick(user), currentPassword: "" };
+  const { form, field, show } = useAccountForm(profileForm, blank);
+  const { errors } = form.formState;
+  const newEmail = form.watch("email").trim() !== user.email;
+  const save = useAccountChange({
+    change: updateProfile,
+    onDone({ user: saved, message }) {
+      onSaved(saved);
+      toast.success(message);
+      onOpenChange(false);
+    },
+    onFailure: (error) =>
+      show(placeError(error, [...fields, "currentPassword"], "Profile update failed")),
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => form.reset({ ...pick(user), currentPassword: "" })}
+      locked={save.isPending}
+      title="Edit Profile"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit((values) => {
+          if (newEmail && user.hasPassword && values.currentPassword === "") {
+            const message = "Current password is required";
+            show({ fields: [{ field: "currentPassword", message }], text: null });
+            return;
+          }
+          const changed: ProfileInput = {};
+          for (const name of fields) if (values[name] !== user[name]) changed[name] = values[name];
+          if (Object.keys(changed).length === 0) return onOpenChange(false);
+          if (changed.email !== undefined) changed.currentPassword = values.currentPassword;
+          save.mutate(changed);
+        })}
+      >
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field label="First name" optional error={errors.firstName?.message}>
+            <Input autoComplete="given-name" {...field("firstName")} />
+          </Field>
+          <Field label="Last name" optional error={errors.lastName?.message}>
+            <Input autoComplete="family-name" {...field("lastName")} />
+          </Field>
+        </div>
+        <Field
+          label="Username"
+          description="The address of your profile changes with it"
+          error={errors.username?.message}
+        >
+          <Input
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field("username")}
+          />
+        </Field>
+        <Field label="Email" description="Only you see it" error={errors.email?.message}>
+          <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
+        </Field>
+        {newEmail && user.hasPassword && (
+          <Field
+            label="Current password"
+            description="Needed for a new email"
+            error={errors.currentPassword?.message}
+          >
+            <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const pick = ({ firstName, lastName, username, email }: User) => ({
+  firstName,
+  lastName,
+  username,
+  email,
+});

@@ -1,0 +1,106 @@
+import { fetchMe, logout } from "@/lib/accounts/client";
+import type { User } from "@/lib/accounts/schema";
+import { signedInHint } from "@/lib/platform/auth/viewer-hint";
+import { ApiError } from "@/lib/platform/http/api-error";
+
+/** Who uses this browser tab, as far as it is known yet. */
+export type Session =
+  | { viewer: null; status: "loading" | "unauthenticated" }
+  | { viewer: User; status: "authenticated" };
+
+const loading: Session = { viewer: null, status: "loading" };
+const nobody: Session = { viewer: null, status: "unauthenticated" };
+
+let session: Session = loading;
+let asked = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let clearedAt = Number.NEGATIVE_INFINITY;
+const listeners = new Set<() => void>();
+
+function become(next: Session) {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** The token's cookie is closed to scripts; this one beside it says that there may be one. */
+const hasHint = () =>
+  document.cookie.split(";").some((cookie) => cookie.trim() === `${signedInHint}=1`);
+
+/** Asks the server who is there, a tenth of a second after the last wish to know. */
+function check() {
+  asked = true;
+  if (!hasHint()) {
+    become(nobody);
+    return;
+  }
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    try {
+      become({ viewer: await fetchMe(), status: "authenticated" });
+    } catch (error) {
+      if (isSessionLost(error)) clearSession();
+      // Without a connection nobody was signed out: the next look asks again.
+      else if (session.status === "loading") become(nobody);
+    }
+  }, 100);
+}
+
+/** Another tab may have signed in or out meanwhile. */
+function onReturn() {
+  if (document.visibilityState !== "visible") return;
+  if (hasHint() !== (session.status === "authenticated")) check();
+}
+
+/** Whether a call to me, logout or profile failed because the session is over. */
+export const isSessionLost = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/**
+ * Forgets who was signed in, at most once a second, however many calls find the session gone. The
+ * token's own cookie, which holds no more, goes with the answer of the logout call.
+ */
+export function clearSession() {
+  const now = performance.now();
+  if (now - clearedAt < 1000) return;
+  clearedAt = now;
+  forget();
+  void logout().catch(() => undefined);
+}
+
+/** Signs out. @throws ApiError, and then the session goes on */
+export async function signOut(): Promise<void> {
+  await logout();
+  forget();
+}
+
+/** For whoever has just deleted the account: the server has taken the cookies away. */
+export function forget() {
+  clearTimeout(timer);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${signedInHint}=; Path=/; Max-Age=0; SameSite=Lax`;
+  become(nobody);
+}
+
+/** Who is there, as a sign-in, a change of the profile or a page made for them has said. */
+export function setViewer(viewer: User) {
+  clearTimeout(timer);
+  asked = true;
+  if (!hasHint()) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = `${signedInHint}=1; Path=/; Max-Age=604800; SameSite=Lax`;
+  }
+  become({ viewer, status: "authenticated" });
+}
+
+export const sessionStore = {
+  subscribe(listener: () => void) {
+    if (listeners.size === 0) document.addEventListener("visibilitychange", onReturn);
+    listeners.add(listener);
+    if (!asked) check();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) document.removeEventListener("visibilitychange", onReturn);
+    };
+  },
+  get: (): Session => session,
+  getOnServer: (): Session => loading,
+};

@@ -1,0 +1,25 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { clearSession, isSessionLost } from "./session-store";
+
+interface AccountChange<In, Out> {
+  change: (input: In) => Promise<Out>;
+  onDone: (output: Out) => void;
+  /** Without it the failure is toasted. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** A change of one's own account: a session that is over leads to the sign-in form and back. */
+export function useAccountChange<In, Out>({ change, onDone, onFailure }: AccountChange<In, Out>) {
+  return useMutation({
+    mutationFn: change,
+    meta: { handlesError: onFailure !== undefined },
+    onSuccess: onDone,
+    onError(error) {
+      if (isSessionLost(error)) {
+        clearSession();
+        window.location.assign(`/login?from=${encodeURIComponent(window.location.pathname)}`);
+      } else onFailure?.(error);
+    },
+  });
+}

@@ -1,0 +1,44 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+import { toast } from "@/components/ui/toast";
+import type { Placed } from "./form-errors";
+
+interface AccountForm<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** `register` of the form, with an error that goes as soon as its field is edited. */
+  field: (name: Path<In>, clears?: Path<In>[]) => ReturnType<UseFormReturn<In>["register"]>;
+  /** Shows a failure on its fields, the first of them focused, or as a toast. */
+  show: (placed: Placed) => void;
+}
+
+/** A form with the rules of its schema: checked when it is sent, errors clear on edit. */
+export function useAccountForm<In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  defaultValues: DefaultValues<In>,
+): AccountForm<In, Out> {
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+  });
+  return {
+    form,
+    field: (name, clears = []) =>
+      form.register(name, { onChange: () => form.clearErrors([name, ...clears]) }),
+    show({ fields, text }) {
+      fields.forEach(({ field, message }, index) => {
+        form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 });
+      });
+      if (text) toast.error(text);
+    },
+  };
+}

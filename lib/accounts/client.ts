@@ -1,0 +1,78 @@
+import { api } from "@/lib/platform/http/fetch";
+import type {
+  LoginInput,
+  PasswordInput,
+  ProfileInput,
+  Provider,
+  RegisterInput,
+  User,
+} from "./schema";
+
+// Types alone come from the schema: pages for visitors ask who is there and carry no validator.
+
+/** Who is signed in. @throws ApiError 401 when nobody is */
+export async function fetchMe(): Promise<User> {
+  const { user } = (await api("/auth/me")) as { user: User };
+  return user;
+}
+
+/** @throws ApiError */
+export async function login(input: LoginInput): Promise<User> {
+  const { user } = (await api("/auth/login", { method: "POST", body: input })) as { user: User };
+  return user;
+}
+
+/** @throws ApiError */
+export async function register(input: RegisterInput): Promise<User> {
+  const { user } = (await api("/auth/register", { method: "POST", body: input })) as { user: User };
+  return user;
+}
+
+/** Ends this session and takes its cookies away, also one that holds no more. @throws ApiError */
+export async function logout(): Promise<void> {
+  await api("/auth/logout", { method: "POST" });
+}
+
+interface Changed {
+  user: User;
+  message: string;
+}
+
+/** @throws ApiError */
+export const updateProfile = async (input: ProfileInput): Promise<Changed> =>
+  (await api("/auth/profile", { method: "PUT", body: input })) as Changed;
+
+/** Puts a picture into storage and makes it the avatar. @throws ApiError */
+export async function uploadAvatar(file: File): Promise<Changed> {
+  const form = new FormData();
+  form.set("image", file);
+  const { data } = (await api("/upload/image", { method: "POST", form })) as {
+    data: { imageUrl: string };
+  };
+  return updateProfile({ avatar: data.imageUrl });
+}
+
+/** Ends every other session; this one goes on with the cookie that comes back. @throws ApiError */
+export const changePassword = async (input: PasswordInput): Promise<{ message: string }> =>
+  (await api("/auth/password", { method: "PUT", body: input })) as { message: string };
+
+/** @throws ApiError */
+export const deleteAccount = async (password: string): Promise<{ message: string }> =>
+  (await api("/auth/account", { method: "DELETE", body: { password } })) as { message: string };
+
+/**
+ * Address of another service's sign-in page, to be opened by the browser. It leads back to `from`.
+ * @throws ApiError
+ */
+export async function startOAuth(provider: Provider["id"], from: string): Promise<string> {
+  const { csrfToken } = (await api("/auth/csrf")) as { csrfToken: string };
+  const form = new URLSearchParams({ csrfToken, callbackUrl: from, json: "true" });
+  const { url } = (await api(`/auth/signin/${provider}`, { method: "POST", form })) as {
+    url: string;
+  };
+  return url;
+}
+
+/** @throws ApiError */
+export const disconnect = async (provider: Provider["id"]): Promise<{ message: string }> =>
+  (await api(`/auth/connections/${provider}`, { method: "DELETE" })) as { message: string };
