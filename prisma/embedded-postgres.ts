@@ -3,9 +3,17 @@ import { once } from "node:events";
 import { readFile, realpath } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
 import { type Binaries, findBinaries } from "./postgres/binaries.ts";
-import { clearLeftover, initialise, launch, readPidFile, SUPERUSER } from "./postgres/cluster.ts";
+import {
+  clearLeftover,
+  initialise,
+  isAlive,
+  launch,
+  readPidFile,
+  SUPERUSER,
+} from "./postgres/cluster.ts";
 import { lockFolder } from "./postgres/folder-lock.ts";
 import { findHome, type Home, hasCluster, openHome } from "./postgres/home.ts";
 import { StartupError } from "./postgres/startup-error.ts";
@@ -22,6 +30,8 @@ export interface EmbeddedPostgres {
   folder: string;
   /** When this process dies without stopping the server, it goes on until that process has ended. */
   outlive: (pid: number) => void;
+  /** Starts the server again on its port where it has died. */
+  revive: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -70,7 +80,7 @@ async function launchOnFreePort(home: Home, binaries: Binaries, durable: boolean
 /** Watches over the server from a process of its own, so that it ends also when we are killed. */
 function guard(home: Home, binaries: Binaries) {
   const { uid, gid } = home.identity;
-  const script = path.join(import.meta.dirname, "postgres", "guard.mjs");
+  const script = fileURLToPath(new URL("./postgres/guard.mjs", import.meta.url));
   const owner = uid === undefined ? [] : [String(uid), String(gid)];
   const child = spawn(process.execPath, [script, binaries.pgCtl, home.cluster, ...owner], {
     detached: true,
@@ -105,32 +115,84 @@ export async function startEmbeddedPostgres(options: {
       `The data folder ${options.dataDir} is in use by another start (process ${lock.heldBy}). Stop that one first, or set DATA_DIR to another folder.`,
     );
   }
+  let keeper: ReturnType<typeof guard> | undefined;
   try {
     const binaries = await findBinaries(home.identity);
     await initialise(home, binaries);
     await clearLeftover(home, binaries);
+    keeper = guard(home, binaries);
     const port = await launchOnFreePort(home, binaries, durable);
-    const keeper = guard(home, binaries);
-    const ended = once(keeper, "exit");
     const password = (await readFile(home.password, "utf8")).trim();
     await prepareDatabase(port, password);
     return {
       url: connectionString(port, password, APPLICATION, APPLICATION),
       port,
       folder: home.folder,
-      outlive: (pid) => keeper.stdin.write(`${pid}\n`),
-      stop: async () => {
-        keeper.ref();
-        keeper.stdin.end();
-        await ended;
-        await clearLeftover(home, binaries);
-        await lock.release();
-      },
+      ...lifecycle({ home, binaries, port, durable, keeper, release: lock.release }),
     };
   } catch (error) {
+    keeper?.stdin.end();
     await lock.release();
     throw error;
   }
+}
+
+/** How a running server is kept, stopped and started again. */
+function lifecycle(server: {
+  home: Home;
+  binaries: Binaries;
+  port: number;
+  durable: boolean;
+  keeper: ReturnType<typeof guard>;
+  release: () => Promise<void>;
+}): Pick<EmbeddedPostgres, "outlive" | "revive" | "stop"> {
+  const { home, binaries, port, durable, release } = server;
+  const clients: number[] = [];
+  let keeper = server.keeper;
+  let stopping = false;
+  let reviving: Promise<void> | undefined;
+
+  const keepGuarded = () => {
+    keeper.once("exit", () => {
+      if (stopping) return;
+      keeper = guard(home, binaries);
+      for (const pid of clients) keeper.stdin.write(`${pid}\n`);
+      keepGuarded();
+    });
+  };
+  keepGuarded();
+
+  async function revive(): Promise<void> {
+    const running = readPidFile(home);
+    if (running && isAlive(running.pid)) return;
+    console.error("PostgreSQL has ended; starting it again.");
+    await clearLeftover(home, binaries);
+    await launch(home, binaries, { port, durable });
+  }
+
+  return {
+    outlive: (pid) => {
+      clients.push(pid);
+      keeper.stdin.write(`${pid}\n`);
+    },
+    revive: async () => {
+      if (stopping) return;
+      reviving ??= revive().finally(() => {
+        reviving = undefined;
+      });
+      await reviving.catch((error: Error) => console.error(error.message));
+    },
+    stop: async () => {
+      stopping = true;
+      await reviving?.catch(() => {});
+      keeper.ref();
+      const ended = keeper.exitCode === null ? once(keeper, "exit") : null;
+      keeper.stdin.end();
+      await ended;
+      await clearLeftover(home, binaries);
+      await release();
+    },
+  };
 }
 
 /** Connection string of the embedded database that runs in the data folder now, else null. */

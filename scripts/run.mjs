@@ -11,6 +11,9 @@ import { ensureNodeVersion } from "./launcher/node-version.mjs";
 import { ensureClient } from "./launcher/prisma-client.mjs";
 import { sayAndExit } from "./launcher/say.mjs";
 
+// npm's own death must not leave us behind.
+if (process.env.npm_lifecycle_event) await import("./launcher/exit-with-parent.mjs");
+
 const root = path.resolve(import.meta.dirname ?? path.dirname(process.argv[1]), "..");
 process.chdir(root);
 
@@ -24,6 +27,7 @@ await import("tsx");
 try {
   const { main } = await import(pathToFileURL(process.argv[1]).href);
   await main();
+  process.exit();
 } catch (error) {
   // A failure that explains itself needs no stack trace; anything else is a fault of ours.
   if (error?.name === "StartupError" || error?.name === "EnvError") sayAndExit(error.message);

@@ -62,13 +62,19 @@ export function readPidFile({ cluster }: Home): { pid: number; port: number } | 
   }
 }
 
-/** Whether a live process is this cluster's server, and not a later one with the same id. */
-async function isOurServer(pid: number, { cluster }: Home): Promise<boolean> {
+/** Whether a process of that id lives. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
+}
+
+/** Whether a live process is this cluster's server, and not a later one with the same id. */
+async function isOurServer(pid: number, { cluster }: Home): Promise<boolean> {
+  if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;

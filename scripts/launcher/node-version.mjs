@@ -68,9 +68,9 @@ export async function ensureNodeVersion(root) {
       PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ""}`,
     },
   });
-  // Ctrl-C reaches the child from the terminal itself; here it must only not end us before it.
-  process.on("SIGINT", () => {});
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal));
+  }
   await new Promise(() => {
     child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
     child.on("error", (error) => sayAndExit(`Node could not be started: ${error.message}`));

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
-import { StartupError } from "./postgres/startup-error.ts";
-import { NO_FILTER, PRISMA_FOLDER, readSchema } from "./schema-engine/migrations.ts";
-import { withSchemaEngine } from "./schema-engine/wasm-engine.ts";
+import { startEmbeddedPostgres } from "../prisma/embedded-postgres.ts";
+import { migrate } from "../prisma/migrate.ts";
+import { StartupError } from "../prisma/postgres/startup-error.ts";
+import { NO_FILTER, PRISMA_FOLDER, readSchema } from "../prisma/schema-engine/migrations.ts";
+import { withSchemaEngine } from "../prisma/schema-engine/wasm-engine.ts";
 
 // `npm run db:migration -- --name add_tags` writes what has changed in prisma/schema since the last
 // migration as SQL. It compares with a copy of the schema that lies beside the migrations, not with

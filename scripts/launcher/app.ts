@@ -1,0 +1,45 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { type Service, startService } from "./service.ts";
+import { ROOT } from "./settings.ts";
+
+const BANNER =
+  /^\s*(▲ Next\.js|- (Local|Network|Environments):|✓ (Starting|Ready|Running next\.config)|$)/;
+
+/** Starts the web server: the finished build, or the development server with hot reload. */
+export function startApp(options: {
+  mode: "development" | "production";
+  port: number;
+  env: Record<string, string | undefined>;
+  started: (pid: number) => void;
+  failed: (message: string) => void;
+}): Service {
+  const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
+  const command = options.mode === "development" ? "dev" : "start";
+  return startService({
+    name: "The app",
+    args: [next, command, "--port", String(options.port)],
+    env: { ...options.env, NODE_ENV: options.mode, NEXT_TELEMETRY_DISABLED: "1" },
+    // Next's own banner; ours comes when everything is ready.
+    ...(options.mode === "production" && { quiet: (line: string) => BANNER.test(line) }),
+    started: options.started,
+    failed: options.failed,
+  });
+}
+
+/** Waits until /api/ready answers 200; throws a StartupError with its last answer otherwise. */
+export async function waitUntilReady(port: number, seconds = 60): Promise<void> {
+  const url = `http://127.0.0.1:${port}/api/ready`;
+  let last = "no answer";
+  for (const giveUp = Date.now() + seconds * 1000; Date.now() < giveUp; await sleep(50)) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+      if (response.ok) return;
+      last = `${response.status} ${(await response.text()).slice(0, 300)}`;
+    } catch {
+      // It does not listen yet.
+    }
+  }
+  throw new StartupError(`The app did not become ready within ${seconds} s; ${url} says: ${last}`);
+}

@@ -1,0 +1,70 @@
+import { Client } from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../prisma/embedded-postgres.ts";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import type { Settings } from "./settings.ts";
+
+/** The database of a start: the server that DATABASE_URL names, or one of our own. */
+export interface Database {
+  /** For the app: may lead through a pooler. */
+  url: string;
+  /** For migrations and the engine: a connection of one's own. */
+  directUrl: string;
+  embedded: EmbeddedPostgres | null;
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no host of that name",
+  EAI_AGAIN: "there is no host of that name",
+  ETIMEDOUT: "no answer came",
+  "28P01": "the password is wrong",
+  "28000": "the server refuses this user",
+  "3D000": "the server has no database of that name",
+};
+
+/** Host and database of a connection string, without its user and password. */
+function publicName(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** Throws a StartupError that says why a server cannot be used. */
+export async function checkDatabase(variable: string, url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 8_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    const reason = REASONS[code ?? ""] ?? (/timeout/i.test(message) ? "no answer came" : message);
+    throw new StartupError(
+      `${variable} (${publicName(url)}) cannot be used: ${reason}. Correct it or start that server; without ${variable} a PostgreSQL of our own is started.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Opens the database that the settings ask for. */
+export async function openDatabase(settings: Settings): Promise<Database> {
+  if (!settings.DATABASE_URL) {
+    const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
+    return { url: embedded.url, directUrl: embedded.url, embedded };
+  }
+  const url = settings.DATABASE_URL;
+  const directUrl = settings.DIRECT_DATABASE_URL ?? url;
+  await checkDatabase("DATABASE_URL", url);
+  if (directUrl !== url) await checkDatabase("DIRECT_DATABASE_URL", directUrl);
+  return { url, directUrl, embedded: null };
+}
+
+/** Whether nobody has used the database yet. */
+export async function isUnused(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select not exists (select from user_account) as unused");
+    return rows[0].unused;
+  } finally {
+    await client.end();
+  }
+}

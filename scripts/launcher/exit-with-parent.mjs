@@ -1,0 +1,48 @@
+// Loaded into every process that the launcher starts, and into the launcher itself where npm runs
+// it: when the process that started it is gone, killed hard perhaps, it ends itself as if it had
+// been asked to.
+import { readFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+
+const EVERY = 500;
+const LONGEST_FAREWELL = 20_000;
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** The parent of another process, where the system tells without a command; else 0. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return 0;
+  }
+}
+
+if (isMainThread) {
+  const parent = process.ppid;
+  // Between npm and its script stands a shell that outlives npm.
+  const grandparent = process.env.npm_lifecycle_event ? parentOf(parent) : 0;
+  const orphaned = () =>
+    process.ppid !== parent ||
+    !isAlive(parent) ||
+    (grandparent > 1 && parentOf(parent) !== grandparent);
+
+  const watch = setInterval(() => {
+    if (!orphaned()) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), LONGEST_FAREWELL).unref();
+  }, EVERY);
+  watch.unref();
+  // Its reader may have died first: that must not keep this process from ending in order.
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
+}

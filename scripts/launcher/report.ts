@@ -1,0 +1,39 @@
+import path from "node:path";
+import type { Database } from "./database.ts";
+import { usesForeignEngine } from "./engine.ts";
+import { ROOT, type Settings } from "./settings.ts";
+
+/** A folder as somebody in the project's folder would write it. */
+function short(folder: string): string {
+  const relative = path.relative(ROOT, folder);
+  return relative.startsWith("..") ? folder : relative;
+}
+
+/** Which engine stands behind each port, as pairs of port and engine. */
+export function enginesInUse(settings: Settings, database: Database): [string, string][] {
+  const functions = settings.INNGEST_DEV
+    ? "Inngest's dev server"
+    : `Inngest${settings.INNGEST_BASE_URL ? ` at ${settings.INNGEST_BASE_URL}` : " Cloud"}`;
+  return [
+    [
+      "database",
+      database.embedded
+        ? `embedded PostgreSQL in ${short(database.embedded.folder)}`
+        : `PostgreSQL at ${new URL(database.url).host}`,
+    ],
+    ["durable functions", usesForeignEngine(settings) ? functions : "embedded engine"],
+    ["objects", `folder ${short(path.join(settings.DATA_DIR, "objects"))}`],
+    ["text", "demo studio (no network)"],
+    ["images, videos", "demo studio (no network)"],
+  ];
+}
+
+/** The lines a start ends with. */
+export function printReport(settings: Settings, database: Database, seconds: number): void {
+  const url = settings.APP_URL ?? `http://localhost:${settings.PORT}`;
+  console.log(`\nInkwright is running at ${url} (started in ${seconds.toFixed(1)} s)`);
+  for (const [port, engine] of enginesInUse(settings, database)) {
+    console.log(`  ${port.padEnd(18)} ${engine}`);
+  }
+  console.log("Stop it with Ctrl-C.\n");
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { ROOT } from "./settings.ts";
+
+const RESTARTS = 3;
+const WITHIN = 60_000;
+const GRACE = 15_000;
+
+const preload = (name: string) =>
+  `--import=${pathToFileURL(path.join(ROOT, "scripts", "launcher", name)).href}`;
+
+/** A program of ours that runs beside the launcher until it is stopped. */
+export interface Service {
+  /** Says to the program that it is about to be stopped. */
+  drain: () => void;
+  stop: () => Promise<void>;
+}
+
+/** What a service is and what happens when it ends by itself too often. */
+export interface ServiceOptions {
+  name: string;
+  /** Node's arguments: flags, the file, its arguments. */
+  args: string[];
+  env: Record<string, string | undefined>;
+  /** Lines of standard output that are not passed on. */
+  quiet?: (line: string) => boolean;
+  started: (pid: number) => void;
+  failed: (message: string) => void;
+}
+
+/** The environment of a process that ends when the launcher does. */
+export function childEnvironment(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
+  const flags = [process.env.NODE_OPTIONS, preload("exit-with-parent.mjs")];
+  return { ...process.env, ...env, NODE_OPTIONS: flags.filter(Boolean).join(" ") };
+}
+
+/** Ends a process and everything it started, without asking. */
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  if (process.platform === "win32") {
+    spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore" });
+    return;
+  }
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has ended by now.
+  }
+}
+
+/**
+ * Starts a program and keeps it running: when it ends by itself it is started again, unless that
+ * happens time after time. Its output goes where ours goes.
+ */
+export function startService(options: ServiceOptions): Service {
+  let stopping = false;
+  let child: ChildProcess;
+  const ends: number[] = [];
+
+  const start = () => {
+    child = spawn(process.execPath, [preload("drain-on-signal.mjs"), ...options.args], {
+      cwd: ROOT,
+      env: childEnvironment(options.env),
+      // A session of its own: Ctrl-C must reach the launcher alone, which ends all in order.
+      detached: true,
+      stdio: ["ignore", options.quiet ? "pipe" : "inherit", "inherit"],
+    });
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        if (!options.quiet?.(line)) console.log(line);
+      });
+    }
+    if (child.pid !== undefined) options.started(child.pid);
+    child.on("error", (error) => options.failed(`${options.name}: ${error.message}`));
+    child.on("exit", (code, signal) => {
+      if (stopping) return;
+      ends.push(Date.now());
+      const recent = ends.filter((at) => at > Date.now() - WITHIN).length;
+      if (recent > RESTARTS) {
+        options.failed(`${options.name} ended ${recent} times within a minute.`);
+        return;
+      }
+      console.error(`${options.name} ended (${signal ?? `code ${code}`}); starting it again.`);
+      setTimeout(() => stopping || start(), 500 * recent);
+    });
+  };
+  start();
+
+  return {
+    drain: () => {
+      if (process.platform !== "win32") child.kill("SIGUSR2");
+    },
+    stop: async () => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      const late = Symbol();
+      const first = await Promise.race([ended, sleep(GRACE, late, { ref: false })]);
+      if (first === late) {
+        kill(child);
+        await ended;
+      }
+      // What it may have started itself, such as compiler workers.
+      kill(child);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { migrate } from "../prisma/migrate.ts";
+import { StartupError } from "../prisma/postgres/startup-error.ts";
+import { startApp, waitUntilReady } from "./launcher/app.ts";
+import { ensureBuild } from "./launcher/build.ts";
+import { isUnused, openDatabase } from "./launcher/database.ts";
+import { startEngine, usesForeignEngine } from "./launcher/engine.ts";
+import { requirePort } from "./launcher/ports.ts";
+import { printReport } from "./launcher/report.ts";
+import { readSecrets } from "./launcher/secrets.ts";
+import { childEnvironment } from "./launcher/service.ts";
+import { ROOT, readSettings, type Settings } from "./launcher/settings.ts";
+import { orderlyShutdown } from "./launcher/shutdown.ts";
+
+/** How long a server that is about to stop says so at /api/ready before it takes no more calls. */
+const DRAIN_MS = 500;
+
+function addDemoContent(env: Record<string, string>): void {
+  console.log("Adding demo content …");
+  const { status } = spawnSync(
+    process.execPath,
+    ["--conditions=react-server", path.join(ROOT, "scripts", "run.mjs"), "scripts/seed.ts"],
+    { cwd: ROOT, env: childEnvironment(env), stdio: "inherit" },
+  );
+  if (status !== 0) throw new StartupError("The demo content could not be added; see above.");
+}
+
+/** What every process of the app is given: the settings, and what the engines of ours provide. */
+function appEnvironment(settings: Settings, databaseUrl: string, nextAuthSecret: string) {
+  return {
+    PORT: String(settings.PORT),
+    DATA_DIR: settings.DATA_DIR,
+    DATABASE_URL: databaseUrl,
+    NEXTAUTH_SECRET: settings.NEXTAUTH_SECRET ?? nextAuthSecret,
+    NEXTAUTH_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
+  };
+}
+
+/** `npm start`, and with `--dev` the same with hot reload: everything the product needs, in order. */
+export async function main(): Promise<void> {
+  const began = Date.now();
+  const mode = process.argv.includes("--dev") ? "development" : "production";
+  const shutdown = orderlyShutdown();
+  try {
+    const settings = readSettings(mode);
+    await requirePort(settings.PORT);
+    const secrets = readSecrets(settings.DATA_DIR);
+    const database = await openDatabase(settings);
+    const { embedded } = database;
+    if (embedded) shutdown.add(embedded.stop);
+    const applied = await migrate(database.directUrl);
+    if (applied.length > 0) console.log(`Migrated the database (${applied.length} steps).`);
+
+    const env = appEnvironment(settings, database.url, secrets.nextAuthSecret);
+    const supervised = {
+      started: (pid: number) => embedded?.outlive(pid),
+      failed: (message: string) => {
+        console.error(message);
+        void shutdown.run(1);
+      },
+    };
+    if (settings.SEED_DEMO && (await isUnused(database.directUrl))) addDemoContent(env);
+    if (mode === "production") await ensureBuild(env);
+
+    const engine = usesForeignEngine(settings)
+      ? null
+      : await startEngine({
+          databaseUrl: database.directUrl,
+          secrets,
+          appPort: settings.PORT,
+          ...supervised,
+        });
+    if (engine) shutdown.add(engine.service.stop);
+    const appEnv = { ...env, ...engine?.appEnv };
+    const app = startApp({ mode, port: settings.PORT, env: appEnv, ...supervised });
+    shutdown.add(async () => {
+      app.drain();
+      await sleep(DRAIN_MS);
+      await app.stop();
+    });
+    if (embedded) {
+      const watch = setInterval(() => void embedded.revive(), 2000);
+      shutdown.add(async () => clearInterval(watch));
+    }
+    await Promise.all([engine?.ready(), waitUntilReady(settings.PORT)]);
+    printReport(settings, database, (Date.now() - began) / 1000);
+  } catch (error) {
+    const { name, message } = error as Error;
+    const explained = name === "StartupError" || name === "EnvError";
+    console.error(explained ? `\n${message}\n` : error);
+    await shutdown.run(1);
+  }
+  await new Promise(() => {});
+}
