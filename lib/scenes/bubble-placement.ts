@@ -1,0 +1,267 @@
+import type { Box, Point } from "./balloon-path";
+import type { BubbleStyle, TextBubble } from "./bubble";
+import { bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
+import { bubblePresets, presetFor } from "./bubble-presets";
+import { type MeasureText, measureText } from "./measure-text";
+
+/** A line of a scene's script. */
+export interface ScriptLine {
+  speaker: string | null;
+  kind: TextBubble["type"];
+  text: string;
+}
+
+/** A head in the picture, in fractions of it. */
+export interface Face {
+  name: string;
+  box: Box;
+}
+
+export interface PlacementRequest {
+  lines: ScriptLine[];
+  faces: Face[];
+  /** px; bubbles are placed for a panel of this size and stay right at others of its shape. */
+  panel: Size;
+  /** Makes the id of a bubble out of its index; the same id for the same line. */
+  idOf: (index: number) => string;
+  measure?: MeasureText;
+}
+
+/** Two bubbles never have their middles nearer to each other than this, in fractions. */
+export const minDistance = 0.15;
+/** How far a tail stops before the face it points at, in fractions of the face. */
+const gapToFace = 0.18;
+/** A tail that would be longer only points the way; in fractions. */
+const longestTail = 0.24;
+
+const columns = [0.5, 0.28, 0.72, 0.2, 0.8, 0.38, 0.62, 0.12, 0.88];
+const rows = Array.from({ length: 19 }, (_, index) => 0.05 + index * 0.05);
+
+const right = (box: Box) => box.x + box.width;
+const bottom = (box: Box) => box.y + box.height;
+const middle = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(right(a), right(b)) - Math.max(a.x, b.x);
+  const height = Math.min(bottom(a), bottom(b)) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+const area = (box: Box) => Math.max(box.width * box.height, 1e-6);
+const grown = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
+
+/** Whether `next` is read after `earlier`: below it, or beside it to the right. */
+function comesAfter(earlier: Box, next: Box): boolean {
+  const a = middle(earlier);
+  const b = middle(next);
+  const sameRow = Math.abs(a.y - b.y) < Math.min(earlier.height, next.height) * 0.5;
+  return sameRow ? b.x > a.x : b.y > a.y;
+}
+
+interface Segment {
+  from: Point;
+  to: Point;
+}
+
+/** Whether a tail runs over a box, tried at a few points along it. */
+function crosses({ from, to }: Segment, box: Box): boolean {
+  for (let step = 0; step <= 12; step += 1) {
+    const x = from.x + ((to.x - from.x) * step) / 12;
+    const y = from.y + ((to.y - from.y) * step) / 12;
+    if (x > box.x && x < right(box) && y > box.y && y < bottom(box)) return true;
+  }
+  return false;
+}
+
+interface Surroundings {
+  faces: Box[];
+  placed: Box[];
+  /** Of the bubbles placed before. */
+  tails: Segment[];
+  /** The face of who speaks, when it is in the picture. */
+  speaker: Box | null;
+  kind: TextBubble["type"];
+}
+
+/** How bad it would be to put a bubble here; lower is better. Everything in fractions. */
+function costOf(box: Box, { faces, placed, tails, speaker, kind }: Surroundings): number {
+  const centre = middle(box);
+  const tail = speaker ? { from: centre, to: tipBefore(centre, speaker) } : null;
+  let cost = 0;
+  for (const other of tails) if (crosses(other, grown(box, 0.015))) cost += 12;
+  for (const face of faces) cost += (overlap(box, grown(face, 0.015)) / area(face)) * 40;
+  for (const other of placed) {
+    if (tail && crosses(tail, grown(other, 0.01))) cost += 12;
+    if (overlap(grown(box, 0.02), other) > 0) {
+      cost += 30 + (overlap(box, other) / Math.min(area(box), area(other))) * 60;
+    }
+    const there = middle(other);
+    if (Math.hypot(centre.x - there.x, centre.y - there.y) < minDistance) cost += 15;
+    if (!comesAfter(other, box)) cost += 25;
+  }
+  if (kind === "narration") return cost + box.y * 3 + box.x * 2;
+  if (kind === "subtitle") return cost + (1 - bottom(box)) * 6 + Math.abs(centre.x - 0.5) * 2;
+  // High up leaves the picture free and room for the lines that follow, near by is clear.
+  if (!speaker) return cost + centre.y * 3 + Math.abs(centre.x - 0.5);
+  const mouth = mouthOf(speaker);
+  const under = box.y > mouth.y ? 2 : 0;
+  const far = Math.hypot(centre.x - mouth.x, centre.y - mouth.y);
+  return cost + centre.y * 1.2 + Math.abs(centre.x - mouth.x) + far * 1.6 + under;
+}
+
+const mouthOf = (face: Box): Point => ({
+  x: face.x + face.width / 2,
+  y: face.y + face.height * 0.72,
+});
+
+/** Where a tail ends on its way from the balloon to the mouth: just before the face. */
+function tipBefore(balloon: Point, face: Box): Point {
+  const mouth = mouthOf(face);
+  const gap = Math.max(face.width, face.height) * gapToFace;
+  const outer = grown(face, gap);
+  const dx = mouth.x - balloon.x;
+  const dy = mouth.y - balloon.y;
+  const enter = Math.max(
+    dx === 0 ? 0 : ((dx > 0 ? outer.x : right(outer)) - balloon.x) / dx,
+    dy === 0 ? 0 : ((dy > 0 ? outer.y : bottom(outer)) - balloon.y) / dy,
+  );
+  const share = Math.max(0, Math.min(1, enter, longestTail / Math.hypot(dx, dy)));
+  return { x: balloon.x + dx * share, y: balloon.y + dy * share };
+}
+
+/** The named direction of a tail, for editors and where a tip is taken away. */
+function directionTo(from: Point, to: Point): BubbleStyle["tailDirection"] {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  if (Math.abs(dx) > Math.abs(dy) * 2.2) return dx < 0 ? "left" : "right";
+  if (dy >= 0) return dx < 0 ? "bottom-left" : "bottom-right";
+  return dx < 0 ? "top-left" : "top-right";
+}
+
+const clamp01 = (value: number) => Math.max(0, Math.min(1, value));
+/** Stored positions are short: a thousandth of a panel is less than a pixel. */
+const short = (value: number) => Math.round(clamp01(value) * 1000) / 1000;
+
+const fractionBox = (box: Box): Box => {
+  const number = (value: number) => (Number.isFinite(value) ? value : 0);
+  const x = clamp01(number(box.x));
+  const y = clamp01(number(box.y));
+  return {
+    x,
+    y,
+    width: Math.min(1 - x, Math.max(0, number(box.width))),
+    height: Math.min(1 - y, Math.max(0, number(box.height))),
+  };
+};
+
+const sameName = (a: string, b: string) =>
+  a.trim().toLocaleLowerCase("en") === b.trim().toLocaleLowerCase("en");
+
+/** Longer lines get wider balloons, so that none becomes a column. */
+function widthFor(style: BubbleStyle, text: string): number {
+  return text.length > 60 ? Math.min(300, Math.round(style.maxWidth * 1.3)) : style.maxWidth;
+}
+
+/**
+ * Puts the lines of a panel's script on it as bubbles, in reading order: left to right, top to
+ * bottom, off the faces, not over each other, tails towards who speaks, narration on top. Pure and
+ * deterministic; always an answer, however crowded the panel is.
+ */
+export function placeBubbles(request: PlacementRequest): TextBubble[] {
+  const { lines, panel, idOf, measure = measureText } = request;
+  const faces = request.faces.map(({ name, box }) => ({ name, box: fractionBox(box) }));
+  const placed: Box[] = [];
+  const tails: Segment[] = [];
+  return lines.map((line, index) => {
+    const speaker =
+      line.speaker === null
+        ? undefined
+        : faces.find((face) => sameName(face.name, line.speaker ?? ""));
+    const { style, type } = bubblePresets[presetFor(line.kind, line.text)];
+    const bubble: TextBubble = {
+      id: idOf(index),
+      text: line.text.trim() === "" ? "Text" : line.text.trim().slice(0, 500),
+      type,
+      speaker: line.speaker?.slice(0, 100) ?? null,
+      position: { x: 0.5, y: 0.2, anchor: "center" },
+      style: { ...style, maxWidth: widthFor(style, line.text) },
+    };
+    const box = bestPlace(bubble, panel, measure, {
+      faces: faces.map((face) => face.box),
+      placed,
+      tails,
+      speaker: speaker?.box ?? null,
+      kind: type,
+    });
+    placed.push(box);
+    const centre = middle(box);
+    bubble.position = { x: short(centre.x), y: short(centre.y), anchor: "center" };
+    if (style.tailDirection !== "none") {
+      const tip = speaker ? tipBefore(centre, speaker.box) : null;
+      // Somebody out of the picture is heard from its nearer side.
+      const away = { x: centre.x < 0.5 ? centre.x - 0.1 : centre.x + 0.1, y: centre.y + 0.2 };
+      bubble.style.tailDirection = directionTo(centre, tip ?? away);
+      if (tip) tails.push({ from: centre, to: tip });
+      bubble.style.tailTip = tip ? { x: short(tip.x), y: short(tip.y) } : null;
+    }
+    return bubble;
+  });
+}
+
+/** The cheapest of all places on a grid; the balloon's size is the same at each of them. */
+function bestPlace(
+  bubble: TextBubble,
+  panel: Size,
+  measure: MeasureText,
+  surroundings: Surroundings,
+): Box {
+  const { box } = bubbleGeometry(bubble, panel, measure);
+  const width = box.width / panel.width;
+  const height = box.height / panel.height;
+  const inside = (centre: number, size: number) => {
+    const low = panelMargin + size / 2;
+    return low > 0.5 ? 0.5 : Math.max(low, Math.min(1 - low, centre));
+  };
+  let best: Box | null = null;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    for (const column of columns) {
+      const candidate: Box = {
+        x: inside(column, width) - width / 2,
+        y: inside(row, height) - height / 2,
+        width,
+        height,
+      };
+      const cost = costOf(candidate, surroundings);
+      if (cost < lowest - 1e-9) {
+        lowest = cost;
+        best = candidate;
+      }
+    }
+  }
+  return best ?? { x: 0.5 - width / 2, y: 0.5 - height / 2, width, height };
+}
+
+/**
+ * A free place for a bubble that an author adds: near (0.5, 0.2), away from the others.
+ * The bubble's own position is ignored.
+ */
+export function freePosition(others: readonly TextBubble[]): TextBubble["position"] {
+  const candidates: Point[] = [{ x: 0.5, y: 0.2 }];
+  for (const y of [0.2, 0.35, 0.5, 0.65, 0.8]) {
+    for (const x of [0.5, 0.25, 0.75]) candidates.push({ x, y });
+  }
+  const distance = (point: Point) =>
+    Math.min(
+      Number.POSITIVE_INFINITY,
+      ...others.map(({ position }) => Math.hypot(position.x - point.x, position.y - point.y)),
+    );
+  const free = candidates.find((point) => distance(point) >= minDistance);
+  const point = free ?? candidates.reduce((a, b) => (distance(b) > distance(a) ? b : a));
+  return { ...point, anchor: "center" };
+}

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { textBubbles } from "@/lib/scenes/bubble";
+import { bubbleGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
+import {
+  type Face,
+  freePosition,
+  minDistance,
+  placeBubbles,
+  type ScriptLine,
+} from "@/lib/scenes/bubble-placement";
+import { bubblePresets, presetFor, presetNames } from "@/lib/scenes/bubble-presets";
+import { anyFaces, anyLines, anyPanel } from "./arbitrary";
+
+const panel = { width: 672, height: 896 };
+const idOf = (index: number) => `line-${index}`;
+const face = (name: string, x: number, y: number, size = 0.2): Face => ({
+  name,
+  box: { x, y, width: size, height: size },
+});
+const say = (speaker: string | null, text: string, kind: ScriptLine["kind"] = "speech") => ({
+  speaker,
+  kind,
+  text,
+});
+const place = (lines: ScriptLine[], faces: Face[] = []) =>
+  placeBubbles({ lines, faces, panel, idOf });
+const boxesOf = (lines: ScriptLine[], faces: Face[] = []) =>
+  place(lines, faces).map((bubble) => bubbleGeometry(bubble, panel).box);
+
+describe("placing a script as bubbles", () => {
+  it("answers every script with bubbles that the contract accepts and that stay inside", () => {
+    fc.assert(
+      fc.property(anyLines, anyFaces, anyPanel, (lines, faces, size) => {
+        const bubbles = placeBubbles({ lines, faces, panel: size, idOf });
+        expect(bubbles).toHaveLength(lines.length);
+        expect(textBubbles.parse(bubbles)).toEqual(bubbles);
+        for (const bubble of bubbles) {
+          const { box } = bubbleGeometry(bubble, size);
+          expect(box.x).toBeGreaterThanOrEqual(size.width * panelMargin - 1e-6);
+          expect(box.x + box.width).toBeLessThanOrEqual(size.width * (1 - panelMargin) + 1e-6);
+        }
+        expect(placeBubbles({ lines, faces, panel: size, idOf })).toEqual(bubbles);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("puts lines in reading order without covering each other or a face", () => {
+    const faces = [face("Mara", 0.15, 0.45), face("Tom", 0.65, 0.42)];
+    const lines = [
+      say(null, "Night, at the lighthouse.", "narration"),
+      say("Mara", "Did you hear that?"),
+      say("Tom", "It came from the lamp room."),
+    ];
+    const boxes = boxesOf(lines, faces);
+    boxes.forEach((box, index) => {
+      for (const { box: head } of faces) {
+        const over =
+          Math.min(box.x + box.width, (head.x + head.width) * 672) >
+            Math.max(box.x, head.x * 672) &&
+          Math.min(box.y + box.height, (head.y + head.height) * 896) >
+            Math.max(box.y, head.y * 896);
+        expect(over).toBe(false);
+      }
+      const next = boxes[index + 1];
+      if (!next) return;
+      const apart =
+        next.x >= box.x + box.width ||
+        next.y >= box.y + box.height ||
+        next.y + next.height <= box.y;
+      expect(apart).toBe(true);
+      expect(next.y + next.height / 2 > box.y + box.height / 2 || next.x > box.x).toBe(true);
+    });
+  });
+
+  it("points the tail at the face of who speaks and stops before it", () => {
+    const [left, right] = place(
+      [say("Mara", "Left of the picture."), say("Tom", "Right of the picture.")],
+      [face("mara", 0.1, 0.5), face("Tom", 0.7, 0.5)],
+    );
+    expect(left?.style.tailTip?.x).toBeLessThan(0.45);
+    expect(right?.style.tailTip?.x).toBeGreaterThan(0.55);
+    for (const bubble of [left, right]) {
+      expect(bubble?.style.tailTip?.y).toBeLessThanOrEqual(0.5);
+      expect(bubble?.style.tailDirection).toMatch(/^bottom/);
+    }
+  });
+
+  it("puts narration on top without a tail and subtitles at the bottom", () => {
+    const [narration, subtitle] = place([
+      say(null, "Meanwhile, below the sea.", "narration"),
+      say(null, "Bonjour, monsieur.", "subtitle"),
+    ]);
+    expect(narration?.style.tailDirection).toBe("none");
+    expect(narration?.position.y).toBeLessThan(0.2);
+    expect(subtitle?.position.y).toBeGreaterThan(0.8);
+  });
+
+  it("letters a line as it is said", () => {
+    expect(presetFor("speech", "Hello there.")).toBe("Speech Default");
+    expect(presetFor("speech", "RUN!")).toBe("Shout");
+    expect(presetFor("speech", "Come back!!")).toBe("Shout");
+    expect(presetFor("speech", "(They can hear us.)")).toBe("Whisper");
+    expect(presetFor("speech", "I")).toBe("Speech Default");
+    expect(presetFor("thought", "RUN!")).toBe("Thought");
+  });
+
+  it("has the presets of the spec", () => {
+    expect(presetNames).toEqual([
+      "Speech Default",
+      "Shout",
+      "Whisper",
+      "Thought",
+      "Narration",
+      "Subtitle",
+    ]);
+    expect(bubblePresets["Speech Default"].style).toMatchObject({
+      fontSize: 16,
+      fontFamily: "Bangers",
+      maxWidth: 160,
+      tailSize: 12,
+    });
+    expect(bubblePresets.Shout.style).toMatchObject({ fontSize: 24, maxWidth: 220 });
+    expect(bubblePresets.Whisper.style.fontSize).toBe(14);
+    expect(bubblePresets.Thought.style.bubbleShape).toBe("cloud");
+    expect(bubblePresets.Narration.style).toMatchObject({ maxWidth: 180, tailDirection: "none" });
+    expect(bubblePresets.Subtitle.style).toMatchObject({
+      fontSize: 18,
+      maxWidth: 300,
+      textColor: "#ffffff",
+      backgroundColor: "#000000",
+      fontFamily: "Righteous",
+    });
+  });
+
+  it("finds a free place for a new bubble near the top", () => {
+    expect(freePosition([])).toEqual({ x: 0.5, y: 0.2, anchor: "center" });
+    const first = place([say("Mara", "Hi")]).map((bubble) => ({
+      ...bubble,
+      position: { x: 0.5, y: 0.2, anchor: "center" as const },
+    }));
+    const next = freePosition(first);
+    expect(Math.hypot(next.x - 0.5, next.y - 0.2)).toBeGreaterThanOrEqual(minDistance);
+  });
+});
