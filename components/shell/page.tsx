@@ -25,14 +25,7 @@ interface PageProps {
 
 export function Page({ width = "page", className, children }: PageProps) {
   return (
-    <div
-      className={cx(
-        "mx-auto w-full box-content px-4 py-8 md:px-8 md:py-12",
-        widths[width],
-        className,
-      )}
-      style={{ boxSizing: "border-box" }}
-    >
+    <div className={cx("mx-auto w-full px-4 py-8 md:px-8 md:py-12", widths[width], className)}>
       {children}
     </div>
   );
