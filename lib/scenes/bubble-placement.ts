@@ -32,7 +32,7 @@ export const minDistance = 0.15;
 /** How far a tail stops before the face it points at, in fractions of the face. */
 const gapToFace = 0.18;
 /** A tail that would be longer only points the way; in fractions. */
-const longestTail = 0.24;
+const longestTail = 0.17;
 
 const columns = [0.5, 0.28, 0.72, 0.2, 0.8, 0.38, 0.62, 0.12, 0.88];
 const rows = Array.from({ length: 19 }, (_, index) => 0.05 + index * 0.05);
@@ -94,7 +94,11 @@ function costOf(box: Box, { faces, placed, tails, speaker, kind }: Surroundings)
   const tail = speaker ? { from: centre, to: tipBefore(centre, speaker) } : null;
   let cost = 0;
   for (const other of tails) if (crosses(other, grown(box, 0.015))) cost += 12;
-  for (const face of faces) cost += (overlap(box, grown(face, 0.015)) / area(face)) * 40;
+  for (const face of faces) {
+    cost += (overlap(box, grown(face, 0.015)) / Math.min(area(face), area(box))) * 40;
+    // A little air around heads, so that tails have a way to go.
+    cost += (overlap(box, grown(face, 0.05)) / area(box)) * 3;
+  }
   for (const other of placed) {
     if (tail && crosses(tail, grown(other, 0.01))) cost += 12;
     if (overlap(grown(box, 0.02), other) > 0) {
@@ -109,10 +113,16 @@ function costOf(box: Box, { faces, placed, tails, speaker, kind }: Surroundings)
   // High up leaves the picture free and room for the lines that follow, near by is clear.
   if (!speaker) return cost + centre.y * 3 + Math.abs(centre.x - 0.5);
   const mouth = mouthOf(speaker);
-  const under = box.y > mouth.y ? 2 : 0;
   const far = Math.hypot(centre.x - mouth.x, centre.y - mouth.y);
-  return cost + centre.y * 1.2 + Math.abs(centre.x - mouth.x) + far * 1.6 + under;
+  const beside = bottom(box) > speaker.y ? 0.6 : 0;
+  const under = box.y > mouth.y ? 2 : 0;
+  const tailless = tail && isIn(tail.to, box) ? 5 : 0;
+  const place = centre.y * 0.8 + Math.abs(centre.x - mouth.x) * 1.2 + far * 1.2;
+  return cost + place + beside + under + tailless;
 }
+
+const isIn = ({ x, y }: Point, box: Box) =>
+  x >= box.x && x <= right(box) && y >= box.y && y <= bottom(box);
 
 const mouthOf = (face: Box): Point => ({
   x: face.x + face.width / 2,
