@@ -1,5 +1,5 @@
 import "server-only";
-import { authoredBy } from "@/lib/platform/auth/ownership";
+import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -52,6 +52,14 @@ export async function sceneProgress(viewer: Viewer, sceneId: string): Promise<Sc
     errorMessage: hasPartialErrors ? partly : scene.errorMessage,
     ...(await newcomers(viewer, scene, job?.createdAt)),
   };
+}
+
+/** @throws AppError `not_found`, `forbidden` where the viewer may not change the story */
+export async function requireEditable(viewer: Viewer, storyId: string): Promise<void> {
+  const own = await db.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
+  if (own > 0) return;
+  const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
+  throw refusal(story?.status === "published", "story");
 }
 
 function progressOf(scene: Scene, written: number): number {

@@ -1,0 +1,22 @@
+import { liveStream } from "@/lib/generation/live-stream";
+import { requireEditable } from "@/lib/generation/queries";
+import { endpoints, route } from "@/lib/platform/http/route";
+import { storyParams } from "@/lib/stories/schema";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Server-sent events that say when something of a story changed",
+      auth: "user",
+      params: storyParams,
+      response: "raw",
+      limit: { name: "live", max: 120, windowSeconds: 60 },
+    },
+    async ({ viewer, params, request }) => {
+      await requireEditable(viewer, params.storyId);
+      return liveStream(params.storyId, request.signal);
+    },
+  ),
+});

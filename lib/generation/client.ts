@@ -1,0 +1,145 @@
+import { queryOptions } from "@tanstack/react-query";
+import { dataOf } from "@/lib/platform/http/envelope";
+import { api, timeouts } from "@/lib/platform/http/fetch";
+import {
+  type GenerateSceneInput,
+  type GenerateSceneReply,
+  generateSceneReply,
+  imageJobDto,
+  jobReply,
+  type PanelImageInput,
+  sceneProgressDto,
+} from "./schema";
+
+export const generationKeys = {
+  scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
+  job: (jobId: string) => ["generation", "job", jobId] as const,
+};
+
+/** Milliseconds; what is left of polling where live events do not arrive. */
+const pollEvery = 3_000;
+const firstPollAfter = 1_000;
+const slowestPoll = 30_000;
+const failuresBeforeStop = 5;
+
+/**
+ * Starts a scene.
+ * @param key makes a repeated request harmless; a new one for each press of the button
+ * @throws ApiError; refusals carry `errorType`, `timeRemaining`, `maxPerHour`, `resetTime`
+ */
+export async function generateScene(
+  input: GenerateSceneInput,
+  key: string,
+): Promise<GenerateSceneReply> {
+  const answer = await api("/ai/generate-scene", {
+    method: "POST",
+    body: input,
+    headers: { "idempotency-key": key },
+    timeout: timeouts.scene,
+    response: dataOf(generateSceneReply),
+  });
+  return answer.data;
+}
+
+/** How far a scene is; asked again every three seconds until it has ended. */
+export const sceneProgressOptions = (sceneId: string) =>
+  queryOptions({
+    queryKey: generationKeys.scene(sceneId),
+    queryFn: async ({ signal }) =>
+      (await api(`/ai/scene-status/${sceneId}`, { signal, response: dataOf(sceneProgressDto) }))
+        .data,
+    refetchInterval: ({ state }) =>
+      state.status !== "error" && (state.data?.isGenerating ?? true) && pollEvery,
+    staleTime: 0,
+  });
+
+/** How far a picture is: asked first after a second, then every three until it has ended. */
+export const imageJobOptions = (jobId: string) =>
+  queryOptions({
+    queryKey: generationKeys.job(jobId),
+    queryFn: async ({ signal }) =>
+      (await api(`/ai/image-status/${jobId}`, { signal, response: dataOf(imageJobDto) })).data,
+    refetchInterval: ({ state }) => {
+      if (state.data?.status === "completed" || state.data?.status === "failed") return false;
+      return nextPoll(state.dataUpdateCount, state.fetchFailureCount);
+    },
+    // Failures are counted here, across polls.
+    retry: false,
+    staleTime: 0,
+  });
+
+/** Milliseconds until the next poll of a job; false after five failures in a row. */
+export function nextPoll(answers: number, failuresInARow: number): number | false {
+  if (failuresInARow >= failuresBeforeStop) return false;
+  if (failuresInARow > 0) return Math.min(pollEvery * 2 ** (failuresInARow - 1), slowestPoll);
+  return answers <= 1 ? firstPollAfter : pollEvery;
+}
+
+/** Has one panel painted again. @returns the job's id @throws ApiError */
+export const regeneratePanel = (input: PanelImageInput): Promise<string> =>
+  startJob("/ai/regenerate-panel", input);
+
+/** Has the portrait of a character painted. @returns the job's id @throws ApiError */
+export const generateCharacterImage = (characterId: string, prompt?: string): Promise<string> =>
+  startJob("/ai/generate-character-image", { characterId, prompt });
+
+/** Has the picture of a place painted. @returns the job's id @throws ApiError */
+export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
+  startJob("/ai/generate-location-image", { locationId, prompt });
+
+async function startJob(path: string, body: object): Promise<string> {
+  const answer = await api(path, { method: "POST", body, response: dataOf(jobReply) });
+  return answer.data.jobId;
+}
+
+/** How long a stream that does not open is waited for before polling takes over. */
+const patience = 5_000;
+/** How long polling goes on before the stream is tried again. */
+const streamRetry = 30_000;
+
+/**
+ * Calls back whenever something of a story changed on the server: at once through server-sent
+ * events, or every three seconds where they do not get through. May call once too often.
+ * @returns a function that ends it
+ */
+export function subscribeToStory(storyId: string, onChange: () => void): () => void {
+  let source: EventSource | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const stopPolling = () => {
+    clearInterval(polling);
+    polling = undefined;
+  };
+  const poll = () => {
+    polling ??= setInterval(onChange, pollEvery);
+  };
+  const open = () => {
+    source?.close();
+    if (typeof EventSource === "undefined") return poll();
+    const stream = new EventSource(`/api/stories/${storyId}/live`);
+    source = stream;
+    stream.addEventListener("ready", () => {
+      clearTimeout(timer);
+      stopPolling();
+      onChange();
+    });
+    stream.addEventListener("change", onChange);
+    stream.addEventListener("error", () => {
+      clearTimeout(timer);
+      // Closed for good where the server refused; otherwise the browser is opening it again.
+      if (stream.readyState === EventSource.CLOSED) {
+        poll();
+        timer = setTimeout(open, streamRetry);
+      } else {
+        timer = setTimeout(poll, patience);
+      }
+    });
+  };
+  open();
+  return () => {
+    source?.close();
+    clearTimeout(timer);
+    stopPolling();
+  };
+}
