@@ -46,15 +46,17 @@ export async function registerApp(db: Database, app: AppRegistration): Promise<b
       [app.id, app.url, app.sdk, checksum],
     );
     if (known?.checksum === checksum) return false;
+    // An app that changed its id answers at the address of its former self.
+    await tx.query("UPDATE @app SET checksum = '' WHERE url = $2 AND id <> $1", [app.id, app.url]);
     await tx.query(
-      `UPDATE @function SET archived_at = now()
-       WHERE app_id = $1 AND archived_at IS NULL AND NOT (id = ANY($2))`,
-      [app.id, ids],
+      `UPDATE @function SET archived_at = now() WHERE archived_at IS NULL AND (
+         (app_id = $1 AND NOT (id = ANY($2)))
+         OR app_id IN (SELECT id FROM @app WHERE url = $3 AND id <> $1))`,
+      [app.id, ids, app.url],
     );
     await tx.query(
       `DELETE FROM @cron_schedule WHERE function_id IN
-         (SELECT id FROM @function WHERE app_id = $1 AND archived_at IS NOT NULL)`,
-      [app.id],
+         (SELECT id FROM @function WHERE archived_at IS NOT NULL)`,
     );
     for (const definition of definitions) {
       await storeFunction(tx, app.id, definition, known === undefined);

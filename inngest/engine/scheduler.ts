@@ -53,16 +53,15 @@ export class Scheduler {
 
   /** Makes sure that there is a look at most `delayMs` from now. */
   plan(delayMs: number): void {
-    const at = Date.now() + Math.max(0, delayMs);
+    const at = Date.now() + Math.min(Math.max(0, delayMs), this.settings.pollMs);
     if (this.stopped || at >= this.plannedAt) return;
     clearTimeout(this.timer);
     this.plannedAt = at;
-    // Rounded up, so that the database's clock has passed the moment as well.
     this.timer = setTimeout(
       () => {
         this.looking = this.looking.then(() => this.look());
       },
-      Math.ceil(at - Date.now()),
+      Math.max(0, at - Date.now()),
     );
   }
 

@@ -50,9 +50,11 @@ export class Database {
     this.channel = `${schema}_work`;
     this.prefix = `"${schema}".`;
     this.pool = new Pool({ connectionString: url, max: 10, application_name: "inngest-engine" });
-    this.pool.on("error", (error) =>
-      log.warn("A database connection was lost", { error: error.message }),
-    );
+    const lost = (error: Error) =>
+      log.warn("A database connection was lost", { error: error.message });
+    this.pool.on("error", lost);
+    // One that breaks while it is in use reports it by itself; the statement fails as well.
+    this.pool.on("connect", (client) => client.on("error", lost));
   }
 
   /** Called after each commit of this process that made work ready or due. */

@@ -81,14 +81,7 @@ test("the engine takes events with its event key alone", async () => {
     const response = await fetch(`${stack.engine.url}/e/${key}`, { method: "POST", body });
     expect(response.status).toBe(401);
   }
-  const client = createClient(stack.engine.url);
-  client.setEnvVars({});
-  const foreign = new (client.constructor as typeof import("inngest").Inngest)({
-    id: "app",
-    baseUrl: stack.engine.url,
-    eventKey: "wrong",
-    isDev: false,
-  });
+  const foreign = createClient(stack.engine.url, { eventKey: "wrong" });
   await expect(foreign.send({ name: "s/guarded", data: {} })).rejects.toThrow(
     "Event key not found",
   );
@@ -116,7 +109,7 @@ test("the engine takes registrations with the hashed signing key alone", async (
 });
 
 test("an app with another signing key cannot register through the SDK", async () => {
-  const client = createClient(stack.engine.url, "stranger", FOREIGN_KEY);
+  const client = createClient(stack.engine.url, { id: "stranger", signingKey: FOREIGN_KEY });
   const app = await listen(serve({ client, functions: [] }) as RequestListener);
   const response = await fetch(`http://127.0.0.1:${portOf(app)}/api/inngest`, { method: "PUT" });
   await close(app);
@@ -148,7 +141,7 @@ test("an answer that the SDK did not sign ends no run", async () => {
   let handler = forged;
   const app = await listen((request, response) => handler(request, response));
   const url = `http://127.0.0.1:${portOf(app)}/api/inngest`;
-  const client = createClient(stack.engine.url, "app2");
+  const client = createClient(stack.engine.url, { id: "app2" });
   const fn = client.createFunction(
     { id: "late", retries: 0, triggers: { event: "s/late" } },
     ({ attempt }) => `real ${attempt}`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
         });
         return step.run("three", () => {
           calls.push("three");
-          return [one.n, two.n, "\u0000 ü \ud83c\udf0d"];
+          return [one.n, two.n, "\u0000 ü \ud83c\udf0d \ud800"];
         });
       },
     ),
@@ -80,7 +80,7 @@ test("sequential steps run once each and their results are remembered", async ()
   bodies = 0;
   await stack.client.send({ name: "t/sequence", data: { start: 1 } });
   const run = await endedRun(stack.db, "sequence");
-  expect(run.output).toEqual([2, 3, "\u0000 ü \ud83c\udf0d"]);
+  expect(run.output).toEqual([2, 3, "\u0000 ü \ud83c\udf0d \ud800"]);
   expect(calls).toEqual(["one", "two", "three"]);
   // One call per step and one for the end: the body is replayed, the steps are not.
   expect(bodies).toBe(4);

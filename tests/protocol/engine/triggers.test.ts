@@ -1,14 +1,17 @@
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { serve } from "inngest/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEngine } from "@/inngest/engine/engine";
+import { createTestDatabase } from "./support/database";
 import {
+  type Client,
   close,
   createClient,
   EVENT_KEY,
   endedRun,
   endedRuns,
   FAST,
+  freePort,
   listen,
   pause,
   portOf,
@@ -200,8 +203,8 @@ test("a cron runs once when it is due, in its time zone, even with two engines",
 });
 
 /** Serves functions of a second app and syncs it; answers the SDK's message and status. */
-async function syncOtherApp(define: (client: ReturnType<typeof createClient>) => unknown) {
-  const client = createClient(stack.engine.url, "other");
+async function syncOtherApp(define: (client: Client) => unknown) {
+  const client = createClient(stack.engine.url, { id: "other" });
   const functions = [define(client)] as never;
   const app = await listen(serve({ client, functions }) as RequestListener);
   const response = await fetch(`http://127.0.0.1:${portOf(app)}/api/inngest`, { method: "PUT" });
@@ -211,7 +214,7 @@ async function syncOtherApp(define: (client: ReturnType<typeof createClient>) =>
 
 test("an unsupported option or expression is refused when it is registered", async () => {
   const handler = () => "never";
-  const cases: [string, (client: ReturnType<typeof createClient>) => unknown][] = [
+  const cases: [string, (client: Client) => unknown][] = [
     [
       'uses "debounce", which the embedded engine does not support',
       (client) =>
@@ -244,7 +247,7 @@ test("an unsupported option or expression is refused when it is registered", asy
 
 test("the SDK's own sync registers an app, whose events of before are then handled", async () => {
   await post({ name: "late/event", data: { n: 1 } });
-  const define = (client: ReturnType<typeof createClient>) =>
+  const define = (client: Client) =>
     client.createFunction(
       { id: "late", triggers: { event: "late/event" } },
       ({ event }) => event.data.n,
@@ -274,12 +277,8 @@ test("a function that is no longer registered gets no new runs", async () => {
 });
 
 test("an engine that starts before the app keeps its events and syncs when it comes", async () => {
-  const { createTestDatabase } = await import("./support/database");
   const db = await createTestDatabase();
-  const reserved = createServer();
-  await new Promise<void>((resolve) => reserved.listen(0, "127.0.0.1", resolve));
-  const port = portOf(reserved);
-  await close(reserved);
+  const port = await freePort();
   const engine = await startEngine({
     databaseUrl: db.url,
     eventKey: EVENT_KEY,

@@ -26,11 +26,14 @@ const silent = () => undefined;
 const silentLogger = { info: silent, warn: silent, error: silent, debug: silent };
 
 /** The client that the application would make, for an engine at `baseUrl`. */
-export function createClient(baseUrl: string, id = "app", signingKey = SIGNING_KEY) {
+export function createClient(
+  baseUrl: string,
+  { id = "app", signingKey = SIGNING_KEY, eventKey = EVENT_KEY } = {},
+) {
   return new Inngest({
     id,
     baseUrl,
-    eventKey: EVENT_KEY,
+    eventKey,
     signingKey,
     isDev: false,
     checkpointing: false,
