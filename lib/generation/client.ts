@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api, timeouts } from "@/lib/platform/http/fetch";
+import type { Scene } from "@/lib/scenes/schema";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
   generateSceneReply,
   imageJobDto,
   jobReply,
-  type PanelImageInput,
   sceneProgressDto,
 } from "./schema";
 
@@ -29,12 +29,12 @@ const failuresBeforeStop = 5;
  */
 export async function generateScene(
   input: GenerateSceneInput,
-  key: string,
+  key?: string,
 ): Promise<GenerateSceneReply> {
   const answer = await api("/ai/generate-scene", {
     method: "POST",
     body: input,
-    headers: { "idempotency-key": key },
+    headers: key === undefined ? {} : { "idempotency-key": key },
     timeout: timeouts.scene,
     response: dataOf(generateSceneReply),
   });
@@ -75,9 +75,25 @@ export function nextPoll(answers: number, failuresInARow: number): number | fals
   return answers <= 1 ? firstPollAfter : pollEvery;
 }
 
+/**
+ * Makes a scene anew from its own prompt, in as many panels; every picture it had is kept.
+ * @throws ApiError as `generateScene`
+ */
+export const regenerateScene = (scene: Scene): Promise<GenerateSceneReply> =>
+  generateScene({
+    storyId: scene.storyId,
+    prompt: scene.prompt || scene.description.slice(0, 1000),
+    maxPanels: Math.max(1, scene.panels.length),
+    regenerateExisting: true,
+    existingSceneId: scene._id,
+  });
+
 /** Has one panel painted again. @returns the job's id @throws ApiError */
-export const regeneratePanel = (input: PanelImageInput): Promise<string> =>
-  startJob("/ai/regenerate-panel", input);
+export const regeneratePanel = (
+  sceneId: string,
+  panelNumber: number,
+  prompt?: string,
+): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, prompt });
 
 /** Has the portrait of a character painted. @returns the job's id @throws ApiError */
 export const generateCharacterImage = (characterId: string, prompt?: string): Promise<string> =>
