@@ -1,6 +1,5 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
-import { AppError } from "@/lib/platform/errors";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { compose } from "./painting/compose";
 import { encodePicture, renderPixels } from "./painting/render";

@@ -1,7 +1,7 @@
 /** Colour as red, green and blue from 0 to 1. */
 export type Rgb = readonly [number, number, number];
 
-const clamp = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value);
+const clamp = (value: number) => (value < 0 ? 0 : Math.min(value, 1));
 const cache = new Map<string, Rgb>();
 
 /** Reads `#rrggbb`. */

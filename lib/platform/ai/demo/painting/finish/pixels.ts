@@ -23,7 +23,7 @@ export async function eachRow(
   }
 }
 
-export const byte = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value);
+export const byte = (value: number) => (value < 0 ? 0 : Math.min(value, 255));
 
 /** Goes from 0 to 1 between two edges. */
 export const step = (value: number, from: number, to: number) => {

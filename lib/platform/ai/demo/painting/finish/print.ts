@@ -10,7 +10,7 @@ function screenAt(x: number, y: number, pitch: number): number {
   const v = (x - y) / pitch;
   const du = u - Math.round(u);
   const dv = v - Math.round(v);
-  return Math.sqrt(du * du + dv * dv) * 1.4142;
+  return Math.sqrt(du * du + dv * dv) * Math.SQRT2;
 }
 
 const dotPitch = (pixels: Pixels) => Math.max(3.4, Math.sqrt(pixels.width * pixels.height) / 128);
