@@ -19,6 +19,7 @@ export default defineConfig({
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
           globalSetup: ["tests/support/global-database.ts"],
+          setupFiles: ["tests/support/worker.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,48 @@
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { envSchema } from "@/lib/platform/env";
+import { CHROMIUM_FLAGS, findChromium } from "@/tests/support/chromium";
+
+// `npm run test:e2e` and `npm run shots` choose these; the defaults are for Playwright alone.
+const port = process.env.BROWSER_TEST_PORT ?? "3917";
+const dataDir = process.env.BROWSER_TEST_DATA_DIR ?? path.resolve(".data", "browser-tests");
+const folder = process.env.BROWSER_TEST_FOLDER ?? "tests/e2e";
+const url = `http://127.0.0.1:${port}`;
+
+// Nothing of the environment, or of an .env file, of whoever runs the tests.
+const unset = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, ""]));
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: folder,
+  outputDir: "test-results",
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: url,
+    trace: "retain-on-failure",
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    {
+      name: "desk",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "phone",
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+    },
+  ],
+  webServer: {
+    command: "node scripts/run.mjs scripts/start.ts",
+    url: `${url}/api/ready`,
+    env: { ...unset, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+    timeout: 600_000,
+    stdout: "pipe",
+    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+  },
+});

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../launcher/settings.ts";
+import { bin, runStep } from "./step.ts";
+
+/** The checks that read the sources and run nothing of them. */
+const CHECKS: { name: string; args: () => string[] }[] = [
+  {
+    name: "format and lint",
+    args: () => [bin("@biomejs/biome", "biome"), "ci", "."],
+  },
+  { name: "types", args: () => [bin("typescript", "tsc"), "--noEmit"] },
+  {
+    name: "import rules",
+    args: () => [
+      bin("dependency-cruiser", "depcruise"),
+      ...["app", "components", "inngest", "lib", "prisma", "scripts", "tests"].filter((folder) =>
+        existsSync(path.join(ROOT, folder)),
+      ),
+    ],
+  },
+  { name: "unused code", args: () => [bin("knip"), "--no-progress"] },
+];
+
+/** How many of the checks passed and failed; says at once how each of them went. */
+export async function runStaticChecks(): Promise<{ passed: number; failed: number }> {
+  // Next's own type declarations, which a clone lacks until the first build.
+  if (!existsSync(path.join(ROOT, "next-env.d.ts"))) await runStep([bin("next"), "typegen"]);
+  const results = await Promise.all(
+    CHECKS.map(async ({ name, args }) => {
+      const { ok, output } = await runStep(args());
+      console.log(ok ? `ok      ${name}` : `FAILED  ${name}\n\n${output}\n`);
+      return ok;
+    }),
+  );
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** How many tests passed and failed. */
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number };
+  errors: unknown[];
+}
+
+function read<T>(file: string): T | null {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
+
+/** A suite that failed in a way its report does not show counts as one failure more. */
+function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
+  return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+}
+
+/** Vitest's JSON report; a file that could not even be loaded counts as one failure. */
+export function tallyVitest(file: string, ok: boolean): Tally {
+  const report = read<VitestReport>(file);
+  if (!report) return atLeastOneFailure({ passed: 0, failed: 0 }, false);
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  ).length;
+  const tally = { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
+  return atLeastOneFailure(tally, ok);
+}
+
+/** Playwright's JSON report; a test that passed only at a second try counts as failed. */
+export function tallyPlaywright(file: string, ok: boolean): Tally {
+  const report = read<PlaywrightReport>(file);
+  if (!report) return atLeastOneFailure({ passed: 0, failed: 0 }, false);
+  const { expected, flaky, unexpected } = report.stats;
+  const failed = unexpected + flaky + (unexpected + flaky === 0 ? report.errors.length : 0);
+  return atLeastOneFailure({ passed: expected, failed }, ok);
+}
+
+/** The sum over all suites. */
+export function sum(tallies: Tally[]): Tally {
+  return tallies.reduce(
+    (total, { passed, failed }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+    }),
+    { passed: 0, failed: 0 },
+  );
+}

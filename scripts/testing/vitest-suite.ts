@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { bin, runStep } from "./step.ts";
+import { type Tally, tallyVitest } from "./tally.ts";
+
+/** Runs vitest once with the arguments and counts. */
+export async function runVitest(args: string[]): Promise<Tally> {
+  const folder = mkdtempSync(path.join(tmpdir(), "inkwright-report-"));
+  const report = path.join(folder, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  try {
+    const { ok } = await runStep([bin("vitest"), "run", ...reporters, ...args], { show: true });
+    return tallyVitest(report, ok);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

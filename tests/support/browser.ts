@@ -1,0 +1,29 @@
+import { test as base, expect } from "@playwright/test";
+
+interface Options {
+  /** What a page of this test may say on the console as an error. */
+  allowedConsoleErrors: RegExp[];
+}
+
+/** Playwright's test, which also fails when a page logs an error or throws one. */
+export const test = base.extend<Options & { consoleErrors: string[] }>({
+  allowedConsoleErrors: [[], { option: true }],
+  consoleErrors: [
+    async ({ context, allowedConsoleErrors }, use) => {
+      const errors: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() !== "error") return;
+        errors.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => errors.push(String(error.error())));
+      await use(errors);
+      const unexpected = errors.filter(
+        (text) => !allowedConsoleErrors.some((allowed) => allowed.test(text)),
+      );
+      expect(unexpected, "errors on the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+
+/** A database of one's own with the migrated schema and no rows. */
+export interface ClonedDatabase {
+  url: string;
+  drop: () => Promise<void>;
+}
+
+async function execute(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/**
+ * Clones the migrated template and points DATABASE_URL to the clone. Test files of the integration
+ * project have one already (tests/support/worker.ts); call this only for a further one.
+ */
+export async function cloneDatabase(): Promise<ClonedDatabase> {
+  const { TEST_DATABASE_URL: server, TEST_TEMPLATE: template } = process.env;
+  if (!server || !template) {
+    throw new Error("There is no database to test against: run this through vitest's projects.");
+  }
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await execute(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  process.env.DATABASE_URL = url.href;
+  return {
+    url: url.href,
+    drop: () => execute(server, `drop database if exists ${name} with (force)`),
+  };
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { cloneDatabase } from "./database";
+
+// Before each test file, and so before anything of the product is imported: a database and a data
+// folder that no other file sees, and nothing of the environment of whoever runs the tests.
+const dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-data-"));
+Object.assign(process.env, {
+  DATA_DIR: dataDir,
+  NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
+  LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
+  DEMO_WRITER_MS: "0",
+  DEMO_PAINTER_MS: "0",
+});
+const database = await cloneDatabase();
+
+afterAll(async () => {
+  const holder = globalThis as { inkwrightDb?: { $disconnect: () => Promise<void> } };
+  await holder.inkwrightDb?.$disconnect();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
