@@ -46,13 +46,11 @@ export function PromptBar({ story }: { story: Story }) {
   };
 
   const generate = useMutation({
-    mutationFn: (text: string) =>
-      generateScene({
-        storyId: story._id,
-        prompt: text,
-        generateImages: true,
-        maxPanels: panels,
-      }),
+    mutationFn: ({ text, key }: { text: string; key: string }) =>
+      generateScene(
+        { storyId: story._id, prompt: text, generateImages: true, maxPanels: panels },
+        key,
+      ),
     meta: { handlesError: true },
     onSuccess: async ({ scene }) => {
       change("");
@@ -72,7 +70,8 @@ export function PromptBar({ story }: { story: Story }) {
     if (generate.isPending) return;
     const found = problemOf(prompt);
     setProblem(found);
-    if (!found) generate.mutate(prompt.trim());
+    // The key makes a request that the network repeats one scene all the same.
+    if (!found) generate.mutate({ text: prompt.trim(), key: `${story._id}-${Date.now()}` });
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { pageViewer } from "@/app/page-viewer";
 import { Workspace } from "@/components/studio/workspace";
-import { studioNotice } from "@/lib/platform/ai";
+import { painter } from "@/lib/platform/ai";
 import { mayEdit } from "@/lib/platform/auth/ownership";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
@@ -24,5 +24,11 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   });
   if (!story) notFound();
   if (!mayEdit(viewer, story.userId._id)) redirect(`/story/${storyId}/read`);
-  return <Workspace initial={story} sceneNumber={sceneNumber} demoNotice={studioNotice()} />;
+  return (
+    <Workspace
+      initial={story}
+      sceneNumber={sceneNumber}
+      demoNotice={painter().demo ? painter().name : null}
+    />
+  );
 }
