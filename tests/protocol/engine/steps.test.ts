@@ -66,6 +66,19 @@ beforeAll(async () => {
         return winner;
       },
     ),
+    client.createFunction({ id: "chains", triggers: { event: "t/chains" } }, ({ group, step }) =>
+      group.parallel({ mode: "race" }, () =>
+        Promise.all(
+          ["a", "b"].map(async (chain) => {
+            await step.run(`${chain} one`, () => pause(chain === "a" ? 10 : 120));
+            await step.run(`${chain} two`, async () => {
+              calls.push(`${chain} two`);
+              await pause(600);
+            });
+          }),
+        ),
+      ),
+    ),
   ]);
 });
 afterAll(() => stack.stop());
@@ -101,4 +114,12 @@ test("steps in race mode let the run go on after the first, and none runs twice"
   expect(run.output).toBe("fast");
   expect(calls.indexOf("after fast")).toBeGreaterThan(-1);
   expect([...calls].sort()).toEqual(["after fast", "fast", "slow"]);
+});
+
+test("chains in race mode go on independently of each other", async () => {
+  calls.length = 0;
+  await stack.client.send({ name: "t/chains", data: {} });
+  const run = await endedRun(stack.db, "chains");
+  expect([...calls].sort()).toEqual(["a two", "b two"]);
+  expect(run.milliseconds).toBeLessThan(1_100);
 });

@@ -25,6 +25,9 @@ beforeAll(async () => {
     client.createFunction({ id: "short", triggers: { event: "u/short" } }, async ({ step }) =>
       step.run("one", () => 1),
     ),
+    client.createFunction({ id: "nap", triggers: { event: "u/nap" } }, async ({ step }) => {
+      await step.sleep("nap", "2s");
+    }),
     client.createFunction({ id: "long", triggers: { event: "u/long" } }, async ({ step }) => {
       await step.sleep("long", "1h");
     }),
@@ -94,4 +97,18 @@ test("an app that changed its id leaves no functions behind", async () => {
     expect(await active()).toEqual([`${id}-renamed`]);
   }
   await close(app);
+});
+
+test("a sleep that one engine began ends on time in another, without a poll", async () => {
+  await stack.client.send({ name: "u/nap", data: {} });
+  await until(
+    async () => (await stack.db.query("SELECT FROM wait WHERE name = 'nap'")).length === 1,
+    "the run sleeps",
+  );
+  await stack.engine.stop();
+  const engine = await startEngine({ ...stack.engineOptions, pollMs: 10_000 });
+  const run = await endedRun(stack.db, "nap");
+  await engine.stop();
+  expect(run.milliseconds).toBeGreaterThanOrEqual(2_000);
+  expect(run.milliseconds).toBeLessThan(3_000);
 });

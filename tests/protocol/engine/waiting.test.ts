@@ -5,126 +5,133 @@ const done: string[] = [];
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack((client) => {
-    const double = client.createFunction(
-      { id: "double", retries: 0, triggers: { event: "w/double" } },
-      async ({ event, step }) =>
-        step.run("double", () => {
-          if (typeof event.data.n !== "number") throw new Error("n is no number");
-          return event.data.n * 2;
-        }),
-    );
-    return [
-      double,
-      client.createFunction({ id: "sleeps", triggers: { event: "w/sleeps" } }, async ({ step }) => {
-        const before = await step.run("before", () => Date.now());
-        await step.sleep("a second", "1s");
-        await step.sleepUntil("a moment", new Date(before + 1_500));
-        return step.run("after", () => Date.now() - before);
-      }),
-      client.createFunction({ id: "waits", triggers: { event: "w/waits" } }, async ({ step }) => {
-        const event = await step.waitForEvent("answer", {
-          event: "w/answer",
-          timeout: "20s",
-          match: "data.key",
-        });
-        return event?.data ?? null;
-      }),
-      client.createFunction(
-        { id: "waits-if", triggers: { event: "w/waits-if" } },
-        async ({ step }) => {
+  stack = await startStack(
+    (client) => {
+      const double = client.createFunction(
+        { id: "double", retries: 0, triggers: { event: "w/double" } },
+        async ({ event, step }) =>
+          step.run("double", () => {
+            if (typeof event.data.n !== "number") throw new Error("n is no number");
+            return event.data.n * 2;
+          }),
+      );
+      return [
+        double,
+        client.createFunction(
+          { id: "sleeps", triggers: { event: "w/sleeps" } },
+          async ({ step }) => {
+            const before = await step.run("before", () => Date.now());
+            await step.sleep("a second", "1s");
+            await step.sleepUntil("a moment", new Date(before + 1_500));
+            return step.run("after", () => Date.now() - before);
+          },
+        ),
+        client.createFunction({ id: "waits", triggers: { event: "w/waits" } }, async ({ step }) => {
           const event = await step.waitForEvent("answer", {
             event: "w/answer",
             timeout: "20s",
-            if: "event.data.key == async.data.key && async.data.n > 2",
+            match: "data.key",
           });
-          return event?.data.n ?? null;
-        },
-      ),
-      client.createFunction(
-        { id: "waits-in-vain", triggers: { event: "w/in-vain" } },
-        async ({ step }) => {
-          const event = await step.waitForEvent("never", { event: "w/never", timeout: "1s" });
-          return event === null ? "timed out" : "came";
-        },
-      ),
-      client.createFunction(
-        { id: "waits-badly", retries: 5, triggers: { event: "w/badly" } },
-        async ({ step }) => {
-          await step.waitForEvent("bad", {
-            event: "w/never",
-            timeout: "1s",
-            if: "async.data.tags.exists(t, t == 'x')",
-          });
-        },
-      ),
-      client.createFunction(
-        {
-          id: "cancellable",
-          triggers: { event: "w/cancellable" },
-          cancelOn: [{ event: "w/cancel", match: "data.key" }],
-        },
-        async ({ event, step }) => {
-          await step.run("before", () => {
-            done.push(`before ${event.data.key}`);
-          });
-          await step.sleep("long", event.data.sleep ?? "1s");
-          await step.run("after", () => {
-            done.push(`after ${event.data.key}`);
-          });
-        },
-      ),
-      client.createFunction(
-        {
-          id: "cancelled-in-step",
-          triggers: { event: "w/cancelled-in-step" },
-          cancelOn: [{ event: "w/cancel", if: "async.data.all == true" }],
-        },
-        async ({ step }) => {
-          await step.run("running", async () => {
-            done.push("running");
-            await pause(500);
-            done.push("ran");
-          });
-          await step.run("never", () => {
-            done.push("never");
-          });
-        },
-      ),
-      client.createFunction({ id: "sends", triggers: { event: "w/sends" } }, async ({ step }) => {
-        const { ids } = await step.sendEvent("two", [
-          { name: "w/double", data: { n: 4 } },
-          { name: "w/double", data: { n: 5 } },
-        ]);
-        return ids.length;
-      }),
-      client.createFunction(
-        { id: "invokes", triggers: { event: "w/invokes" } },
-        async ({ event, step }) => {
-          const results = await Promise.allSettled([
-            step.invoke("good", { function: double, data: { n: event.data.n } }),
-            step.invoke("bad", { function: double, data: { n: "x" } }),
+          return event?.data ?? null;
+        }),
+        client.createFunction(
+          { id: "waits-if", triggers: { event: "w/waits-if" } },
+          async ({ step }) => {
+            const event = await step.waitForEvent("answer", {
+              event: "w/answer",
+              timeout: "20s",
+              if: "event.data.key == async.data.key && async.data.n > 2",
+            });
+            return event?.data.n ?? null;
+          },
+        ),
+        client.createFunction(
+          { id: "waits-in-vain", triggers: { event: "w/in-vain" } },
+          async ({ step }) => {
+            const event = await step.waitForEvent("never", { event: "w/never", timeout: "1s" });
+            return event === null ? "timed out" : "came";
+          },
+        ),
+        client.createFunction(
+          { id: "waits-badly", retries: 5, triggers: { event: "w/badly" } },
+          async ({ step }) => {
+            await step.waitForEvent("bad", {
+              event: "w/never",
+              timeout: "1s",
+              if: "async.data.tags.exists(t, t == 'x')",
+            });
+          },
+        ),
+        client.createFunction(
+          {
+            id: "cancellable",
+            triggers: { event: "w/cancellable" },
+            cancelOn: [{ event: "w/cancel", match: "data.key" }],
+          },
+          async ({ event, step }) => {
+            await step.run("before", () => {
+              done.push(`before ${event.data.key}`);
+            });
+            await step.sleep("long", event.data.sleep ?? "1s");
+            await step.run("after", () => {
+              done.push(`after ${event.data.key}`);
+            });
+          },
+        ),
+        client.createFunction(
+          {
+            id: "cancelled-in-step",
+            triggers: { event: "w/cancelled-in-step" },
+            cancelOn: [{ event: "w/cancel", if: "async.data.all == true" }],
+          },
+          async ({ step }) => {
+            await step.run("running", async () => {
+              done.push("running");
+              await pause(500);
+              done.push("ran");
+            });
+            await step.run("never", () => {
+              done.push("never");
+            });
+          },
+        ),
+        client.createFunction({ id: "sends", triggers: { event: "w/sends" } }, async ({ step }) => {
+          const { ids } = await step.sendEvent("two", [
+            { name: "w/double", data: { n: 4 } },
+            { name: "w/double", data: { n: 5 } },
           ]);
-          return results.map((result) =>
-            result.status === "fulfilled" ? result.value : String(result.reason.message),
-          );
-        },
-      ),
-      client.createFunction(
-        { id: "sleeps-and-runs", triggers: { event: "w/both" } },
-        async ({ step }) => {
-          const [, value] = await Promise.all([
-            step.sleep("second", "1s"),
-            step.run("work", () => {
-              done.push("work");
-              return 3;
-            }),
-          ]);
-          return value;
-        },
-      ),
-    ];
-  });
+          return ids.length;
+        }),
+        client.createFunction(
+          { id: "invokes", triggers: { event: "w/invokes" } },
+          async ({ event, step }) => {
+            const results = await Promise.allSettled([
+              step.invoke("good", { function: double, data: { n: event.data.n } }),
+              step.invoke("bad", { function: double, data: { n: "x" } }),
+            ]);
+            return results.map((result) =>
+              result.status === "fulfilled" ? result.value : String(result.reason.message),
+            );
+          },
+        ),
+        client.createFunction(
+          { id: "sleeps-and-runs", triggers: { event: "w/both" } },
+          async ({ step }) => {
+            const [, value] = await Promise.all([
+              step.sleep("second", "1s"),
+              step.run("work", () => {
+                done.push("work");
+                return 3;
+              }),
+            ]);
+            return value;
+          },
+        ),
+      ];
+      // So long a poll would be noticed: timers and notifications have to do it.
+    },
+    { pollMs: 10_000 },
+  );
 });
 afterAll(() => stack.stop());
 

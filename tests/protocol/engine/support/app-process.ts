@@ -42,8 +42,8 @@ const functions = [
   ),
   client.createFunction(
     { id: "once", retries: 0, triggers: { event: "p/once" } },
-    async ({ event, runId, step }) =>
-      step.run("only", () => recorded(runId, "only", event.data.ms, "done")),
+    async ({ attempt, event, runId, step }) =>
+      step.run("only", () => recorded(runId, "only", event.data.ms, `done at attempt ${attempt}`)),
   ),
   client.createFunction(
     { id: "fan", triggers: { event: "p/fan" } },
