@@ -72,8 +72,6 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
           } else save.mutate({ currentPassword, newPassword });
         })}
       >
-        {/* Password managers look for the account that the new password belongs to. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         {user.hasPassword && (
           <Field label="Current password" error={errors.currentPassword?.message}>
             <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
@@ -92,6 +90,8 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
         <Field label="Confirm new password" error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
         </Field>
+        {/* Password managers look for the account that the new password belongs to. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { expirePages, pageTag } from "@/lib/platform/page-cache";
 import { storage } from "@/lib/platform/storage/index";
 import { limitPasswordCheck } from "./attempts";
 import { parseAvatarUrl } from "./author";
@@ -83,7 +84,21 @@ export async function updateProfile(
       }),
     viewer.id,
   );
+  expirePages([pageTag.author(user.username), ...(await shownOn(viewer))]);
   return { user: toUser(user), message: "Your profile is saved." };
+}
+
+/** Cached pages that show this person as they were when the request came. */
+async function shownOn(viewer: Viewer): Promise<string[]> {
+  const stories = await db.story.findMany({
+    where: { authorId: viewer.id, status: "published" },
+    select: { id: true },
+  });
+  return [
+    pageTag.author(viewer.username),
+    ...stories.map(({ id }) => pageTag.story(id)),
+    ...(stories.length > 0 ? [pageTag.feed] : []),
+  ];
 }
 
 /** A picture that lies in our own storage; nothing is ever fetched from elsewhere. */
@@ -142,6 +157,7 @@ export async function deleteAccount(
 ): Promise<{ message: string }> {
   const { passwordHash } = await credentials(viewer);
   await confirmPassword(viewer, passwordHash, password, "password", "Password");
+  const pages = await shownOn(viewer);
   const orphans = await db.$transaction(async (tx) => {
     const shown = await tx.mediaObject.findMany({
       where: madeBy(viewer.id),
@@ -155,6 +171,7 @@ export async function deleteAccount(
     await tx.mediaObject.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
     return gone;
   });
+  expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [
     `${sha256}.${extension}`,
     ...(variants as { key: string }[]).map(({ key }) => key),

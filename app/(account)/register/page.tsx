@@ -15,7 +15,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   if (await pageViewer()) redirect(from);
   const inviteCode = typeof query.invite === "string" ? query.invite.slice(0, 200) : "";
   return (
-    <SignInFrame title="Create Account" intro="The last panel of this page is yours." last="yours">
+    <SignInFrame title="Create Account" intro="Your first comic is one sentence away." last="yours">
       <RegisterForm from={from} inviteCode={inviteCode} />
       <OAuthButtons providers={signInProviders()} from={from} />
     </SignInFrame>

@@ -1,0 +1,253 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DELETE as disconnect } from "@/app/api/auth/connections/[provider]/route";
+import { GET as connections } from "@/app/api/auth/connections/route";
+import { GET as me } from "@/app/api/auth/me/route";
+import { PUT as password } from "@/app/api/auth/password/route";
+import { POST as register } from "@/app/api/auth/register/route";
+import { admitIdentity } from "@/lib/accounts/oauth-service";
+import { authenticate } from "@/lib/platform/auth/authenticate";
+import { runNextAuth } from "@/lib/platform/auth/next-auth";
+import { nextAuthOptions } from "@/lib/platform/auth/options";
+import { db } from "@/lib/platform/db";
+import { call, newcomer, origin } from "./calls";
+
+/** A sign-in service of our own, on this machine: it vouches for whoever `vouches` names. */
+let service: Server;
+let address: string;
+let vouches: { id: string; name: string; email: string; email_verified: unknown };
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    response.setHeader("content-type", "application/json");
+    const isToken = request.url?.startsWith("/token");
+    response.end(
+      JSON.stringify(isToken ? { access_token: "granted", token_type: "bearer" } : vouches),
+    );
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => service.close());
+
+const provider = (): OAuthConfig<typeof vouches> => ({
+  id: "github",
+  name: "GitHub",
+  type: "oauth",
+  clientId: "id",
+  clientSecret: "secret",
+  authorization: `${address}/authorize`,
+  token: `${address}/token`,
+  userinfo: `${address}/user`,
+  profile: ({ id, name, email }) => ({ id, name, email }),
+});
+
+/** The cookies of a browser, as far as these tests need one. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+
+  async open(path: string, form?: Record<string, string>): Promise<Response> {
+    const headers = new Headers({ host: new URL(origin).host });
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookie) headers.set("cookie", cookie);
+    const request = new Request(`${origin}/api/auth/${path}`, {
+      method: form ? "POST" : "GET",
+      headers,
+    });
+    const viewer = await authenticate(headers);
+    const options = nextAuthOptions((identity) => admitIdentity(viewer, identity), false, [
+      provider(),
+    ]);
+    const action = path.split("?")[0]?.split("/") ?? [];
+    const body = new TextEncoder().encode(new URLSearchParams(form).toString());
+    const response = await runNextAuth(request, action, body, options);
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";");
+      const at = pair.indexOf("=");
+      const value = pair.slice(at + 1);
+      if (value === "" || /max-age=0/i.test(set)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), value);
+    }
+    return response;
+  }
+
+  /** The whole way: our form, the service, and back. Returns where it ends. */
+  async signIn(identity: Partial<typeof vouches>, callbackUrl = "/dashboard") {
+    const unique = randomUUID();
+    vouches = {
+      id: unique,
+      name: "Grace Brewster Hopper",
+      email: `${unique}@example.com`,
+      email_verified: true,
+      ...identity,
+    };
+    const { csrfToken } = (await (await this.open("csrf")).json()) as { csrfToken: string };
+    const away = await this.open("signin/github", { csrfToken, callbackUrl, json: "true" });
+    const { url } = (await away.json()) as { url: string };
+    expect(url).toContain(`${address}/authorize`);
+    const state = new URL(url).searchParams.get("state") ?? "";
+    const back = await this.open(`callback/github?code=abc&state=${state}`);
+    return back.headers.get("location");
+  }
+
+  get token() {
+    return this.cookies.get("token") ?? "";
+  }
+
+  async user() {
+    return (await call(me, "GET", { cookie: this.token })).body.user;
+  }
+}
+
+async function member() {
+  const person = newcomer();
+  const { body } = await call(register, "POST", { body: person });
+  const browser = new Browser();
+  browser.cookies.set("token", body.token);
+  return { ...person, id: body.user._id as string, browser };
+}
+
+describe("signing in through another service", () => {
+  it("makes an account at the first time and finds it again", async () => {
+    const browser = new Browser();
+    const id = randomUUID();
+    const email = `${id}@example.com`;
+    expect(await browser.signIn({ id, email })).toBe(`${origin}/dashboard`);
+    const first = await browser.user();
+    expect(first).toMatchObject({
+      email,
+      firstName: "Grace",
+      lastName: "Brewster Hopper",
+      hasPassword: false,
+    });
+    expect(first.username).toMatch(/^GraceBrewsterHopper(-\d+)?$/);
+    expect(browser.cookies.get("signed_in")).toBe("1");
+    expect((await call(me, "GET", { bearer: browser.token })).status).toBe(200);
+
+    const again = new Browser();
+    await again.signIn({ id, email: "changed@elsewhere.example" });
+    expect((await again.user())._id).toBe(first._id);
+  });
+
+  it.each([false, undefined, "yes", null])(
+    "takes no address that the service has not verified (%j)",
+    async (email_verified) => {
+      const browser = new Browser();
+      const location = await browser.signIn({ email_verified });
+      expect(location).toBe("/login?error=EmailNotVerified");
+      expect(browser.token).toBe("");
+    },
+  );
+
+  it("hands no account with a password over to whoever has its address elsewhere", async () => {
+    const owner = await member();
+    const browser = new Browser();
+    const location = await browser.signIn({ email: owner.email.toUpperCase() });
+    expect(location).toBe("/login?error=AccountExists");
+    expect(browser.token).toBe("");
+    expect(await db.oAuthAccount.count({ where: { userId: owner.id } })).toBe(0);
+  });
+
+  it("S5 lets nobody into the administrator's account, with or without a password", async () => {
+    const admin = await member();
+    await db.user.update({
+      where: { id: admin.id },
+      data: { isAdministrator: true, passwordHash: null },
+    });
+    expect(await new Browser().signIn({ email: admin.email })).toBe("/login?error=AccountExists");
+  });
+
+  it("connects the service for whoever is signed in, and lets them in with it from then on", async () => {
+    const { browser, id } = await member();
+    const identity = { id: randomUUID(), email: "other@elsewhere.example", email_verified: false };
+    await browser.signIn(identity);
+    expect((await browser.user())._id).toBe(id);
+    const list = await call(connections, "GET", { cookie: browser.token });
+    expect(list.body.connections).toMatchObject([{ id: "github", name: "GitHub" }]);
+    const later = new Browser();
+    await later.signIn(identity);
+    expect((await later.user())._id).toBe(id);
+    const other = await member();
+    expect(await other.browser.signIn(identity)).toBe("/login?error=ConnectedElsewhere");
+    expect((await other.browser.user())._id).toBe(other.id);
+  });
+
+  it("keeps deactivated people out", async () => {
+    const browser = new Browser();
+    const id = randomUUID();
+    await browser.signIn({ id });
+    await db.user.update({
+      where: { id: (await browser.user())._id },
+      data: { isActive: false },
+    });
+    const again = new Browser();
+    expect(await again.signIn({ id })).toBe("/login?error=AccountDeactivated");
+    expect(again.token).toBe("");
+  });
+
+  it("disconnects, but not the only way in", async () => {
+    const browser = new Browser();
+    await browser.signIn({});
+    const params = { provider: "github" };
+    const cookie = () => ({ cookie: browser.token, params });
+    const refused = await call(disconnect, "DELETE", cookie());
+    expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+    const set = await call(password, "PUT", { ...cookie(), body: { newPassword: "First1time" } });
+    browser.cookies.set("token", set.body.token);
+    expect((await call(disconnect, "DELETE", cookie())).status).toBe(200);
+    expect((await call(disconnect, "DELETE", cookie())).status).toBe(404);
+    const unknown = { cookie: browser.token, params: { provider: "evil" } };
+    expect((await call(disconnect, "DELETE", unknown)).status).toBe(400);
+  });
+
+  it.each(["//evil.example", "https://evil.example/x", "/\\evil.example", "javascript:alert(1)"])(
+    "S12 comes back to our own origin when asked to go to %s",
+    async (target) => {
+      const location = await new Browser().signIn({}, target);
+      expect(new URL(location ?? "", origin).origin).toBe(origin);
+    },
+  );
+
+  it("S6 starts nothing without the form's own token", async () => {
+    const browser = new Browser();
+    await browser.open("csrf");
+    const response = await browser.open("signin/github", { csrfToken: "guessed", json: "true" });
+    const { url } = (await response.json()) as { url: string };
+    expect(url).not.toContain(address);
+  });
+
+  it("S6 accepts no answer that belongs to another browser's start", async () => {
+    const attacker = new Browser();
+    const { csrfToken } = (await (await attacker.open("csrf")).json()) as { csrfToken: string };
+    const away = await attacker.open("signin/github", { csrfToken, json: "true" });
+    const { url } = (await away.json()) as { url: string };
+    const state = new URL(url).searchParams.get("state");
+    const { browser: victim, id } = await member();
+    await victim.open(`callback/github?code=abc&state=${state}`);
+    expect(await db.oAuthAccount.count({ where: { userId: id } })).toBe(0);
+  });
+});
+
+describe("next-auth's own calls", () => {
+  it("S8 hand out no second token for a session: revoking it ends all of it", async () => {
+    const { browser } = await member();
+    const before = browser.token;
+    const session = (await (await browser.open("session")).json()) as Record<string, unknown>;
+    expect(Object.keys(session)).toEqual(["expires"]);
+    expect(browser.token).toBe(before);
+    const { csrfToken } = (await (await browser.open("csrf")).json()) as { csrfToken: string };
+    await browser.open("signout", { csrfToken, json: "true" });
+    expect([browser.token, browser.cookies.has("signed_in")]).toEqual(["", false]);
+    expect((await call(me, "GET", { bearer: before })).status).toBe(401);
+  });
+
+  it("S8 know no revoked token", async () => {
+    const { browser, id } = await member();
+    await db.user.update({ where: { id }, data: { sessionVersion: 7 } });
+    expect(await (await browser.open("session")).json()).toEqual({});
+    expect(browser.token).toBe("");
+  });
+});
