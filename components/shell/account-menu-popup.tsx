@@ -4,7 +4,7 @@ import { LogOut, Settings } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
 import { displayName } from "@/lib/accounts/display";
-import { AccountFace, type MenuViewer } from "./account-menu";
+import { AccountFace, type MenuViewer } from "./account-face";
 import { themeOptions, themeStore } from "./theme";
 
 export default function AccountMenuPopup({

@@ -9,17 +9,7 @@
  */
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
-import { Avatar } from "@/components/ui/avatar";
-import { displayName, initials } from "@/lib/accounts/display";
-
-export interface MenuViewer {
-  _id: string;
-  username: string;
-  email: string;
-  firstName?: string | null;
-  lastName?: string | null;
-  avatar?: string | null;
-}
+import { AccountFace, type MenuViewer } from "./account-face";
 
 interface AccountMenuProps {
   viewer: MenuViewer | null;
@@ -83,15 +73,5 @@ function AccountButton({
     >
       <AccountFace viewer={viewer} />
     </button>
-  );
-}
-
-/** What the button shows and is called. */
-export function AccountFace({ viewer }: { viewer: MenuViewer }) {
-  return (
-    <>
-      <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />
-      <span className="sr-only">Account menu of {displayName(viewer)}</span>
-    </>
   );
 }

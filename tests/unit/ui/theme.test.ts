@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { themeScript } from "@/components/shell/theme";
 
 /** Runs the inline script as a browser would, with this in its storage. */
-function run(getItem: () => string | null) {
+function run(getItem: () => string | null, cookie = "") {
   const dataset: Record<string, string> = {};
   vm.runInNewContext(themeScript, {
     localStorage: { getItem },
-    document: { documentElement: { dataset } },
+    document: { documentElement: { dataset }, cookie },
   });
   return dataset;
 }
@@ -16,6 +16,12 @@ describe("theme script", () => {
   it("applies a remembered choice before the first paint", () => {
     expect(run(() => "dark")).toEqual({ theme: "dark" });
     expect(run(() => "light")).toEqual({ theme: "light" });
+  });
+
+  it("keeps 'Sign In' from flashing up for somebody who may be signed in", () => {
+    expect(run(() => null, "a=b; signed_in=1")).toEqual({ session: "" });
+    expect(run(() => "dark", "signed_in=1")).toEqual({ theme: "dark", session: "" });
+    expect(run(() => null, "not_signed_in=1; signed_in=0")).toEqual({});
   });
 
   it("leaves everything to the system otherwise", () => {
