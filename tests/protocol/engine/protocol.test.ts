@@ -1,0 +1,227 @@
+import type { Server } from "node:http";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Engine, startEngine } from "@/inngest/engine/engine";
+import { hashedSigningKey, sign, verify } from "@/inngest/engine/signature";
+import { createTestDatabase, type TestDatabase } from "./support/database";
+import {
+  close,
+  createClient,
+  EVENT_KEY,
+  endedRun,
+  FAST,
+  listen,
+  pause,
+  portOf,
+  SIGNING_KEY,
+} from "./support/stack";
+
+interface Call {
+  stepId: string;
+  signed: boolean;
+  body: {
+    version: number;
+    event: Record<string, unknown>;
+    events: unknown[];
+    steps: Record<string, unknown>;
+    ctx: Record<string, unknown>;
+  };
+}
+type Answer = { status: number; body: unknown; headers?: Record<string, string>; afterMs?: number };
+
+/** An app without an SDK, which answers each call as the test says. */
+let answer: (call: Call, index: number) => Answer;
+let calls: Call[];
+let db: TestDatabase;
+let engine: Engine;
+let app: Server;
+
+beforeEach(async () => {
+  calls = [];
+  db = await createTestDatabase();
+  engine = await startEngine({
+    databaseUrl: db.url,
+    eventKey: EVENT_KEY,
+    signingKey: SIGNING_KEY,
+    ...FAST,
+  });
+  app = await listen(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString("utf8");
+    const url = new URL(request.url ?? "", "http://app");
+    const call: Call = {
+      stepId: url.searchParams.get("stepId") ?? "",
+      signed: verify(String(request.headers["x-inngest-signature"]), text, SIGNING_KEY),
+      body: JSON.parse(text),
+    };
+    calls.push(call);
+    const { status, body, headers, afterMs = 0 } = answer(call, calls.length - 1);
+    await pause(afterMs);
+    const out = JSON.stringify(body);
+    response.writeHead(status, { "x-inngest-signature": sign(out, SIGNING_KEY), ...headers });
+    response.end(out);
+  });
+  const url = `http://127.0.0.1:${portOf(app)}/api/inngest`;
+  const registered = await fetch(`${engine.url}/fn/register`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${hashedSigningKey(SIGNING_KEY)}` },
+    body: JSON.stringify({
+      url,
+      deployType: "ping",
+      appName: "app",
+      sdk: "js:v4.24.0",
+      v: "0.1",
+      functions: [
+        {
+          id: "app-scripted",
+          triggers: [{ event: "scripted" }],
+          steps: {
+            step: {
+              id: "step",
+              name: "step",
+              runtime: { type: "http", url: `${url}?fnId=app-scripted&stepId=step` },
+              retries: { attempts: 1 },
+            },
+          },
+        },
+      ],
+    }),
+  });
+  expect(await registered.json()).toEqual({ ok: true, status: 200, modified: true });
+});
+afterEach(async () => {
+  await engine.stop();
+  await close(app);
+  await db.drop();
+});
+
+const run = async () => {
+  await createClient(engine.url).send({ name: "scripted", data: { n: 1 } });
+  return endedRun(db, "scripted");
+};
+const planned = (id: string, race = false) => ({
+  id,
+  op: "StepPlanned",
+  displayName: id,
+  ...(race ? { opts: { parallelMode: "race" } } : {}),
+});
+const ran = (id: string, data: unknown) => ({ id, op: "StepRun", data });
+
+test("calls carry what the specification lists, and steps in the order in which they ended", async () => {
+  answer = ({ stepId, body }) => {
+    if (stepId === "a") return { status: 206, body: [ran("a", { n: 1 })], afterMs: 250 };
+    if (stepId === "b") return { status: 206, body: [ran("b", null)] };
+    if ("a" in body.steps && "b" in body.steps) return { status: 200, body: "done" };
+    return { status: 206, body: [planned("a", true), planned("b", true)] };
+  };
+  expect(await run()).toMatchObject({ status: "completed", output: "done" });
+  expect(calls.every(({ signed }) => signed)).toBe(true);
+
+  const [first] = calls;
+  expect(first?.body.version).toBe(2);
+  expect(first?.body.event).toMatchObject({
+    name: "scripted",
+    data: { n: 1 },
+    id: expect.any(String),
+  });
+  expect(first?.body.events).toEqual([first?.body.event]);
+  expect(first?.body.ctx).toEqual({
+    run_id: expect.any(String),
+    attempt: 0,
+    max_attempts: 2,
+    disable_immediate_execution: false,
+    use_api: false,
+    stack: { stack: [], current: 0 },
+  });
+  // Each planned step is called once although a later discovery reports the open one again.
+  expect(calls.map(({ stepId }) => stepId).sort()).toEqual(["a", "b", "step", "step", "step"]);
+  const discoveries = calls.filter(({ stepId }) => stepId === "step");
+  expect(discoveries[1]?.body.steps).toEqual({ b: { type: "data", data: null } });
+  expect(discoveries[1]?.body.ctx).toMatchObject({
+    disable_immediate_execution: true,
+    stack: { stack: ["b"], current: 1 },
+  });
+  expect(discoveries[2]?.body.ctx).toMatchObject({
+    disable_immediate_execution: false,
+    stack: { stack: ["b", "a"], current: 2 },
+  });
+});
+
+test("parallel steps without race mode are waited for together; version 1 goes on after each", async () => {
+  const script =
+    (headers: Record<string, string>) =>
+    ({ stepId, body }: Call): Answer => {
+      if (stepId === "a") return { status: 206, body: [ran("a", 1)], headers, afterMs: 250 };
+      if (stepId === "b") return { status: 206, body: [ran("b", 2)], headers };
+      const known = Object.keys(body.steps).length;
+      if (known === 2) return { status: 200, body: known, headers };
+      return { status: 206, body: [planned("a"), planned("b")], headers };
+    };
+  answer = script({ "x-inngest-req-version": "2" });
+  await run();
+  expect(calls.filter(({ stepId }) => stepId === "step")).toHaveLength(2);
+  calls.length = 0;
+  answer = script({ "x-inngest-req-version": "1" });
+  await createClient(engine.url).send({ name: "scripted", data: {} });
+  await expect.poll(() => calls.filter(({ stepId }) => stepId === "step").length).toBe(3);
+});
+
+test("operations that the engine does not support end the run with the reason", async () => {
+  answer = () => ({ status: 206, body: [{ id: "x", op: "AIGateway", displayName: "ask" }] });
+  expect(await run()).toMatchObject({
+    status: "failed",
+    output: { message: expect.stringContaining('The step "ask" needs "AIGateway"') },
+  });
+  expect(calls).toHaveLength(1);
+});
+
+test("an error without x-inngest-no-retry is repeated, with it is final", async () => {
+  answer = (_, index) =>
+    index === 0
+      ? { status: 500, body: { type: "internal", name: "Error", message: "first" } }
+      : {
+          status: 400,
+          headers: { "x-inngest-no-retry": "true" },
+          body: { name: "E", message: "last" },
+        };
+  expect(await run()).toMatchObject({ status: "failed", output: { name: "E", message: "last" } });
+  expect(calls.map(({ body }) => body.ctx.attempt)).toEqual([0, 1]);
+});
+
+test("Retry-After is obeyed", async () => {
+  let failedAt = 0;
+  let repeatedAt = 0;
+  answer = (_, index) => {
+    if (index > 0) {
+      repeatedAt = Date.now();
+      return { status: 200, body: null };
+    }
+    failedAt = Date.now();
+    return { status: 500, headers: { "retry-after": "1" }, body: { name: "E", message: "later" } };
+  };
+  expect((await run()).status).toBe("completed");
+  expect(repeatedAt - failedAt).toBeGreaterThanOrEqual(990);
+});
+
+test("an answer that is no JSON or no steps counts as a failed attempt", async () => {
+  answer = (_, index) =>
+    index === 0 ? { status: 206, body: [] } : { status: 206, body: [{ op: 1 }] };
+  expect(await run()).toMatchObject({
+    status: "failed",
+    output: { message: expect.stringContaining("no valid steps") },
+  });
+  expect(calls).toHaveLength(2);
+});
+
+test("a planned step whose calls all break off fails as a step, which the function sees", async () => {
+  answer = ({ stepId, body }) => {
+    if (stepId === "a") return { status: 500, body: { name: "Error", message: "broken" } };
+    if ("a" in body.steps) return { status: 200, body: body.steps.a };
+    return { status: 206, body: [planned("a")] };
+  };
+  expect(await run()).toMatchObject({
+    status: "completed",
+    output: { type: "error", error: { name: "Error", message: "broken" } },
+  });
+  expect(calls.filter(({ stepId }) => stepId === "a")).toHaveLength(2);
+});
