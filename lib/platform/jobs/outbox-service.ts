@@ -47,9 +47,16 @@ export async function transact<T>(
   return result;
 }
 
+let isHeld = false;
+
+/** Leaves events of this process in the outbox: for scripts that run where no engine is. */
+export function holdEvents(): void {
+  isHeld = true;
+}
+
 /** Sends committed events now. What does not get through is sent by the next sweep. */
 async function deliver(events: OutgoingEvent[]): Promise<void> {
-  if (events.length === 0) return;
+  if (events.length === 0 || isHeld) return;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<"late">((resolve) => {
     timer = setTimeout(resolve, patience, "late");

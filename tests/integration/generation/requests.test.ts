@@ -1,0 +1,340 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as postScene } from "@/app/api/ai/generate-scene/route";
+import { GET as getProgress } from "@/app/api/ai/scene-status/[sceneId]/route";
+import { failJob } from "@/lib/generation/failure-service";
+import { generateScene } from "@/lib/generation/service";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import {
+  call,
+  context,
+  forgetEvents,
+  makeAuthor,
+  makeStory,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "./support";
+
+const prompt = "Mara climbs down the cliff and finds a door in the waves.";
+const aWhileAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+const ageQuota = (userId: string, seconds: number) =>
+  db.quotaEntry.updateMany({ where: { userId }, data: { createdAt: aWhileAgo(seconds) } });
+
+beforeEach(async () => {
+  await forgetEvents();
+  provide(new TestWriter([scriptOf(2)]), new TestPainter());
+});
+
+async function post(author: Awaited<ReturnType<typeof makeAuthor>>, body: object, key?: string) {
+  const headers = key ? { "idempotency-key": key } : undefined;
+  const response = await postScene(call(author, "POST", body, headers), context());
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+describe("POST /ai/generate-scene", () => {
+  it("answers 202 with the scene, its empty frames and the job", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { status, body } = await post(author, { storyId: story.id, prompt, maxPanels: 4 });
+    expect(status).toBe(202);
+    expect(body.data.scene).toMatchObject({ status: "generating", sceneNumber: 1, prompt });
+    expect(body.data.scene.panels.map((panel: { status: string }) => panel.status)).toEqual(
+      Array(4).fill("queued"),
+    );
+    expect(body.data).toMatchObject({ newCharacters: [], newLocations: [] });
+    expect(await db.outboxEvent.findUnique({ where: { id: body.data.jobId } })).toMatchObject({
+      name: "scene/requested",
+      sentAt: null,
+    });
+  });
+
+  it("uses the story's default number of panels", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author, { defaultPanels: 5 });
+    const { body } = await post(author, { storyId: story.id, prompt });
+    expect(body.data.scene.panels).toHaveLength(5);
+  });
+
+  it.each([
+    ["no prompt", "", "Scene prompt is required"],
+    ["a short prompt", "short", "Prompt should be at least 10 characters"],
+    ["a long prompt", "x".repeat(1001), "Prompt too long (max 1000 characters)"],
+  ])("refuses %s in the words of the specification", async (_, text, message) => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { status, body } = await post(author, { storyId: story.id, prompt: text });
+    expect(status).toBe(400);
+    expect(body.errors[0]).toEqual({ field: "prompt", message });
+  });
+
+  it("S2 tells a stranger nothing of a draft, and 403 on a published story", async () => {
+    const author = await makeAuthor();
+    const stranger = await makeAuthor();
+    const story = await makeStory(author);
+    const unknown = await post(stranger, { storyId: crypto.randomUUID(), prompt });
+    const draft = await post(stranger, { storyId: story.id, prompt });
+    expect(draft.status).toBe(404);
+    expect(draft.body).toEqual(unknown.body);
+    await db.story.update({
+      where: { id: story.id },
+      data: { status: "published", publishedAt: new Date() },
+    });
+    expect((await post(stranger, { storyId: story.id, prompt })).status).toBe(403);
+    expect(await db.scene.count({ where: { storyId: story.id } })).toBe(0);
+  });
+
+  it("S2 takes no scene of another story as the one to make anew", async () => {
+    const author = await makeAuthor();
+    const [mine, other] = [await makeStory(author), await makeStory(await makeAuthor())];
+    const foreign = await db.scene.create({ data: { storyId: other.id, sceneNumber: 1 } });
+    const { status } = await post(author, {
+      storyId: mine.id,
+      prompt,
+      regenerateExisting: true,
+      existingSceneId: foreign.id,
+    });
+    expect(status).toBe(404);
+    expect(await db.scene.findUnique({ where: { id: foreign.id } })).toMatchObject({
+      generation: 1,
+    });
+    expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(0);
+  });
+
+  it("waits five seconds between two scenes", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    await post(author, { storyId: story.id, prompt });
+    const { status, headers, body } = await post(author, {
+      storyId: story.id,
+      prompt: `${prompt} And then?`,
+    });
+    expect(status).toBe(429);
+    expect(body.errorType).toBe("rate_limit");
+    expect(body.timeRemaining).toBeGreaterThan(0);
+    expect(body.timeRemaining).toBeLessThanOrEqual(5);
+    expect(headers.get("retry-after")).toBe(String(body.timeRemaining));
+    expect(body.message).toBe(
+      `Please wait ${body.timeRemaining} seconds before generating another scene. This helps us manage server resources!`,
+    );
+  });
+
+  it("refuses the same prompt for five minutes, whatever its case and spaces", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    await post(author, { storyId: story.id, prompt });
+    await ageQuota(author.viewer.id, 240);
+    const again = { storyId: story.id, prompt: `  ${prompt.toUpperCase().replace(" ", "   ")}` };
+    const refused = await post(author, again);
+    expect(refused.body).toMatchObject({
+      errorType: "duplicate_prompt",
+      message:
+        "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
+    });
+    await ageQuota(author.viewer.id, 301);
+    expect((await post(author, again)).status).toBe(202);
+  });
+
+  it("S23 lets one of fifty simultaneous requests through when one is left in the hour", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const limit = env().SCENES_PER_HOUR;
+    await db.quotaEntry.createMany({
+      data: Array.from({ length: limit - 1 }, (_, index) => ({
+        jobId: crypto.randomUUID(),
+        userId: author.viewer.id,
+        promptHash: String(index).padStart(64, "0"),
+        createdAt: aWhileAgo(1_800),
+      })),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        post(author, { storyId: story.id, prompt: `${prompt} Version ${index}` }),
+      ),
+    );
+    const accepted = answers.filter(({ status }) => status === 202);
+    const refused = answers.filter(({ body }) => body.errorType === "quota_exceeded");
+    expect([accepted.length, refused.length]).toEqual([1, 49]);
+    expect(refused[0]?.status).toBe(429);
+    expect(refused[0]?.body).toMatchObject({
+      maxPerHour: limit,
+      message: expect.stringMatching(
+        new RegExp(
+          `^You've reached your hourly limit of ${limit} scene generations. Try again in (29|30) minutes!$`,
+        ),
+      ),
+    });
+    const reset = new Date(refused[0]?.body.resetTime).getTime() - Date.now();
+    expect(Math.abs(reset - 1_800_000)).toBeLessThan(20_000);
+    expect(await db.scene.count({ where: { storyId: story.id } })).toBe(1);
+  });
+
+  it("S24 takes one of twenty equal prompts and calls the others duplicates", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(author, { storyId: story.id, prompt })),
+    );
+    const types = answers.map(({ status, body }) => (status === 202 ? "ok" : body.errorType));
+    expect(types.filter((type) => type === "ok")).toHaveLength(1);
+    expect(types.filter((type) => type === "duplicate_prompt")).toHaveLength(19);
+  });
+
+  it("S24 R1 gives one answer to twenty requests with one Idempotency-Key", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(author, { storyId: story.id, prompt }, "press-1")),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await db.job.count({ where: { storyId: story.id } })).toBe(1);
+    expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(1);
+    const other = await post(author, { storyId: story.id, prompt: `${prompt} No.` }, "press-1");
+    expect([other.status, other.body.error.code]).toEqual([409, "conflict"]);
+  });
+
+  it("gives a failed generation back: its prompt and its place are free again, once", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { body } = await post(author, { storyId: story.id, prompt });
+    await failJob(body.data.jobId);
+    const entry = { where: { jobId: body.data.jobId } };
+    const { refundedAt } = await db.quotaEntry.findUniqueOrThrow(entry);
+    expect(refundedAt).not.toBeNull();
+    await failJob(body.data.jobId);
+    expect((await db.quotaEntry.findUniqueOrThrow(entry)).refundedAt).toEqual(refundedAt);
+    expect((await post(author, { storyId: story.id, prompt })).status).toBe(202);
+  });
+});
+
+describe("making a scene anew", () => {
+  it("keeps every earlier picture as a take, also those of panels that are no more", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    provide(new TestWriter([scriptOf(3), scriptOf(2)]), new TestPainter());
+    const first = await generateScene(
+      author.viewer,
+      { storyId: story.id, prompt, maxPanels: 3 },
+      null,
+    );
+    await playEvents();
+    await ageQuota(author.viewer.id, 10);
+    const sceneId = first.scene._id;
+    const second = await generateScene(
+      author.viewer,
+      {
+        storyId: story.id,
+        prompt,
+        maxPanels: 2,
+        regenerateExisting: true,
+        existingSceneId: sceneId,
+      },
+      null,
+    );
+    expect(second.scene._id).toBe(sceneId);
+    expect(second.scene).toMatchObject({ status: "generating", sceneNumber: 1 });
+    // Until the new ones are there the page keeps the old pictures.
+    expect(second.scene.panels.every((panel) => panel.hasImage)).toBe(true);
+    await playEvents();
+    const panels = await db.panel.findMany({
+      where: { sceneId },
+      include: { takes: true },
+      orderBy: { panelNumber: "asc" },
+    });
+    expect(panels.map((panel) => [panel.panelNumber, panel.status, panel.takes.length])).toEqual([
+      [1, "completed", 3],
+      [2, "completed", 2],
+    ]);
+    expect(await db.scene.findUnique({ where: { id: sceneId } })).toMatchObject({
+      generation: 2,
+      status: "completed",
+    });
+  });
+
+  it("drops work of the generation before, and tells it to stop", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const painter = new TestPainter();
+    provide(new TestWriter([scriptOf(2)]), painter);
+    const first = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    await ageQuota(author.viewer.id, 10);
+    const sceneId = first.scene._id;
+    await generateScene(
+      author.viewer,
+      { storyId: story.id, prompt, regenerateExisting: true, existingSceneId: sceneId },
+      null,
+    );
+    expect(
+      await db.outboxEvent.findUnique({ where: { id: `abandoned:${sceneId}:1` } }),
+    ).toMatchObject({ name: "scene/abandoned", data: { cancelKey: `${sceneId}:1` } });
+    await playEvents();
+    expect(await db.job.findUnique({ where: { id: first.jobId } })).toMatchObject({
+      status: "failed",
+      attempts: 0,
+    });
+    expect(painter.panels).toHaveLength(2);
+  });
+
+  it("keeps the scene readable when the new script does not come", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    provide(new TestWriter([scriptOf(2), "nothing"]), new TestPainter());
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    await playEvents();
+    await ageQuota(author.viewer.id, 10);
+    await generateScene(
+      author.viewer,
+      { storyId: story.id, prompt, regenerateExisting: true, existingSceneId: scene._id },
+      null,
+    );
+    await playEvents();
+    const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
+    const { data } = await response.json();
+    expect(data).toMatchObject({ isGenerating: false, isComplete: false, hasError: true });
+    expect(data.errorMessage).toContain("AI scene generation failed");
+    expect(data.scene.status).toBe("completed");
+    expect(data.scene.panels.every((panel: { hasImage: boolean }) => panel.hasImage)).toBe(true);
+  });
+});
+
+describe("GET /ai/scene-status", () => {
+  it("goes from 0 to 100 and names who came into the story", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const look = async () =>
+      (await (await getProgress(call(author, "GET"), context({ sceneId: scene._id }))).json()).data;
+    expect(await look()).toMatchObject({ progress: 0, isGenerating: true, newCharacters: [] });
+    await playEvents();
+    const done = await look();
+    expect(done).toMatchObject({
+      progress: 100,
+      isGenerating: false,
+      isComplete: true,
+      hasError: false,
+      hasPartialErrors: false,
+      errorMessage: null,
+    });
+    expect(done.newCharacters.map((one: { name: string }) => one.name)).toEqual([
+      "Mara",
+      "Old Tom",
+    ]);
+    expect(done.newLocations.map((one: { name: string }) => one.name)).toEqual(["North Pier"]);
+    expect(done.newCharacters[0].primaryImageUrl).toMatch(/^\/media\//);
+    expect(done.scene.panels[0].textBubbles[0]).toMatchObject({ text: "Line 1", speaker: "Mara" });
+  });
+
+  it("is nobody else's", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const asked = async (who: Parameters<typeof call>[0]) =>
+      (await getProgress(call(who, "GET"), context({ sceneId: scene._id }))).status;
+    expect(await asked(await makeAuthor())).toBe(404);
+    expect(await asked(null)).toBe(401);
+    expect(await asked(await makeAuthor(true))).toBe(200);
+  });
+});

@@ -1,0 +1,186 @@
+import { NonRetriableError } from "inngest";
+import sharp from "sharp";
+import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { paintPanel, showPanel } from "@/lib/generation/panel-service";
+import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
+import { writeScene } from "@/lib/generation/writing-service";
+import { provideAi } from "@/lib/platform/ai";
+import type { PaintedImage, Painter, PaintRequest } from "@/lib/platform/ai/painter";
+import type { Writer } from "@/lib/platform/ai/writer";
+import { mintToken } from "@/lib/platform/auth/token";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+
+let count = 0;
+
+export interface Author {
+  viewer: Viewer;
+  token: string;
+}
+
+export async function makeAuthor(isAdministrator = false): Promise<Author> {
+  count += 1;
+  const name = `author${count}-${Date.now()}`;
+  const user = await db.user.create({
+    data: { username: name, email: `${name}@inkwright.example`, isAdministrator },
+  });
+  const viewer: Viewer = {
+    id: user.id,
+    username: name,
+    isAdministrator,
+    tokenId: crypto.randomUUID(),
+    tokenExpiresAt: 0,
+    via: "bearer",
+  };
+  return { viewer, token: await mintToken(user) };
+}
+
+export const makeStory = (author: Author, data: { defaultPanels?: number } = {}) =>
+  db.story.create({
+    data: {
+      authorId: author.viewer.id,
+      title: "Salt and Lanterns",
+      description: "A harbour town that has forgotten its lighthouse.",
+      defaultPanels: 2,
+      ...data,
+    },
+  });
+
+/** A call of a route handler, signed in as its author. */
+export const call = (
+  author: Author | null,
+  method: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) =>
+  new Request("http://localhost:3000/api", {
+    method,
+    headers: {
+      ...(author ? { authorization: `Bearer ${author.token}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+export const context = (params: Record<string, string> = {}) => ({
+  params: Promise.resolve(params),
+});
+
+/** A small real picture, different for each seed. */
+export async function pictureOf(seed: string, width = 96, height = 128): Promise<Buffer> {
+  const hash = [...seed].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 16_777_216, 7);
+  const background = { r: hash >> 16, g: (hash >> 8) & 255, b: hash & 255 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A painter that is quick and remembers what it was asked. */
+export class TestPainter implements Painter {
+  readonly name = "Test painter";
+  readonly demo = true;
+  readonly requests: PaintRequest[] = [];
+  constructor(
+    readonly answer: (request: PaintRequest) => Promise<Partial<PaintedImage>> = async () => ({}),
+    readonly maxReferences = 0,
+  ) {}
+
+  async paint(request: PaintRequest): Promise<PaintedImage> {
+    this.requests.push(request);
+    return {
+      bytes: await pictureOf(request.seed),
+      mediaType: "image/jpeg",
+      width: 96,
+      height: 128,
+      faces: [{ name: "Mara", box: { x: 0.4, y: 0.3, width: 0.2, height: 0.2 } }],
+      ...(await this.answer(request)),
+    };
+  }
+
+  get panels(): PaintRequest[] {
+    return this.requests.filter(({ kind }) => kind === "panel");
+  }
+}
+
+/** A writer that says exactly this, in small chunks; a further answer for each further call. */
+export class TestWriter implements Writer {
+  readonly name = "Test writer";
+  readonly demo = true;
+  readonly prompts: string[] = [];
+  constructor(private readonly answers: (string | Error)[]) {}
+
+  async *write(request: { prompt: string }): AsyncIterable<string> {
+    const answer = this.answers[Math.min(this.prompts.length, this.answers.length - 1)] ?? "";
+    this.prompts.push(request.prompt);
+    if (answer instanceof Error) throw answer;
+    for (let at = 0; at < answer.length; at += 97) yield answer.slice(at, at + 97);
+  }
+}
+
+export const scriptOf = (panels: number, changes: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    title: "The door in the sea",
+    description: "Mara finds a door standing in the waves.",
+    newCharacters: [sheet("Mara"), sheet("Old Tom")],
+    newLocations: [sheet("North Pier")],
+    panels: Array.from({ length: panels }, (_, index) => ({
+      shot: "medium",
+      characters: ["Mara"],
+      location: "North Pier",
+      imagePrompt: `Mara on the pier, moment ${index + 1}`,
+      altText: `Mara stands on the pier, ${index + 1}.`,
+      lines: [{ speaker: "Mara", kind: "speech", text: `Line ${index + 1}` }],
+    })),
+    ...changes,
+  });
+
+const sheet = (name: string) => ({
+  name,
+  title: "",
+  description: `${name} has been here for a long time.`,
+  imagePrompt: `${name}: weathered, in blue and grey.`,
+});
+
+export function provide(writer: Writer, painter: Painter): void {
+  provideAi({ writer, painter });
+}
+
+/** Drops what other tests of the file left in the outbox. */
+export const forgetEvents = () => db.outboxEvent.deleteMany();
+
+/** Plays the engine: takes events out of the outbox and runs their steps, with four tries each. */
+export async function playEvents(): Promise<string[]> {
+  const played: string[] = [];
+  for (;;) {
+    const event = await db.outboxEvent.findFirst({
+      where: { sentAt: null },
+      orderBy: { createdAt: "asc" },
+    });
+    if (!event) return played;
+    await db.outboxEvent.update({ where: { id: event.id }, data: { sentAt: new Date() } });
+    played.push(event.name);
+    await play(event.name, event.data as { jobId: string });
+  }
+}
+
+export async function play(name: string, { jobId }: { jobId: string }): Promise<void> {
+  const steps: Record<string, (() => Promise<unknown>)[]> = {
+    "scene/requested": [() => writeScene(jobId)],
+    "panel/ready": [() => paintPanel(jobId), () => showPanel(jobId)],
+    "portrait/requested": [() => paintPortrait(jobId), () => showPortrait(jobId)],
+  };
+  for (const step of steps[name] ?? []) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await stepOf(jobId, step);
+        break;
+      } catch (error) {
+        if (error instanceof NonRetriableError || attempt === 4) {
+          await failJob(jobId);
+          return;
+        }
+      }
+    }
+  }
+}
