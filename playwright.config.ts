@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { envSchema } from "@/lib/platform/env";
-import { CHROMIUM_FLAGS, findChromium } from "@/tests/support/chromium";
+import { CHROMIUM_FLAGS, findChromium } from "@/scripts/testing/chromium";
 
 // `npm run test:e2e` and `npm run shots` choose these; the defaults are for Playwright alone.
 const port = process.env.BROWSER_TEST_PORT ?? "3917";

@@ -6,16 +6,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
 import { type Binaries, findBinaries } from "./postgres/binaries.ts";
-import {
-  clearLeftover,
-  initialise,
-  isAlive,
-  launch,
-  readPidFile,
-  SUPERUSER,
-} from "./postgres/cluster.ts";
+import { clearLeftover, initialise, launch, readPidFile, SUPERUSER } from "./postgres/cluster.ts";
 import { lockFolder } from "./postgres/folder-lock.ts";
 import { findHome, type Home, hasCluster, openHome } from "./postgres/home.ts";
+import { isAlive } from "./postgres/is-alive.mjs";
 import { StartupError } from "./postgres/startup-error.ts";
 
 /** The role and the database of the application. */

@@ -4,6 +4,7 @@ import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { type Home, hasCluster } from "./home.ts";
+import { isAlive } from "./is-alive.mjs";
 import { run } from "./run.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -59,16 +60,6 @@ export function readPidFile({ cluster }: Home): { pid: number; port: number } | 
     return pid > 0 ? { pid, port: Number(lines[3]) } : null;
   } catch {
     return null;
-  }
-}
-
-/** Whether a process of that id lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
 

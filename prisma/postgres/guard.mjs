@@ -8,24 +8,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "./is-alive.mjs";
 
 const LONGEST_WAIT = 20_000;
 const [pgCtl, cluster, uid, gid] = process.argv.slice(2);
 const identity = uid === undefined ? {} : { uid: Number(uid), gid: Number(gid) };
 const clients = new Set();
 
-function alive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
-
 async function stopDatabase() {
   const giveUp = Date.now() + LONGEST_WAIT;
-  while ([...clients].some(alive) && Date.now() < giveUp) await sleep(50);
+  while ([...clients].some(isAlive) && Date.now() < giveUp) await sleep(50);
   for (const mode of ["fast", "immediate"]) {
     if (!existsSync(`${cluster}/postmaster.pid`)) break;
     const stop = ["stop", "-D", cluster, "-m", mode, "-w", "-t", "20"];

@@ -42,6 +42,8 @@ if (isMainThread) {
     setTimeout(() => process.kill(process.pid, "SIGKILL"), LONGEST_FAREWELL).unref();
   }, EVERY);
   watch.unref();
+  // The launcher's word that the end is near. Without a listener it would be the end itself.
+  if (process.platform !== "win32") process.on("SIGUSR2", () => {});
   // Its reader may have died first: that must not keep this process from ending in order.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});

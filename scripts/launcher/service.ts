@@ -10,12 +10,11 @@ const RESTARTS = 3;
 const WITHIN = 60_000;
 const GRACE = 15_000;
 
-const preload = (name: string) =>
-  `--import=${pathToFileURL(path.join(ROOT, "scripts", "launcher", name)).href}`;
+const PRELOAD = pathToFileURL(path.join(ROOT, "scripts", "launcher", "exit-with-parent.mjs"));
 
 /** A program of ours that runs beside the launcher until it is stopped. */
 export interface Service {
-  /** Says to the program that it is about to be stopped. */
+  /** Says to the program that it is about to be stopped, with SIGUSR2: readiness answers 503. */
   drain: () => void;
   stop: () => Promise<void>;
 }
@@ -34,7 +33,7 @@ export interface ServiceOptions {
 
 /** The environment of a process that ends when the launcher does. */
 export function childEnvironment(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
-  const flags = [process.env.NODE_OPTIONS, preload("exit-with-parent.mjs")];
+  const flags = [process.env.NODE_OPTIONS, `--import=${PRELOAD.href}`];
   return { ...process.env, ...env, NODE_OPTIONS: flags.filter(Boolean).join(" ") };
 }
 
@@ -62,7 +61,7 @@ export function startService(options: ServiceOptions): Service {
   const ends: number[] = [];
 
   const start = () => {
-    child = spawn(process.execPath, [preload("drain-on-signal.mjs"), ...options.args], {
+    child = spawn(process.execPath, options.args, {
       cwd: ROOT,
       env: childEnvironment(options.env),
       // A session of its own: Ctrl-C must reach the launcher alone, which ends all in order.

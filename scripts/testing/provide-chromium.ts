@@ -1,6 +1,6 @@
 import { run } from "../../prisma/postgres/run.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
-import { findChromium } from "../../tests/support/chromium.ts";
+import { findChromium } from "./chromium.ts";
 import { bin, runStep } from "./step.ts";
 
 async function reaches(url: string): Promise<boolean> {

@@ -1,0 +1,81 @@
+import { Client } from "pg";
+import { beforeEach, describe, expect, it } from "vitest";
+import { migrate } from "@/prisma/migrate";
+import { readMigrations } from "@/prisma/schema-engine/migrations";
+
+// The migrated clone is not for these: each test has an empty database.
+let url: string;
+let number = 0;
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(async () => {
+  url = process.env.DATABASE_URL ?? "";
+  number += 1;
+  const name = `${new URL(url).pathname.slice(1)}_${number}`;
+  await query(`create database ${name}`);
+  url = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+});
+
+const step = (name: string, sql: string) => ({ name, sql, checksum: `of ${sql}` });
+
+describe("migrations", () => {
+  it("apply to an empty database, and a second time there is nothing to do", async () => {
+    const names = readMigrations().map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(await migrate(url)).toEqual(names);
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it("are recorded as Prisma records them", async () => {
+    await migrate(url);
+    const rows = await query(
+      "select migration_name, checksum, finished_at is not null as finished from _prisma_migrations order by 1",
+    );
+    expect(rows).toEqual(
+      readMigrations().map(({ name, checksum }) => ({
+        migration_name: name,
+        checksum,
+        finished: true,
+      })),
+    );
+  });
+
+  it("are applied once when several processes migrate at the same time", async () => {
+    const results = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    expect(results.filter((names) => names.length > 0)).toHaveLength(1);
+  });
+
+  it("take function bodies with semicolons whole", async () => {
+    const body = "begin new.x := 1; return new; end";
+    await migrate(url, [
+      step("1_f", `create function f() returns trigger language plpgsql as $$ ${body} $$;`),
+    ]);
+    expect(await query("select prosrc from pg_proc where proname = 'f'")).toEqual([
+      { prosrc: ` ${body} ` },
+    ]);
+  });
+
+  it("that fail say what PostgreSQL said and leave nothing half done", async () => {
+    const broken = [step("1_broken", "create table half (x int); select no_such_function();")];
+    await expect(migrate(url, broken)).rejects.toThrow(/no_such_function/);
+    expect(await query("select to_regclass('half') as half")).toEqual([{ half: null }]);
+  });
+
+  it("that were changed after they were applied are refused by name", async () => {
+    await migrate(url);
+    const [first, ...rest] = readMigrations();
+    if (!first) throw new Error("There are no migrations.");
+    await expect(migrate(url, [{ ...first, checksum: "another" }, ...rest])).rejects.toThrow(
+      first.name,
+    );
+  });
+});
