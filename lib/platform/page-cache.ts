@@ -8,6 +8,12 @@ export const pageTag = {
   feed: "feed",
 } as const;
 
+/** Everything that shows a story; a draft is nowhere but where it may have been. */
+export const tagsOfStory = (story: { id: string; status: string; username: string }): string[] =>
+  story.status === "published"
+    ? [pageTag.story(story.id), pageTag.author(story.username), pageTag.feed]
+    : [pageTag.story(story.id)];
+
 /** Next's own words where no request of its server is being answered: scripts, tests, workers. */
 const outsideNext = (error: unknown) =>
   error instanceof Error &&

@@ -10,37 +10,41 @@ export const maxPanels = 6;
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
 export const sceneStatus = z.enum(["generating", "completed", "failed"]);
 
-export const panelDto = imageDto.extend({
-  _id: id,
-  panelNumber: z.number().int(),
-  status: workStatus,
-  shot: z.string(),
-  hasImage: z.boolean(),
-  imagePrompt: z.string(),
-  altText: z.string(),
-  videoUrl: z.string().nullable(),
-  videoPrompt: z.string(),
-  imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
-  textBubbles: z.array(textBubble),
-  version: z.number().int(),
-});
+export const panelDto = imageDto
+  .extend({
+    _id: id,
+    panelNumber: z.number().int(),
+    status: workStatus,
+    shot: z.string(),
+    hasImage: z.boolean(),
+    imagePrompt: z.string(),
+    altText: z.string(),
+    videoUrl: z.string().nullable(),
+    videoPrompt: z.string(),
+    imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
+    textBubbles: z.array(textBubble),
+    version: z.number().int(),
+  })
+  .meta({ id: "Panel" });
 export type Panel = z.infer<typeof panelDto>;
 
-export const sceneDto = z.object({
-  _id: id,
-  storyId: id,
-  sceneNumber: z.number().int(),
-  title: z.string(),
-  description: z.string(),
-  /** What the author asked for; only the author sees it. */
-  prompt: z.string().optional(),
-  status: sceneStatus,
-  errorMessage: z.string().nullable(),
-  panels: z.array(panelDto),
-  likeStats: likeInfo,
-  version: z.number().int(),
-  updatedAt: z.iso.datetime(),
-});
+export const sceneDto = z
+  .object({
+    _id: id,
+    storyId: id,
+    sceneNumber: z.number().int(),
+    title: z.string(),
+    description: z.string(),
+    /** What the author asked for; only the author sees it. */
+    prompt: z.string().optional(),
+    status: sceneStatus,
+    errorMessage: z.string().nullable(),
+    panels: z.array(panelDto),
+    likeStats: likeInfo,
+    version: z.number().int(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Scene" });
 export type Scene = z.infer<typeof sceneDto>;
 
 export const updateSceneBody = z.strictObject({

@@ -1,49 +1,51 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { expirePages, pageTag } from "@/lib/platform/page-cache";
 
-/** Views are counted in batches of so many rows. */
-const batchSize = 5_000;
+/** Rows of one batch: short statements, so that nobody waits for them. */
+const batch = 5_000;
 
-/**
- * Adds views that were not counted yet to their stories' totals; rows older than they are needed to
- * tell readers apart are deleted. Several processes may run it at once. Returns how many it counted.
- */
+/** Adds views to their stories' counters, each view once. Returns how many there were. */
 export async function rollUpViews(): Promise<number> {
-  let counted = 0;
+  let total = 0;
   for (;;) {
-    const [row] = await db.$queryRaw<{ rows: number }[]>`
-      WITH batch AS (
+    const [row] = await db.$queryRaw<{ views: number }[]>`
+      WITH pending AS (
         SELECT story_id, day, viewer FROM story_view WHERE NOT rolled_up
-        ORDER BY story_id, day, viewer LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-      ), marked AS (
-        UPDATE story_view v SET rolled_up = true FROM batch b
-        WHERE v.story_id = b.story_id AND v.day = b.day AND v.viewer = b.viewer
-        RETURNING v.story_id
-      ), added AS (
-        UPDATE story_stat s SET view_count = s.view_count + m.views
-        FROM (SELECT story_id, count(*)::int AS views FROM marked GROUP BY story_id) m
-        WHERE s.story_id = m.story_id
-      )
-      SELECT count(*)::int AS rows FROM marked`;
-    counted += row?.rows ?? 0;
-    if ((row?.rows ?? 0) < batchSize) break;
+        ORDER BY day LIMIT ${batch} FOR UPDATE SKIP LOCKED),
+      marked AS (
+        UPDATE story_view v SET rolled_up = true FROM pending p
+        WHERE v.story_id = p.story_id AND v.day = p.day AND v.viewer = p.viewer
+        RETURNING v.story_id),
+      added AS (
+        UPDATE story_stat st SET view_count = st.view_count + n.views
+        FROM (SELECT story_id, count(*)::int AS views FROM marked GROUP BY story_id) n
+        WHERE st.story_id = n.story_id)
+      SELECT count(*)::int AS views FROM marked`;
+    const views = row?.views ?? 0;
+    total += views;
+    if (views < batch) break;
   }
-  await db.$executeRaw`DELETE FROM story_view WHERE rolled_up AND day < current_date - 2`;
-  return counted;
+  // Counted views have done their work after a month; the day's uniqueness has long passed.
+  await db.$executeRaw`
+    DELETE FROM story_view WHERE rolled_up AND day < (now() AT TIME ZONE 'UTC')::date - 30`;
+  return total;
 }
 
 /**
- * Orders 'popular' anew: what readers did with a story, worth less the longer ago it was published.
- * Rows whose score hardly moves stay untouched. Returns how many were written.
+ * Orders 'popular' anew: likes, remixes and views, and a head start for what is newer, so that
+ * something new can rise. The score of a story nobody touched stays, so only those that moved are
+ * written. Returns how many did.
  */
 export async function refreshRanks(): Promise<number> {
-  return db.$executeRaw`
-    UPDATE story_rank r SET score = fresh.score, refreshed_at = now()
-    FROM (
-      SELECT s.id, (st.like_count * 4 + st.remix_count * 8 + st.view_count + 1)
-        / power(extract(epoch FROM now() - s.published_at) / 3600 + 12, 1.3) AS score
-      FROM story s JOIN story_stat st ON st.story_id = s.id
-      WHERE s.status = 'published'
-    ) fresh
-    WHERE r.story_id = fresh.id AND abs(r.score - fresh.score) > 0.01 * greatest(r.score, 1e-9)`;
+  const changed = await db.$executeRaw`
+    WITH scored AS (
+      SELECT r.story_id, round((
+        ln(1 + st.like_count * 4 + st.remix_count * 6 + st.view_count) * 10
+        + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8 AS score
+      FROM story_rank r JOIN story s ON s.id = r.story_id JOIN story_stat st ON st.story_id = s.id)
+    UPDATE story_rank r SET score = scored.score, refreshed_at = now() FROM scored
+    WHERE r.story_id = scored.story_id AND abs(r.score - scored.score) >= 0.05`;
+  if (changed > 0) expirePages([pageTag.feed]);
+  return changed;
 }

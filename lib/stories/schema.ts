@@ -97,23 +97,25 @@ export const storyQuery = z.strictObject({
 export type StoryQuery = z.infer<typeof storyQuery>;
 
 /** What stands on a cover in the feed. */
-export const storyCard = z.object({
-  _id: id,
-  title: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  aspectRatio: z.enum(aspectRatios),
-  status: storyStatus,
-  userId: authorDto,
-  /** Address of the cover picture, null while there is none. */
-  previewImage: z.string().nullable(),
-  preview: imageDto,
-  likeCount: z.number().int(),
-  remixCount: z.number().int(),
-  viewCount: z.number().int(),
-  sceneCount: z.number().int(),
-  createdAt: z.iso.datetime(),
-});
+export const storyCard = z
+  .object({
+    _id: id,
+    title: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    aspectRatio: z.enum(aspectRatios),
+    status: storyStatus,
+    userId: authorDto,
+    /** Address of the cover picture, null while there is none. */
+    previewImage: z.string().nullable(),
+    preview: imageDto,
+    likeCount: z.number().int(),
+    remixCount: z.number().int(),
+    viewCount: z.number().int(),
+    sceneCount: z.number().int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "StoryCard" });
 export type StoryCard = z.infer<typeof storyCard>;
 
 export const pagination = z.object({
@@ -128,50 +130,54 @@ export type StoryPage = z.infer<typeof storyPage>;
 export const tagCount = z.object({ tag: z.string(), count: z.number().int() });
 export type TagCount = z.infer<typeof tagCount>;
 
-export const storyDto = z.object({
-  _id: id,
-  title: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  artStyle: z.string(),
-  aspectRatio: z.enum(aspectRatios),
-  panels: z.number().int(),
-  defaultPanels: z.number().int(),
-  imageGenerationModel: z.enum(imageModels),
-  status: storyStatus,
-  userId: authorDto,
-  previewImage: z.string().nullable(),
-  preview: imageDto,
-  remixCount: z.number().int(),
-  likeCount: z.number().int(),
-  viewCount: z.number().int(),
-  sceneCount: z.number().int(),
-  metadata: z.object({ totalScenes: z.number().int() }),
-  isRemix: z.boolean(),
-  originalStoryId: z.object({ _id: id, title: z.string() }).nullable(),
-  originalStoryDeleted: z.boolean(),
-  originalStoryTitle: z.string().nullable(),
-  likeStats: likeInfo,
-  scenes: z.array(sceneDto),
-  characters: z.array(entityDto),
-  locations: z.array(entityDto),
-  version: z.number().int(),
-  publishedAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const storyDto = z
+  .object({
+    _id: id,
+    title: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    artStyle: z.string(),
+    aspectRatio: z.enum(aspectRatios),
+    panels: z.number().int(),
+    defaultPanels: z.number().int(),
+    imageGenerationModel: z.enum(imageModels),
+    status: storyStatus,
+    userId: authorDto,
+    previewImage: z.string().nullable(),
+    preview: imageDto,
+    remixCount: z.number().int(),
+    likeCount: z.number().int(),
+    viewCount: z.number().int(),
+    sceneCount: z.number().int(),
+    metadata: z.object({ totalScenes: z.number().int() }),
+    isRemix: z.boolean(),
+    originalStoryId: z.object({ _id: id, title: z.string() }).nullable(),
+    originalStoryDeleted: z.boolean(),
+    originalStoryTitle: z.string().nullable(),
+    likeStats: likeInfo,
+    scenes: z.array(sceneDto),
+    characters: z.array(entityDto),
+    locations: z.array(entityDto),
+    version: z.number().int(),
+    publishedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Story" });
 export type Story = z.infer<typeof storyDto>;
 
-export const profileDto = z.object({
-  user: authorDto.extend({ createdAt: z.iso.datetime() }),
-  stories: z.array(storyCard),
-  stats: z.object({
-    totalStories: z.number().int(),
-    publishedStories: z.number().int(),
-    totalScenes: z.number().int(),
-    totalPanels: z.number().int(),
-  }),
-});
+export const profileDto = z
+  .object({
+    user: authorDto.extend({ createdAt: z.iso.datetime() }),
+    stories: z.array(storyCard),
+    stats: z.object({
+      totalStories: z.number().int(),
+      publishedStories: z.number().int(),
+      totalScenes: z.number().int(),
+      totalPanels: z.number().int(),
+    }),
+  })
+  .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profileDto>;
 
 export const randomImagesQuery = z.strictObject({

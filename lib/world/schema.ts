@@ -44,20 +44,22 @@ export const updateLocationBody = updateOf(entityFields("Location"));
 export type CreateEntityInput = z.infer<typeof createCharacterBody>;
 export type UpdateEntityInput = z.infer<typeof updateCharacterBody>;
 
-export const entityDto = z.object({
-  _id: id,
-  storyId: id,
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  imagePrompt: z.string(),
-  primaryImageUrl: z.string().nullable(),
-  imageUrls: z.array(z.string()),
-  /** Number of the scene it first appears in, 0 before any. */
-  firstAppearance: z.number().int(),
-  version: z.number().int(),
-  createdAt: z.iso.datetime(),
-});
+export const entityDto = z
+  .object({
+    _id: id,
+    storyId: id,
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    imagePrompt: z.string(),
+    primaryImageUrl: z.string().nullable(),
+    imageUrls: z.array(z.string()),
+    /** Number of the scene it first appears in, 0 before any. */
+    firstAppearance: z.number().int(),
+    version: z.number().int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "CharacterOrLocation" });
 export type Entity = z.infer<typeof entityDto>;
 
 export const characterParams = z.object({ characterId: id });

@@ -221,6 +221,9 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 export type Endpoints = Partial<Record<Method, Endpoint>>;
 
+/** Stands where a method is not declared; the OpenAPI document leaves it out. */
+export const notAllowed: Declaration = { summary: "Not allowed", auth: "none", response: null };
+
 /** All methods of one path: those not declared answer 405 in the shape of every failure. */
 export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
   const allow = methods.filter((method) => declared[method]).join(", ");
@@ -230,7 +233,7 @@ export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
         new AppError("method_not_allowed", `This address only answers ${allow}.`),
         new Headers({ allow, "x-request-id": randomUUID(), "cache-control": "private, no-store" }),
       ),
-    { declaration: { summary: "Not allowed", auth: "none", response: null } satisfies Declaration },
+    { declaration: notAllowed },
   );
   return Object.fromEntries(
     methods.map((method) => [method, declared[method] ?? refuse]),

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Whether the process answers; asks nothing else",
+      auth: "none",
+      response: z.object({ status: z.literal("ok") }),
+    },
+    () => ({ status: "ok" as const }),
+  ),
+});

@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { exportStory } from "@/lib/stories/export-queries";
+import { exportQuery, storyExport, storyParams } from "@/lib/stories/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "The whole story for a file",
+      auth: "optional",
+      params: storyParams,
+      query: exportQuery,
+      response: storyExport,
+    },
+    ({ viewer, params }) => exportStory(viewer, params.storyId),
+  ),
+});

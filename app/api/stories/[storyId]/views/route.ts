@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { viewBody } from "@/lib/stories/event-schema";
+import { storyParams } from "@/lib/stories/schema";
+import { recordView } from "@/lib/stories/views-service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Count a reading: once for each person, story and day",
+      auth: "optional",
+      params: storyParams,
+      body: viewBody,
+      response: null,
+      limit: { name: "view", max: 120, windowSeconds: 60 },
+    },
+    ({ viewer, params, address }) => recordView(viewer, params.storyId, address),
+  ),
+});

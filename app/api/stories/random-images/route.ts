@@ -1,0 +1,19 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { getRandomImages } from "@/lib/stories/queries";
+import { randomImagesDto, randomImagesQuery } from "@/lib/stories/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Addresses of random pictures from published stories",
+      auth: "none",
+      query: randomImagesQuery,
+      response: randomImagesDto,
+      shape: "fields",
+    },
+    async ({ query }) => {
+      const images = await getRandomImages(query.limit);
+      return { images, data: { images } };
+    },
+  ),
+});

@@ -1,0 +1,61 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import type { LikeInfo } from "./schema";
+
+export type LikeKind = "story" | "scene";
+
+/** SQL of a story or scene that the viewer may see: its id and its story's. */
+export const visibleTarget = (viewer: Viewer | null, kind: LikeKind, targetId: string) => {
+  const isVisible = Prisma.sql`(s.status = 'published' OR ${viewer?.isAdministrator ?? false}
+    OR s.author_id = ${viewer?.id ?? null}::uuid)`;
+  return kind === "story"
+    ? Prisma.sql`SELECT s.id, s.id AS story_id FROM story s
+        WHERE s.id = ${targetId}::uuid AND ${isVisible}`
+    : Prisma.sql`SELECT c.id, s.id AS story_id FROM scene c JOIN story s ON s.id = c.story_id
+        WHERE c.id = ${targetId}::uuid AND ${isVisible}`;
+};
+
+const tables = {
+  story: {
+    likes: Prisma.raw("story_like"),
+    stat: Prisma.raw("story_stat"),
+    id: Prisma.raw("story_id"),
+  },
+  scene: {
+    likes: Prisma.raw("scene_like"),
+    stat: Prisma.raw("scene_stat"),
+    id: Prisma.raw("scene_id"),
+  },
+} as const;
+
+/** How many like it and whether the viewer does. @throws AppError `not_found` */
+export async function getLikes(
+  viewer: Viewer | null,
+  kind: LikeKind,
+  targetId: string,
+): Promise<LikeInfo> {
+  const { likes, stat, id } = tables[kind];
+  const [row] = await db.$queryRaw<LikeInfo[]>`
+    SELECT coalesce(n.like_count, 0) AS "likeCount", EXISTS (
+      SELECT 1 FROM ${likes} l WHERE l.${id} = t.id AND l.user_id = ${viewer?.id ?? null}::uuid
+    ) AS "isLikedByUser"
+    FROM (${visibleTarget(viewer, kind, targetId)}) t LEFT JOIN ${stat} n ON n.${id} = t.id`;
+  if (!row) throw notFound(kind);
+  return row;
+}
+
+/** Which of these the viewer likes, in one query. */
+export async function likedBy(
+  viewer: Viewer,
+  kind: LikeKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { likes, id } = tables[kind];
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT ${id} AS id FROM ${likes}
+    WHERE user_id = ${viewer.id}::uuid AND ${id} = ANY(${[...ids]}::uuid[])`;
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { expirePages, pageTag } from "@/lib/platform/page-cache";
+import { getLikes, type LikeKind, visibleTarget } from "./queries";
+import type { LikeReply } from "./schema";
+
+const tables = {
+  story: { likes: Prisma.raw("story_like"), id: Prisma.raw("story_id") },
+  scene: { likes: Prisma.raw("scene_like"), id: Prisma.raw("scene_id") },
+} as const;
+
+/**
+ * Likes a story or scene, or takes the like back. One statement decides and writes, and a trigger
+ * counts, so that the counter equals the rows however many ask at once.
+ * @throws AppError `not_found`, also for drafts of others
+ */
+export async function toggleLike(
+  viewer: Viewer,
+  kind: LikeKind,
+  targetId: string,
+): Promise<LikeReply> {
+  const { likes, id } = tables[kind];
+  const [row] = await db.$queryRaw<{ storyId: string; removed: boolean }[]>`
+    WITH target AS (${visibleTarget(viewer, kind, targetId)}),
+    removed AS (
+      DELETE FROM ${likes} l USING target t
+      WHERE l.${id} = t.id AND l.user_id = ${viewer.id}::uuid RETURNING 1),
+    added AS (
+      INSERT INTO ${likes} (${id}, user_id)
+      SELECT t.id, ${viewer.id}::uuid FROM target t WHERE NOT EXISTS (SELECT 1 FROM removed)
+      ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT t.story_id AS "storyId", EXISTS (SELECT 1 FROM removed) AS removed FROM target t`;
+  if (!row) throw notFound(kind);
+  expirePages([pageTag.story(row.storyId)]);
+  return {
+    action: row.removed ? "unliked" : "liked",
+    data: await getLikes(viewer, kind, targetId),
+  };
+}

@@ -1,0 +1,142 @@
+import "server-only";
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
+import { z } from "zod";
+import { brand } from "../brand";
+import { env } from "../env";
+import { type ErrorCode, errorStatus } from "../errors";
+import { type Declaration, type Endpoint, type Method, notAllowed } from "./route";
+
+/** A path with the calls it answers; `path` is written like `/stories/{storyId}`, without `/api`. */
+export interface ManifestEntry {
+  path: string;
+  endpoints: Partial<Record<Method, Endpoint>>;
+}
+
+export interface DeclaredCall {
+  method: Method;
+  path: string;
+  endpoint: Endpoint;
+  declaration: Declaration;
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Every call of a manifest that is answered with something else than 405. */
+export function declaredCalls(manifest: readonly ManifestEntry[]): DeclaredCall[] {
+  return manifest.flatMap(({ path, endpoints }) =>
+    methods.flatMap((method): DeclaredCall[] => {
+      const endpoint = endpoints[method];
+      return !endpoint || endpoint.declaration === notAllowed
+        ? []
+        : [{ method, path, endpoint, declaration: endpoint.declaration }];
+    }),
+  );
+}
+
+const failureSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.object({ code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]) }),
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "Failure" });
+
+const statusWords: Record<number, string> = {
+  400: "Something that was sent is wrong",
+  401: "Not signed in",
+  403: "Not allowed, or sent from another site",
+  404: "Not there, or not for the viewer to see",
+  409: "Contradicts what is stored, such as a stale version",
+  413: "Larger than this call accepts",
+  415: "Not sent as application/json",
+  422: "Refused for its content",
+  429: "Too often; Retry-After says how long to wait",
+  500: "Our fault",
+  502: "A provider's fault",
+  503: "Busy; Retry-After says how long to wait",
+};
+
+/** The failures that follow from a declaration; rules add conflicts of their own on writes. */
+function failuresOf(method: Method, { auth, params, query, body, limit }: Declaration): number[] {
+  const statuses = [500, 503];
+  if (params || query || body) statuses.push(400);
+  if (auth === "user") statuses.push(401);
+  if (params || auth === "user") statuses.push(404);
+  if (method !== "GET") statuses.push(403, 409, 413);
+  if (body) statuses.push(415);
+  if (limit) statuses.push(429);
+  return statuses.sort((a, b) => a - b);
+}
+
+const successOf = ({ response, shape }: Declaration) => {
+  if (!(response instanceof z.ZodType)) return null;
+  if (shape !== "fields") {
+    return z.object({ success: z.literal(true), data: response, message: z.string().optional() });
+  }
+  const fields = response instanceof z.ZodObject ? response : z.object({});
+  return fields.extend({ success: z.literal(true) });
+};
+
+const isObject = (schema: z.ZodType | undefined): schema is z.ZodObject =>
+  schema instanceof z.ZodObject;
+
+function register(registry: OpenAPIRegistry, { method, path, declaration }: DeclaredCall): void {
+  const { summary, auth, params, query, body, rawBody, response, status } = declaration;
+  const success = successOf(declaration);
+  registry.registerPath({
+    method: method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete",
+    path: `/api${path}`,
+    summary,
+    tags: [path.split("/")[1] ?? ""],
+    security:
+      auth === "none" ? [] : [{ bearer: [] }, { cookie: [] }, ...(auth === "optional" ? [{}] : [])],
+    request: {
+      ...(isObject(params) ? { params } : {}),
+      ...(isObject(query) ? { query } : {}),
+      ...(body
+        ? { body: { required: true, content: { "application/json": { schema: body } } } }
+        : rawBody
+          ? { body: { required: true, content: { [rawBody.mediaType]: { schema: binary } } } }
+          : {}),
+    },
+    responses: {
+      [response === null ? 204 : (status ?? 200)]: success
+        ? { description: "Success", content: { "application/json": { schema: success } } }
+        : { description: response === null ? "Success, without a body" : "Success" },
+      ...Object.fromEntries(
+        failuresOf(method, declaration).map((code) => [
+          code,
+          {
+            description: statusWords[code] ?? "Failure",
+            content: { "application/json": { schema: failureSchema } },
+          },
+        ]),
+      ),
+    },
+  });
+}
+
+const binary = { type: "string", format: "binary" } as const;
+
+/** The OpenAPI 3.1 document of all declared calls. */
+export function openApiDocument(manifest: readonly ManifestEntry[]): Record<string, unknown> {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+  });
+  registry.registerComponent("securitySchemes", "cookie", {
+    type: "apiKey",
+    in: "cookie",
+    name: "token",
+    description: "Writes also need an Origin of this site.",
+  });
+  for (const call of declaredCalls(manifest)) register(registry, call);
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: "3.1.0",
+    info: { title: brand.name, version: "1.0.0", description: brand.tagline },
+    servers: [{ url: env().APP_URL ?? "/" }],
+  }) as unknown as Record<string, unknown>;
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { z } from "zod";
+import { db } from "./db";
+import { env } from "./env";
+import { AppError } from "./errors";
+import { isShuttingDown } from "./lifecycle";
+import { log } from "./log";
+import { storage } from "./storage";
+
+const outcome = z.enum(["ok", "failed"]);
+export const readinessDto = z.object({
+  status: z.literal("ready"),
+  checks: z.object({ database: outcome, storage: outcome, engine: outcome }),
+});
+export type Readiness = z.infer<typeof readinessDto>;
+
+const patience = 3_000;
+const devServer = "http://127.0.0.1:8288";
+
+const checks = {
+  database: () => db.$queryRaw`SELECT 1`,
+  storage: () => storage().check(),
+  engine: checkEngine,
+} satisfies Record<keyof Readiness["checks"], () => Promise<unknown>>;
+
+/** Self-hosted engines answer /health; Inngest Cloud is only asked whether we have its keys. */
+async function checkEngine(): Promise<void> {
+  const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
+  const base = INNGEST_DEV
+    ? INNGEST_DEV.startsWith("http")
+      ? INNGEST_DEV
+      : devServer
+    : INNGEST_BASE_URL;
+  if (!base) {
+    if (INNGEST_EVENT_KEY) return;
+    throw new Error("No engine is configured: INNGEST_BASE_URL and INNGEST_EVENT_KEY are unset.");
+  }
+  const response = await fetch(new URL("/health", base), {
+    signal: AbortSignal.timeout(patience),
+    cache: "no-store",
+  });
+  if (!response.ok) throw new Error(`The engine answered ${response.status}.`);
+}
+
+const withPatience = <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, patience, new Error(`No answer within ${patience} ms.`));
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+let running: Promise<Readiness["checks"]> | undefined;
+
+/** Everybody who asks at the same moment shares one look. */
+function look(): Promise<Readiness["checks"]> {
+  running ??= Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await withPatience(Promise.resolve(check()));
+        return [name, "ok"] as const;
+      } catch (error) {
+        log.warn({ err: error, check: name }, "not ready");
+        return [name, "failed"] as const;
+      }
+    }),
+  )
+    .then((results) => Object.fromEntries(results) as Readiness["checks"])
+    .finally(() => {
+      running = undefined;
+    });
+  return running;
+}
+
+/** @throws AppError `unavailable` with what failed as data, also while shutting down */
+export async function getReadiness(): Promise<Readiness> {
+  if (isShuttingDown()) {
+    throw new AppError("unavailable", "The server is shutting down.", { retryAfter: 5 });
+  }
+  const results = await look();
+  if (Object.values(results).some((result) => result === "failed")) {
+    throw new AppError("unavailable", "The server is not ready yet.", {
+      retryAfter: 3,
+      data: { checks: results },
+    });
+  }
+  return { status: "ready", checks: results };
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { parseMediaUrl } from "@/lib/media/urls";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import type { Prisma, Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+
+/** An object that may become a panel's picture or video, with what is known of its making. */
+export interface ChosenMedia {
+  id: string;
+  isGenerated: boolean;
+  /** The take of this panel that has it already. */
+  takeId: string | null;
+  faces: Prisma.JsonValue;
+  prompt: string;
+  model: string;
+  /** The picture it was made from. */
+  originalMediaId: string | null;
+}
+
+/**
+ * Looks up an address that an author chose for a panel: a take of this panel, an upload of the
+ * author's own, or the result of one of their jobs for this story. Everything else is refused in
+ * the same words, whether it exists or not.
+ * @throws AppError `validation_failed`
+ */
+export async function findChosenMedia(
+  tx: Tx,
+  viewer: Viewer,
+  field: "imageUrl" | "videoUrl",
+  url: string,
+  panel: { id: string; storyId: string },
+): Promise<ChosenMedia> {
+  const kind = field === "imageUrl" ? "image" : "video";
+  const named = parseMediaUrl(url);
+  const [media] = named
+    ? await tx.$queryRaw<ChosenMedia[]>`
+        SELECT m.id, m.is_generated AS "isGenerated", t.id AS "takeId",
+          coalesce(t.faces, j.result -> 'faces', '[]'::jsonb) AS faces,
+          coalesce(t.prompt, j.result ->> 'prompt', '') AS prompt,
+          coalesce(t.model, j.result ->> 'model', '') AS model,
+          coalesce(t.original_media_id, o.id) AS "originalMediaId"
+        FROM media_object m
+        LEFT JOIN LATERAL (
+          SELECT * FROM take WHERE panel_id = ${panel.id}::uuid AND media_id = m.id
+          ORDER BY created_at LIMIT 1) t ON true
+        LEFT JOIN LATERAL (
+          SELECT * FROM job WHERE story_id = ${panel.storyId}::uuid AND status = 'completed'
+            AND (owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
+            AND (result ->> 'mediaId' = m.id::text
+              OR ${url} IN (result ->> 'imageUrl', result ->> 'videoUrl'))
+          ORDER BY created_at LIMIT 1) j ON true
+        LEFT JOIN media_object o ON o.sha256 = substring(
+          coalesce(j.result ->> 'originalImageUrl', j.input ->> 'initialImageUrl')
+          FROM '^/media/([0-9a-f]{64})\\.')::char(64)
+        WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
+          AND m.media_type LIKE ${`${kind}/%`}
+          AND (t.id IS NOT NULL OR j.id IS NOT NULL OR m.uploader_id = ${viewer.id}::uuid)`
+    : [];
+  if (media) return media;
+  const message = `Please choose a ${kind} of this panel, or upload one first.`;
+  throw new AppError("validation_failed", message, { errors: [{ field, message }] });
+}

@@ -1,0 +1,231 @@
+import "server-only";
+import { authoredBy } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { expirePages, tagsOfStory } from "@/lib/platform/page-cache";
+import { type ChosenMedia, findChosenMedia } from "./chosen-media-queries";
+import { refreshPreview } from "./preview-service";
+import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
+import type { Panel, Scene, UpdatePanelInput, UpdateSceneInput } from "./schema";
+
+const stale = (what: "scene" | "panel", current: Scene | Panel) =>
+  new AppError(
+    "stale_version",
+    `This ${what} was changed elsewhere in the meantime. Please look at the current version before saving.`,
+    { data: current },
+  );
+
+/**
+ * Changes a scene's title or description.
+ * @throws AppError `not_found`, `forbidden`, `stale_version` with the current scene as data
+ */
+export async function updateScene(
+  viewer: Viewer,
+  sceneId: string,
+  { version, ...changes }: UpdateSceneInput,
+): Promise<Scene> {
+  const { count } = await db.scene.updateMany({
+    where: { id: sceneId, story: authoredBy(viewer), ...(version ? { version } : {}) },
+    data: { ...changes, version: { increment: 1 } },
+  });
+  if (count === 0) {
+    const isEditable = await db.scene.count({ where: { id: sceneId, story: authoredBy(viewer) } });
+    if (isEditable === 0) throw await sceneRefusal(sceneId);
+    throw stale("scene", await getScene(viewer, sceneId));
+  }
+  const scene = await getScene(viewer, sceneId);
+  await expireStoryOf(scene.storyId);
+  return scene;
+}
+
+async function expireStoryOf(storyId: string): Promise<void> {
+  const story = await db.story.findUnique({
+    where: { id: storyId },
+    select: { id: true, status: true, author: { select: { username: true } } },
+  });
+  if (story) expirePages(tagsOfStory({ ...story, username: story.author.username }));
+}
+
+interface HeldScene {
+  id: string;
+  storyId: string;
+  sceneNumber: number;
+  generation: number;
+  storyStatus: string;
+  username: string;
+}
+
+/** A scene that the viewer may change, held until the transaction ends; null where there is none. */
+async function holdScene(tx: Tx, viewer: Viewer, sceneId: string): Promise<HeldScene | null> {
+  const [row] = await tx.$queryRaw<HeldScene[]>`
+    SELECT c.id, c.story_id AS "storyId", c.scene_number AS "sceneNumber", c.generation,
+      s.status::text AS "storyStatus", u.username::text AS username
+    FROM scene c JOIN story s ON s.id = c.story_id JOIN user_account u ON u.id = s.author_id
+    WHERE c.id = ${sceneId}::uuid
+      AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
+    FOR NO KEY UPDATE OF c`;
+  return row ?? null;
+}
+
+const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
+  tagsOfStory({ id: storyId, status: storyStatus, username });
+
+/**
+ * Deletes a scene; those behind it move up, so that numbers stay consecutive, and first
+ * appearances follow. Work on it that is under way is told to stop.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ message: string }> {
+  const scene = await againOnDeadlock(() =>
+    transact(async (tx, send) => {
+      const held = await holdScene(tx, viewer, sceneId);
+      if (!held) throw await sceneRefusal(sceneId);
+      const { storyId, sceneNumber, generation } = held;
+      // Numbers of one story are given and moved by one transaction at a time.
+      await tx.$executeRaw`SELECT 1 FROM story WHERE id = ${storyId}::uuid FOR NO KEY UPDATE`;
+      await tx.scene.delete({ where: { id: sceneId } });
+      await tx.$executeRaw`
+        UPDATE scene SET scene_number = scene_number - 1
+        WHERE story_id = ${storyId}::uuid AND scene_number > ${sceneNumber}`;
+      await moveFirstAppearances(tx, storyId, sceneNumber);
+      await refreshPreview(tx, storyId);
+      const cancelKey = cancelKeyOf(sceneId, generation);
+      send({ ...sceneAbandoned.create({ cancelKey }), id: `abandoned:${cancelKey}` });
+      return held;
+    }),
+  );
+  expirePages(tagsOf(scene));
+  return { message: "Scene deleted!" };
+}
+
+/** The first scene somebody appears in now; who appears in none keeps a place in the order. */
+async function moveFirstAppearances(tx: Tx, storyId: string, gone: number): Promise<void> {
+  for (const [table, join, column] of [
+    [Prisma.raw(`"character"`), Prisma.raw("scene_character"), Prisma.raw("character_id")],
+    [Prisma.raw("location"), Prisma.raw("scene_location"), Prisma.raw("location_id")],
+  ]) {
+    await tx.$executeRaw`
+      UPDATE ${table} e SET first_appearance = coalesce(
+        (SELECT min(c.scene_number) FROM ${join} j JOIN scene c ON c.id = j.scene_id
+          WHERE j.${column} = e.id),
+        CASE WHEN e.first_appearance > ${gone} THEN e.first_appearance - 1
+          ELSE e.first_appearance END)
+      WHERE e.story_id = ${storyId}::uuid AND e.first_appearance >= ${gone}`;
+  }
+}
+
+/** A painter that finishes another scene of the story at this moment may hold what we wait for. */
+async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock =
+        error instanceof Prisma.PrismaClientKnownRequestError &&
+        (error.code === "P2034" || /40P01|deadlock/i.test(error.message));
+      if (!isDeadlock || attempt === 3) throw error;
+    }
+  }
+}
+
+/**
+ * Changes a panel's picture, video, prompts or bubbles. A picture that is chosen is kept as a take
+ * and clears the video; a video replaces only the video.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed` for media that are not the
+ *   author's, `stale_version` with the current panel as data
+ */
+export async function updatePanel(
+  viewer: Viewer,
+  sceneId: string,
+  panelNumber: number,
+  input: UpdatePanelInput,
+): Promise<Panel> {
+  const { scene, panel } = await db.$transaction(async (tx) => {
+    const held = await holdScene(tx, viewer, sceneId);
+    if (!held) throw await panelRefusal(viewer, sceneId);
+    const row = await tx.panel.findUnique({
+      where: { sceneId_panelNumber: { sceneId, panelNumber } },
+      select: { id: true, version: true },
+    });
+    if (!row) throw await panelRefusal(viewer, sceneId);
+    if (input.version !== undefined && input.version !== row.version) {
+      const current = await findPanel(sceneId, panelNumber, tx);
+      if (current) throw stale("panel", current);
+    }
+    const media = await chooseMedia(tx, viewer, { id: row.id, storyId: held.storyId }, input);
+    await tx.panel.update({
+      where: { id: row.id },
+      data: {
+        ...media,
+        ...(input.imagePrompt === undefined ? {} : { imagePrompt: input.imagePrompt }),
+        ...(input.videoPrompt === undefined ? {} : { videoPrompt: input.videoPrompt }),
+        ...(input.textBubbles === undefined ? {} : { textBubbles: input.textBubbles }),
+        version: { increment: 1 },
+      },
+    });
+    if (input.imageUrl !== undefined) await refreshPreview(tx, held.storyId);
+    const current = await findPanel(sceneId, panelNumber, tx);
+    if (!current) throw await panelRefusal(viewer, sceneId);
+    return { scene: held, panel: current };
+  });
+  expirePages(tagsOf(scene));
+  return panel;
+}
+
+/** What of a panel a chosen picture or video changes; both are kept as takes. */
+async function chooseMedia(
+  tx: Tx,
+  viewer: Viewer,
+  panel: { id: string; storyId: string },
+  { imageUrl, imagePrompt, videoUrl, videoPrompt }: UpdatePanelInput,
+): Promise<Prisma.PanelUncheckedUpdateInput> {
+  const changes: Prisma.PanelUncheckedUpdateInput = {};
+  if (imageUrl !== undefined) {
+    const image = await findChosenMedia(tx, viewer, "imageUrl", imageUrl, panel);
+    await keepTake(tx, panel.id, "image", image, imagePrompt ?? image.prompt);
+    changes.imageMediaId = image.id;
+    changes.faces = (image.faces ?? []) as Prisma.InputJsonValue;
+    if (image.prompt !== "") changes.imagePrompt = image.prompt;
+    changes.videoMediaId = null;
+    changes.videoPrompt = "";
+    changes.status = "completed";
+    changes.errorMessage = null;
+    changes.isContentFlag = false;
+  }
+  if (videoUrl === null) {
+    changes.videoMediaId = null;
+    changes.videoPrompt = "";
+  } else if (videoUrl !== undefined) {
+    const video = await findChosenMedia(tx, viewer, "videoUrl", videoUrl, panel);
+    await keepTake(tx, panel.id, "video", video, videoPrompt ?? video.prompt);
+    changes.videoMediaId = video.id;
+    changes.videoPrompt = video.prompt;
+  }
+  return changes;
+}
+
+async function keepTake(
+  tx: Tx,
+  panelId: string,
+  kind: "image" | "video",
+  media: ChosenMedia,
+  prompt: string,
+): Promise<void> {
+  if (media.takeId) return;
+  const made = media.originalMediaId && kind === "image" ? "edited" : "generated";
+  await tx.take.create({
+    data: {
+      panelId,
+      kind,
+      source: media.isGenerated ? made : "uploaded",
+      mediaId: media.id,
+      originalMediaId: media.originalMediaId,
+      prompt: prompt.slice(0, 4000),
+      model: media.model,
+      faces: (media.faces ?? []) as Prisma.InputJsonValue,
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { cachedForPages, expirePages, pageTag, tagsOfStory } from "@/lib/platform/page-cache";
+import { getFeed, listTags } from "./feed-queries";
+import { getPublicProfile } from "./profile-queries";
+import { getReadingStory } from "./queries";
+import type { Profile, Story, StoryPage, StoryQuery, TagCount } from "./schema";
+
+/**
+ * What public pages are made of, kept until a write drops it. Nobody is asking here: no viewer, no
+ * cookie. Everything that knows how Next keeps pages is behind this file and platform/page-cache.
+ */
+
+/** A published story, or null; the tag holds for both, so that publishing ends a kept 404. */
+export const cachedReadingStory = (storyId: string): Promise<Story | null> =>
+  cachedForPages(["story", storyId], [pageTag.story(storyId)], () => getReadingStory(storyId));
+
+/** A page of the public feed. */
+export const cachedFeed = (
+  query: Partial<Pick<StoryQuery, "page" | "tag" | "sort" | "limit">> = {},
+): Promise<StoryPage> => {
+  const { page = 1, tag = "", sort = "new", limit = 12 } = query;
+  return cachedForPages(
+    ["feed", String(page), String(limit), sort, tag],
+    [pageTag.feed],
+    () => getFeed(null, { page, tag, sort, limit }),
+    // 'Popular' moves without a write.
+    sort === "popular" ? 300 : 3600,
+  );
+};
+
+/** Tags of published stories, the most used first. */
+export const cachedTags = (): Promise<TagCount[]> =>
+  cachedForPages(["tags"], [pageTag.feed], () => listTags(null));
+
+/** A person's public page, or null. */
+export const cachedProfile = (username: string): Promise<Profile | null> =>
+  cachedForPages(["profile", username.toLowerCase()], [pageTag.author(username)], () =>
+    getPublicProfile(username),
+  );
+
+/** Drops every cached page that shows a story. Call it after a write has committed. */
+export function revalidateStory(story: {
+  id: string;
+  status: string;
+  username: string;
+  /** It was public before the write, or is now: lists that show it change too. */
+  wasPublished?: boolean;
+}): void {
+  const isListed = story.wasPublished || story.status === "published";
+  expirePages(tagsOfStory({ ...story, status: isListed ? "published" : story.status }));
+}

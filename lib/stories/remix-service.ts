@@ -1,0 +1,253 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { isId } from "@/lib/platform/http/ids";
+import { expirePages, pageTag } from "@/lib/platform/page-cache";
+import { refreshPreview } from "@/lib/scenes/preview-service";
+import { getStory } from "./queries";
+import type { Story } from "./schema";
+
+const source = {
+  tags: { orderBy: { position: "asc" } },
+  scenes: {
+    orderBy: { sceneNumber: "asc" },
+    // What is still being made is not there to be copied yet.
+    where: { status: { not: "generating" } },
+    include: { panels: { orderBy: { panelNumber: "asc" } }, characters: true, locations: true },
+  },
+  characters: { include: { images: { orderBy: { createdAt: "asc" } } } },
+  locations: { include: { images: { orderBy: { createdAt: "asc" } } } },
+} as const satisfies Prisma.StoryInclude;
+type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
+
+/**
+ * Copies a published story, or an own draft, into a new draft of the viewer's. Pictures are
+ * referenced, not copied; the lineage is written here and nowhere else.
+ * @throws AppError `not_found`
+ */
+export async function remixStory(viewer: Viewer, storyId: string): Promise<Story> {
+  return remix(viewer, storyId, (original) => original);
+}
+
+/**
+ * Copies one scene, by its id or number, with who and what appears in it, into a new draft.
+ * @throws AppError `not_found`
+ */
+export async function remixScene(viewer: Viewer, storyId: string, scene: string): Promise<Story> {
+  return remix(viewer, storyId, (original) => {
+    const found = original.scenes.find((one) =>
+      isId(scene) ? one.id === scene : one.sceneNumber === Number(scene),
+    );
+    if (!found) throw notFound("scene");
+    const inFrame = new Set(found.panels.flatMap((panel) => panel.characterIds));
+    const characters = new Set([...found.characters.map((c) => c.characterId), ...inFrame]);
+    const places = new Set([
+      ...found.locations.map((l) => l.locationId),
+      ...found.panels.map((panel) => panel.locationId),
+    ]);
+    return {
+      ...original,
+      scenes: [found],
+      characters: original.characters.filter(({ id }) => characters.has(id)),
+      locations: original.locations.filter(({ id }) => places.has(id)),
+    };
+  });
+}
+
+async function remix(
+  viewer: Viewer,
+  storyId: string,
+  choose: (original: Source) => Source,
+): Promise<Story> {
+  const copyId = await db.$transaction(
+    async (tx) => {
+      // The original cannot be deleted before its copy points at it.
+      const [visible] = await tx.$queryRaw<{ id: string }[]>`
+        SELECT s.id FROM story s
+        WHERE s.id = ${storyId}::uuid
+          AND (s.status = 'published' OR s.author_id = ${viewer.id}::uuid)
+        FOR KEY SHARE`;
+      if (!visible) throw notFound("story");
+      const original = await tx.story.findUniqueOrThrow({
+        where: { id: storyId },
+        include: source,
+      });
+      return copy(tx, viewer, choose(original));
+    },
+    { timeout: 30_000 },
+  );
+  // The original's page counts its remixes.
+  expirePages([pageTag.story(storyId)]);
+  return getStory(viewer, copyId);
+}
+
+async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
+  const story = await tx.story.create({
+    data: {
+      authorId: viewer.id,
+      title: original.title,
+      description: original.description,
+      artStyle: original.artStyle,
+      aspectRatio: original.aspectRatio,
+      panels: original.panels,
+      defaultPanels: original.defaultPanels,
+      imageGenerationModel: original.imageGenerationModel,
+      isRemix: true,
+      originalStoryId: original.id,
+      originalStoryTitle: original.title,
+      tags: { create: original.tags.map(({ tag, position }) => ({ tag, position })) },
+    },
+    select: { id: true },
+  });
+  const world = await copyWorld(tx, story.id, original);
+  await copyScenes(tx, story.id, original, world);
+  await refreshPreview(tx, story.id);
+  return story.id;
+}
+
+/** Copies of one person in an hour. */
+export const remixLimit = { name: "remix", max: 60, windowSeconds: 3600 };
+
+/** New ids by old ones. */
+type Renamed = Map<string, string>;
+
+/** Characters and locations keep their seed: they look as they did. */
+async function copyWorld(tx: Tx, storyId: string, { characters, locations, scenes }: Source) {
+  const names: Renamed = new Map();
+  const numbers = new Map(scenes.map((scene, index) => [scene.sceneNumber, index + 1]));
+  const fields = (entity: Source["characters"][number] | Source["locations"][number]) => {
+    const id = randomUUID();
+    names.set(entity.id, id);
+    return {
+      id,
+      storyId,
+      name: entity.name,
+      title: entity.title,
+      description: entity.description,
+      imagePrompt: entity.imagePrompt,
+      seed: entity.seed,
+      primaryMediaId: entity.primaryMediaId,
+      firstAppearance: numbers.get(entity.firstAppearance) ?? 0,
+    };
+  };
+  await tx.character.createMany({ data: characters.map(fields) });
+  await tx.location.createMany({ data: locations.map(fields) });
+  const picture = ({
+    mediaId,
+    prompt,
+    model,
+    createdAt,
+  }:
+    | Source["characters"][number]["images"][number]
+    | Source["locations"][number]["images"][number]) => ({
+    mediaId,
+    prompt,
+    model,
+    createdAt,
+  });
+  await tx.characterImage.createMany({
+    data: characters.flatMap(({ id, images }) =>
+      images.map((image) => ({ ...picture(image), characterId: renamed(names, id) })),
+    ),
+  });
+  await tx.locationImage.createMany({
+    data: locations.flatMap(({ id, images }) =>
+      images.map((image) => ({ ...picture(image), locationId: renamed(names, id) })),
+    ),
+  });
+  return names;
+}
+
+function renamed(names: Renamed, id: string): string {
+  const name = names.get(id);
+  if (!name) throw new AppError("internal", "A remix lost one of its parts.");
+  return name;
+}
+
+async function copyScenes(tx: Tx, storyId: string, { scenes }: Source, names: Renamed) {
+  const copies = scenes.map((scene, index) => ({
+    scene,
+    id: randomUUID(),
+    sceneNumber: index + 1,
+  }));
+  await tx.scene.createMany({
+    data: copies.map(({ scene, id, sceneNumber }) => ({
+      id,
+      storyId,
+      sceneNumber,
+      title: scene.title,
+      description: scene.description,
+      prompt: scene.prompt,
+      status: scene.status,
+      errorMessage: scene.errorMessage,
+    })),
+  });
+  await tx.sceneCharacter.createMany({
+    data: copies.flatMap(({ scene, id }) =>
+      scene.characters.map((one) => ({
+        sceneId: id,
+        characterId: renamed(names, one.characterId),
+      })),
+    ),
+  });
+  await tx.sceneLocation.createMany({
+    data: copies.flatMap(({ scene, id }) =>
+      scene.locations.map((one) => ({ sceneId: id, locationId: renamed(names, one.locationId) })),
+    ),
+  });
+  const panels = copies.flatMap(({ scene, id }) =>
+    scene.panels.map((panel) => ({ panel, id: randomUUID(), sceneId: id })),
+  );
+  await tx.panel.createMany({
+    data: panels.map(({ panel, id, sceneId }) => ({
+      id,
+      sceneId,
+      panelNumber: panel.panelNumber,
+      status: panel.imageMediaId ? ("completed" as const) : ("failed" as const),
+      shot: panel.shot,
+      imagePrompt: panel.imagePrompt,
+      altText: panel.altText,
+      characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
+      locationId: panel.locationId ? (names.get(panel.locationId) ?? null) : null,
+      lines: panel.lines as Prisma.InputJsonValue,
+      textBubbles: panel.textBubbles as Prisma.InputJsonValue,
+      faces: panel.faces as Prisma.InputJsonValue,
+      imageMediaId: panel.imageMediaId,
+      videoMediaId: panel.videoMediaId,
+      videoPrompt: panel.videoPrompt,
+      errorMessage: panel.imageMediaId ? null : panel.errorMessage,
+      isContentFlag: panel.imageMediaId ? false : panel.isContentFlag,
+    })),
+  });
+  await tx.take.createMany({ data: panels.flatMap(({ panel, id }) => takesOf(panel, id)) });
+}
+
+/** What a panel shows becomes its copy's first takes. */
+function takesOf(
+  panel: Source["scenes"][number]["panels"][number],
+  panelId: string,
+): Prisma.TakeCreateManyInput[] {
+  const shared = { panelId, source: "remixed" as const };
+  const takes: Prisma.TakeCreateManyInput[] = [];
+  if (panel.imageMediaId) {
+    takes.push({
+      ...shared,
+      kind: "image",
+      mediaId: panel.imageMediaId,
+      prompt: panel.imagePrompt,
+      faces: panel.faces as Prisma.InputJsonValue,
+    });
+  }
+  if (panel.videoMediaId) {
+    takes.push({
+      ...shared,
+      kind: "video",
+      mediaId: panel.videoMediaId,
+      originalMediaId: panel.imageMediaId,
+      prompt: panel.videoPrompt,
+    });
+  }
+  return takes;
+}

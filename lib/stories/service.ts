@@ -1,0 +1,177 @@
+import "server-only";
+import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { expirePages, pageTag } from "@/lib/platform/page-cache";
+import { revalidateStory } from "./cache";
+import { getStory } from "./queries";
+import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
+
+export { refreshPreview } from "@/lib/scenes/preview-service";
+
+/** One author holds at most so many stories. */
+const maxStories = 1000;
+
+/** Starts a story: a draft of the viewer's. @throws AppError `conflict` at the limit */
+export async function createStory(
+  viewer: Viewer,
+  { tags, ...fields }: CreateStoryInput,
+): Promise<Story> {
+  const there = await db.story.count({ where: { authorId: viewer.id }, take: maxStories });
+  if (there >= maxStories) {
+    throw new AppError(
+      "conflict",
+      `You have ${maxStories} stories, and there cannot be more. Please delete one first.`,
+    );
+  }
+  const story = await db.story.create({
+    data: { ...fields, authorId: viewer.id, tags: { create: withPositions(tags) } },
+    select: { id: true },
+  });
+  return getStory(viewer, story.id);
+}
+
+const withPositions = (tags: string[]) => tags.map((tag, position) => ({ tag, position }));
+
+/**
+ * Changes a story, also whether it is published.
+ * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story as data,
+ *   `not_publishable` without a scene that has a picture
+ */
+export async function updateStory(
+  viewer: Viewer,
+  storyId: string,
+  { tags, status, version, ...fields }: UpdateStoryInput,
+): Promise<Story> {
+  const held = await db.$transaction(async (tx) => {
+    const before = await holdStory(tx, viewer, storyId);
+    if (!before) throw await storyRefusal(storyId);
+    if (version !== undefined && version !== before.version) {
+      throw new AppError(
+        "stale_version",
+        "This story was changed elsewhere in the meantime. Please look at the current version before saving.",
+        { data: await getStory(viewer, storyId) },
+      );
+    }
+    if (status === "published" && before.status !== "published") {
+      await requirePublishable(tx, storyId);
+    }
+    if (tags) await replaceTags(tx, storyId, tags);
+    await tx.story.update({
+      where: { id: storyId },
+      data: { ...fields, ...statusChange(before.status, status), version: { increment: 1 } },
+    });
+    return before;
+  });
+  const story = await getStory(viewer, storyId);
+  revalidateStory({
+    id: storyId,
+    status: story.status,
+    username: held.username,
+    wasPublished: held.status === "published",
+  });
+  return story;
+}
+
+interface HeldStory {
+  version: number;
+  status: Story["status"];
+  username: string;
+}
+
+/** A story that the viewer may change, held until the transaction ends; null where there is none. */
+async function holdStory(tx: Tx, viewer: Viewer, storyId: string): Promise<HeldStory | null> {
+  const [row] = await tx.$queryRaw<HeldStory[]>`
+    SELECT s.version, s.status::text AS status, u.username::text AS username
+    FROM story s JOIN user_account u ON u.id = s.author_id
+    WHERE s.id = ${storyId}::uuid
+      AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
+    FOR NO KEY UPDATE OF s`;
+  return row ?? null;
+}
+
+/** A story keeps the day it was first published for as long as it stays so. */
+function statusChange(
+  before: Story["status"],
+  after: Story["status"] | undefined,
+): Prisma.StoryUpdateInput {
+  if (after === undefined || after === before) return {};
+  return { status: after, publishedAt: after === "published" ? new Date() : null };
+}
+
+async function requirePublishable(tx: Tx, storyId: string): Promise<void> {
+  const pictures = await tx.panel.count({
+    where: { scene: { storyId }, imageMediaId: { not: null } },
+    take: 1,
+  });
+  if (pictures === 0) {
+    throw new AppError(
+      "not_publishable",
+      "A story needs at least one scene with a picture before it can be published.",
+    );
+  }
+}
+
+/** Only what differs is written: every tag's total is a row that others wait for. */
+async function replaceTags(tx: Tx, storyId: string, tags: string[]): Promise<void> {
+  const before = await tx.storyTag.findMany({
+    where: { storyId },
+    select: { tag: true, position: true },
+  });
+  const known = new Set(before.map(({ tag }) => tag));
+  const gone = before.map(({ tag }) => tag).filter((tag) => !tags.includes(tag));
+  if (gone.length > 0) await tx.storyTag.deleteMany({ where: { storyId, tag: { in: gone } } });
+  const kept = withPositions(tags).filter(({ tag }) => known.has(tag));
+  if (kept.length > 0) {
+    // In one statement: positions are compared when all have moved.
+    const rows = kept.map(({ tag, position }) => Prisma.sql`(${tag}, ${position}::int)`);
+    await tx.$executeRaw`
+      UPDATE story_tag t SET position = v.position
+      FROM (VALUES ${Prisma.join(rows)}) v(tag, position)
+      WHERE t.story_id = ${storyId}::uuid AND t.tag = v.tag AND t.position <> v.position`;
+  }
+  const added = withPositions(tags).filter(({ tag }) => !known.has(tag));
+  if (added.length > 0) {
+    await tx.storyTag.createMany({ data: added.map((tag) => ({ ...tag, storyId })) });
+  }
+}
+
+/**
+ * Deletes a story with everything in it. Remixes stay and keep its title; work on its scenes is told
+ * to stop.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {
+  const { held, originalStoryId, remixes } = await transact(async (tx, send) => {
+    const before = await holdStory(tx, viewer, storyId);
+    if (!before) throw await storyRefusal(storyId);
+    const related = await tx.story.findUniqueOrThrow({
+      where: { id: storyId, ...authoredBy(viewer) },
+      select: {
+        originalStoryId: true,
+        remixes: { select: { id: true } },
+        scenes: { where: { status: "generating" }, select: { id: true, generation: true } },
+      },
+    });
+    await tx.story.delete({ where: { id: storyId } });
+    for (const scene of related.scenes) {
+      const cancelKey = cancelKeyOf(scene.id, scene.generation);
+      send({ ...sceneAbandoned.create({ cancelKey }), id: `abandoned:${cancelKey}` });
+    }
+    return { held: before, ...related };
+  });
+  revalidateStory({ id: storyId, status: held.status, username: held.username });
+  // Their pages name this story or count it.
+  const related = [...remixes.map(({ id }) => id), ...(originalStoryId ? [originalStoryId] : [])];
+  expirePages(related.map(pageTag.story));
+  return { message: "Story deleted." };
+}
+
+/** What a refused write on a story is answered with. */
+export async function storyRefusal(storyId: string): Promise<AppError> {
+  const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
+  return refusal(story?.status === "published", "story");
+}

@@ -1,0 +1,185 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { parseMediaUrl } from "@/lib/media/urls";
+import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { findEntity } from "./queries";
+import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from "./schema";
+
+/** A story holds at most so many of each kind. */
+const maxPerStory = 200;
+
+const tables = {
+  character: { rows: Prisma.raw(`"character"`), uses: Prisma.raw("scene_character") },
+  location: { rows: Prisma.raw("location"), uses: Prisma.raw("scene_location") },
+} as const satisfies Record<EntityKind, unknown>;
+const column = { character: Prisma.raw("character_id"), location: Prisma.raw("location_id") };
+const images = { character: Prisma.raw("character_image"), location: Prisma.raw("location_image") };
+
+/**
+ * Adds a character or a location to a story of the viewer's.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed`
+ */
+export async function createEntity(
+  viewer: Viewer,
+  kind: EntityKind,
+  { storyId, primaryImageUrl, ...fields }: CreateEntityInput,
+): Promise<Entity> {
+  const entityId = await db.$transaction(async (tx) => {
+    const story = await tx.story.findFirst({
+      where: { id: storyId, ...authoredBy(viewer) },
+      select: { id: true, _count: { select: { characters: true, locations: true } } },
+    });
+    if (!story) throw await storyRefusal(storyId);
+    const there = kind === "character" ? story._count.characters : story._count.locations;
+    if (there >= maxPerStory) {
+      throw new AppError("conflict", `A story holds at most ${maxPerStory} ${kind}s.`);
+    }
+    const data = { ...fields, storyId, seed: randomUUID() };
+    const { id } =
+      kind === "character"
+        ? await tx.character.create({ data, select: { id: true } })
+        : await tx.location.create({ data, select: { id: true } });
+    if (primaryImageUrl) await setPrimary(tx, viewer, kind, id, storyId, primaryImageUrl);
+    return id;
+  });
+  return present(await findEntity(kind, entityId), kind);
+}
+
+/**
+ * Changes a character or a location.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed`, `stale_version` with the current
+ *   one as data
+ */
+export async function updateEntity(
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+  { primaryImageUrl, version, ...fields }: UpdateEntityInput,
+): Promise<Entity> {
+  await db.$transaction(async (tx) => {
+    const held = await hold(tx, viewer, kind, entityId);
+    if (!held) throw await entityRefusal(kind, entityId);
+    if (version !== undefined && version !== held.version) {
+      throw new AppError(
+        "stale_version",
+        `This ${kind} was changed elsewhere in the meantime. Please look at the current version before saving.`,
+        { data: await findEntity(kind, entityId) },
+      );
+    }
+    const data = {
+      ...fields,
+      ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
+      version: { increment: 1 },
+    };
+    const where = { id: entityId };
+    if (kind === "character") await tx.character.update({ where, data });
+    else await tx.location.update({ where, data });
+    if (primaryImageUrl)
+      await setPrimary(tx, viewer, kind, entityId, held.storyId, primaryImageUrl);
+  });
+  return present(await findEntity(kind, entityId), kind);
+}
+
+/**
+ * Deletes a character or a location that appears in no scene.
+ * @throws AppError `not_found`, `forbidden`, `in_use`
+ */
+export async function deleteEntity(
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+): Promise<{ message: string }> {
+  await db.$transaction(async (tx) => {
+    const held = await hold(tx, viewer, kind, entityId);
+    if (!held) throw await entityRefusal(kind, entityId);
+    const [used] = await tx.$queryRaw<{ scenes: number }[]>`
+      SELECT count(*)::int AS scenes FROM ${tables[kind].uses} j
+      WHERE j.${column[kind]} = ${entityId}::uuid`;
+    const scenes = used?.scenes ?? 0;
+    if (scenes > 0) {
+      throw new AppError(
+        "in_use",
+        `This ${kind} appears in ${scenes === 1 ? "a scene" : `${scenes} scenes`} and cannot be deleted. Delete ${scenes === 1 ? "that scene" : "those scenes"} first.`,
+      );
+    }
+    await tx.$executeRaw`DELETE FROM ${tables[kind].rows} WHERE id = ${entityId}::uuid`;
+  });
+  return { message: kind === "character" ? "Character deleted." : "Location deleted." };
+}
+
+/** One that the viewer may change, held so that no scene can take it in meanwhile. */
+async function hold(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
+  const [row] = await tx.$queryRaw<{ storyId: string; version: number }[]>`
+    SELECT e.story_id AS "storyId", e.version FROM ${tables[kind].rows} e
+    JOIN story s ON s.id = e.story_id
+    WHERE e.id = ${entityId}::uuid
+      AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
+    FOR UPDATE OF e`;
+  return row ?? null;
+}
+
+/**
+ * Makes a picture the portrait: one it already has, one of a panel's takes in the same story, an
+ * upload of the viewer's, or the result of a job of theirs for this story.
+ */
+async function setPrimary(
+  tx: Tx,
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+  storyId: string,
+  url: string,
+): Promise<void> {
+  const named = parseMediaUrl(url);
+  const [media] = named
+    ? await tx.$queryRaw<{ id: string }[]>`
+        SELECT m.id FROM media_object m
+        WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
+          AND m.media_type LIKE 'image/%' AND (
+            m.uploader_id = ${viewer.id}::uuid
+            OR EXISTS (SELECT 1 FROM ${tables[kind].rows} e
+              WHERE e.id = ${entityId}::uuid AND e.primary_media_id = m.id)
+            OR EXISTS (SELECT 1 FROM ${images[kind]} i
+              WHERE i.${column[kind]} = ${entityId}::uuid AND i.media_id = m.id)
+            OR EXISTS (SELECT 1 FROM take t JOIN panel p ON p.id = t.panel_id
+              JOIN scene c ON c.id = p.scene_id
+              WHERE t.media_id = m.id AND c.story_id = ${storyId}::uuid)
+            OR EXISTS (SELECT 1 FROM job j
+              WHERE j.story_id = ${storyId}::uuid AND j.status = 'completed'
+                AND (j.owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
+                AND (j.result ->> 'mediaId' = m.id::text OR j.result ->> 'imageUrl' = ${url})))`
+    : [];
+  if (!media) {
+    const message = `Please choose a picture of this ${kind}, or upload one first.`;
+    throw new AppError("validation_failed", message, {
+      errors: [{ field: "primaryImageUrl", message }],
+    });
+  }
+  await tx.$executeRaw`
+    UPDATE ${tables[kind].rows} SET primary_media_id = ${media.id}::uuid WHERE id = ${entityId}::uuid`;
+  await tx.$executeRaw`
+    INSERT INTO ${images[kind]} (id, ${column[kind]}, media_id)
+    SELECT gen_random_uuid(), ${entityId}::uuid, ${media.id}::uuid
+    WHERE NOT EXISTS (SELECT 1 FROM ${images[kind]}
+      WHERE ${column[kind]} = ${entityId}::uuid AND media_id = ${media.id}::uuid)`;
+}
+
+const present = (entity: Entity | null, kind: EntityKind): Entity => {
+  if (!entity) throw notFound(kind);
+  return entity;
+};
+
+async function storyRefusal(storyId: string) {
+  const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
+  return refusal(story?.status === "published", "story");
+}
+
+async function entityRefusal(kind: EntityKind, entityId: string) {
+  const [row] = await db.$queryRaw<{ status: string }[]>`
+    SELECT s.status::text AS status FROM ${tables[kind].rows} e JOIN story s ON s.id = e.story_id
+    WHERE e.id = ${entityId}::uuid`;
+  return refusal(row?.status === "published", kind);
+}
