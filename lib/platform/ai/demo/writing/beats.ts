@@ -38,10 +38,12 @@ export function planPanels(
   events: readonly StoryEvent[],
   panels: number,
   chance: Chance,
+  fromStart = false,
 ): PanelPlan[] {
   const count = Math.min(6, Math.max(1, Math.trunc(panels)));
   const beats = beatsFor[count - 1] as Beat[];
-  const wanted = carriersFor[count - 1] as number[];
+  // Text without beats of its own, such as a foreign one, is read from the first panel on.
+  const wanted = fromStart ? beats.map((_, index) => index) : (carriersFor[count - 1] as number[]);
   const carriers = wanted
     .slice(0, Math.max(1, Math.min(wanted.length, events.length)))
     .sort((a, b) => a - b);

@@ -1,28 +1,24 @@
 import type { StoryFacts } from "../../writer";
-import type { Chance } from "./chance";
+import { crowdSize, describesName, namedFigure, unnamedFigure } from "./cast-phrases";
+import { type Chance, hashText } from "./chance";
 import type { Clause } from "./clauses";
-import { titleCase } from "./english";
 import { type Figure, figure, knownFigure, roleIn } from "./figures";
 import type { Genre } from "./genres";
 import { inventName } from "./names";
 import { isName, isPlaceName, mentions } from "./naming";
 import { isPlaceWord } from "./places";
-import { actorRole, type Role, roleOf, singularOf } from "./roles";
-import {
-  isPlaceholder,
-  isPronounSubject,
-  type NounPhrase,
-  nounPhrases,
-  textOf,
-  type Word,
-} from "./words";
+import { actorRole, type Gender, type Role, roleOf, singularOf } from "./roles";
+import { isPlaceholder, isPronounSubject, type NounPhrase, nounPhrases, textOf } from "./words";
 
 /** Who is in a clause, and whose deed it is. */
 export interface ClauseCast {
   present: Figure[];
   subjects: Figure[];
-  /** The subject is told by a role alone, so a caption may put the name in: its words. */
-  unnamedSubject: { from: number; to: number; text: string; introduce: boolean } | null;
+  /**
+   * How a caption tells the subject: "introduce" puts an invented name in front of the author's
+   * words, "name" puts names in their place, null keeps them.
+   */
+  naming: "introduce" | "name" | null;
 }
 
 export interface Cast {
@@ -34,13 +30,14 @@ export interface Cast {
 }
 
 const absentAfter = /^(?:of|about|like|for|from|than|without|against)$/u;
-const pairs = /^(?:two|both|couple|pair|twins|siblings|friends|lovers)$/iu;
 
 export class CastReader {
   readonly figures: Figure[] = [];
   private readonly knownFigures: Figure[];
   private last: Figure[] = [];
   private firstPerson = false;
+  /** 'They' stands for one of them, so nobody is made a she or a he. */
+  private plural = false;
 
   constructor(
     private readonly story: StoryFacts,
@@ -52,6 +49,7 @@ export class CastReader {
 
   read(clauses: readonly Clause[]): Cast {
     const read = clauses.map((clause) => this.readClause(clause));
+    for (const one of this.figures) this.settleGender(one);
     return { figures: this.figures, clauses: read, firstPerson: this.firstPerson };
   }
 
@@ -107,33 +105,50 @@ export class CastReader {
   private readClause(clause: Clause): ClauseCast {
     const present: Figure[] = [];
     const subjects: Figure[] = [];
-    let unnamedSubject: ClauseCast["unnamedSubject"] = null;
+    let naming: ClauseCast["naming"] = null;
     const phrases = nounPhrases(clause.words);
+    if (isPronounSubject(clause.words[clause.subjectStart])) {
+      this.readPronouns(clause, present, subjects, clause.subjectStart + 1);
+    }
     const subjectEnd = Math.max(0, clause.verb);
     for (const [index, phrase] of phrases.entries()) {
       const isSubject =
         phrase.start >= clause.subjectStart && phrase.end <= subjectEnd && !phrase.preposition;
+      const before = this.figures.length;
       const found = this.figuresOf(phrase, phrases[index - 1], clause, isSubject);
       for (const one of found) {
         if (!present.includes(one)) present.push(one);
         if (isSubject && !subjects.includes(one)) subjects.push(one);
       }
-      const [only] = found;
-      if (isSubject && only && !unnamedSubject && !only.named && !isName(phrase)) {
-        const text = textOf(clause.words.slice(phrase.start, subjectEnd));
-        const introduce = /^(?:an?|one)$/u.test(phrase.determiner ?? "");
-        unnamedSubject = { from: phrase.start, to: subjectEnd, text, introduce };
+      const invented = found.every((one) => !one.named && !one.known && !/^The /u.test(one.name));
+      if (isSubject && found.length > 0 && invented && naming === null && !isName(phrase)) {
+        const indefinite = /^(?:an?|one|two|three)$/u.test(phrase.determiner ?? "");
+        const isNew = this.figures.length > before;
+        if (!isNew) naming = "name";
+        else if (indefinite || !phrase.determiner) naming = found.length > 1 ? "name" : "introduce";
       }
     }
     this.readPronouns(clause, present, subjects);
     if (clause.impliedSubject && subjects.length === 0) subjects.push(...this.last);
     for (const one of subjects) if (!present.includes(one)) present.push(one);
     if (subjects.length > 0) this.last = [...subjects];
-    return { present, subjects, unnamedSubject };
+    return { present, subjects, naming };
   }
 
-  private readPronouns(clause: Clause, present: Figure[], subjects: Figure[]): void {
-    for (const [index, word] of clause.words.entries()) {
+  /** A lone figure is whom 'his' and 'her' mean; the rest is settled by the name. */
+  private settleGender(one: Figure): void {
+    if (one.gender !== "neutral" || one.known || one.role.nature === "robot") return;
+    if (this.plural) return;
+    one.gender = hashText(one.name) % 2 === 0 ? "female" : "male";
+  }
+
+  private readPronouns(
+    clause: Clause,
+    present: Figure[],
+    subjects: Figure[],
+    end = clause.words.length,
+  ): void {
+    for (const [index, word] of clause.words.slice(0, end).entries()) {
       const pronoun = /^[a-z]+/u.exec(word.text.toLowerCase())?.[0] ?? "";
       const isSubject =
         subjects.length === 0 && index <= Math.max(0, clause.verb) && isPronounSubject(word);
@@ -156,12 +171,11 @@ export class CastReader {
       case "she":
       case "her":
       case "he":
-      case "him": {
+      case "him":
+      case "his": {
         const gender = pronoun === "she" || pronoun === "her" ? "female" : "male";
-        const found =
-          recent.find((one) => one.gender === gender) ??
-          recent.find((one) => one.gender === "neutral");
-        if (found) return [found];
+        const found = this.oneOf(gender, recent);
+        if (found) return pronoun === "his" || pronoun === "her" ? [] : [found];
         return isSubject || this.figures.length === 0 ? [this.lead(gender)] : [];
       }
       case "we":
@@ -170,10 +184,21 @@ export class CastReader {
         return this.several();
       case "they":
       case "them":
+        if (isSubject && this.figures.length === 1 && this.knownFigures.length < 2)
+          this.plural = true;
         return isSubject || this.figures.length === 0 ? this.several() : [];
       default:
         return [];
     }
+  }
+
+  /** Whom a pronoun means; somebody of whom nothing was said becomes a she or a he by it. */
+  private oneOf(gender: Gender, recent: Figure[]): Figure | null {
+    const sure = recent.find((one) => one.gender === gender);
+    if (sure) return sure;
+    const open = recent.find((one) => one.gender === "neutral" && one.role.nature !== "robot");
+    if (open && !open.known) open.gender = gender;
+    return open ?? null;
   }
 
   private several(): Figure[] {
@@ -195,8 +220,11 @@ export class CastReader {
     const byName = this.knownByName(text);
     if (byName.length > 0) return [...owners, ...byName];
     if (isName(phrase) && !isPlaceName(phrase))
-      return [...owners, this.namedFigure(phrase, before, clause)];
-    return [...owners, ...this.byRole(phrase, clause, isSubject)];
+      return [
+        ...owners,
+        this.enter(namedFigure(phrase, before, clause, this.last[0] ?? this.figures[0] ?? null)),
+      ];
+    return [...owners, ...this.byRole(phrase, before, clause, isSubject)];
   }
 
   /** Those whose name, or given name, stands in the text. */
@@ -209,95 +237,54 @@ export class CastReader {
     return found;
   }
 
-  private namedFigure(phrase: NounPhrase, before: NounPhrase | undefined, clause: Clause): Figure {
-    const words = clause.words.slice(phrase.start, phrase.end);
-    const capital = words.findIndex(
-      (word) =>
-        /^\p{Lu}/u.test(word.text) && !(word.first && !isNameWord(word) && words.length > 1),
-    );
-    const name = textOf(words.slice(Math.max(0, capital)));
-    const parts = [textOf(words.slice(0, Math.max(0, capital)))];
-    const link = clause.words[phrase.start - 1];
-    // "a young fox named Pip"
-    if (link && before && /^(?:named|called)$/u.test(link.lower)) {
-      parts.push(textOf(clause.words.slice(before.start, before.end)));
-      this.forget(before, clause);
-    }
-    // "Pip, a young fox, …"
-    if (phrase.head.post.startsWith(",")) {
-      const next = nounPhrases(clause.words.slice(phrase.end))[0];
-      if (next?.start === 0 && /^(?:an?|the)$/u.test(next.determiner ?? "")) {
-        parts.push(textOf(clause.words.slice(phrase.end, phrase.end + next.end)));
-      }
-    }
-    const described = bare(parts.filter((part) => part !== "").join(", "));
-    const role = roleIn(`${described} ${name}`) ?? actorRole("person");
-    return this.enter(figure(name, role, described, true));
-  }
-
-  /** "A fox named Pip": what was taken for an unnamed fox a word ago is Pip. */
-  private forget(phrase: NounPhrase, clause: Clause): void {
-    const described = bare(textOf(clause.words.slice(phrase.start, phrase.end)));
-    const index = this.figures.findIndex(
-      (one) => !one.named && !one.known && described.startsWith(one.described),
-    );
-    if (index >= 0) this.figures.splice(index, 1);
-  }
-
-  private byRole(phrase: NounPhrase, clause: Clause, isSubject: boolean): Figure[] {
+  private byRole(
+    phrase: NounPhrase,
+    before: NounPhrase | undefined,
+    clause: Clause,
+    isSubject: boolean,
+  ): Figure[] {
     const head = phrase.head.lower;
     const listed = roleOf(head);
-    if (!listed && !(phrase.head.tags.has("Actor") && phrase.determiner)) return [];
+    const byTag = phrase.head.tags.has("Actor") && /^(?:an?|the)$/u.test(phrase.determiner ?? "");
+    if (!listed && !byTag) return [];
     if (isPlaceholder(phrase.head) || (isPlaceWord(head) && !isSubject)) return [];
-    const role = listed ?? actorRole(head);
+    const role = this.kinOf(listed ?? actorRole(head), phrase);
     const noun = singularOf(head);
-    const next = clause.words[phrase.end];
-    const describesName =
-      (next !== undefined && /^(?:named|called)$/u.test(next.lower)) ||
-      (this.figures.length > 0 &&
-        !isSubject &&
-        clause.words[phrase.start - 1]?.post.startsWith(",") === true &&
-        /^(?:an?|the)$/u.test(phrase.determiner ?? "") &&
-        clause.verb > phrase.end);
-    if (describesName) return [];
+    if (describesName(phrase, before, clause)) return [];
     const indefinite = /^(?:an?|another|one)$/u.test(phrase.determiner ?? "");
     const already = this.byNoun(noun, phrase, indefinite);
     if (already) return [already];
     if (absentAfter.test(phrase.preposition ?? "") || this.figures.length >= 5) return [];
-    const count = phrase.plural ? this.crowdSize(phrase, head) : 1;
-    if (count === 0 || (!phrase.determiner && !isSubject && !phrase.plural)) return [];
-    const tail =
-      isSubject && clause.verb > phrase.end
-        ? clause.words.slice(phrase.start, clause.verb)
-        : clause.words.slice(phrase.start, phrase.end);
-    const described = bare(
-      `${textOf(tail)}${!isSubject && phrase.complement ? ` ${phrase.complement}` : ""}`,
-    );
+    // "what happened to their father": told about, not there.
+    const toldAbout = clause.words
+      .slice(Math.max(0, clause.verb), phrase.start)
+      .some((word) => /^(?:what|how|why|whether|that|who|which)$/u.test(word.lower));
+    if (toldAbout) return [];
+    const isFirst = this.figures.length === 0;
+    const count = crowdSize(phrase, isFirst);
+    if (count === 0 || (!phrase.determiner && !isSubject && !phrase.plural && clause.verb >= 0))
+      return [];
     return Array.from({ length: count }, () =>
-      this.enter(this.unnamed(role, described, phrase, isSubject)),
+      this.enter(
+        unnamedFigure(role, phrase, clause, {
+          isSubject: isSubject || clause.verb < 0,
+          isFirst,
+          taken: this.taken(),
+          genre: this.genre,
+          chance: this.chance,
+        }),
+      ),
     );
   }
 
-  /** Two friends are two figures; an army is part of the picture. */
-  private crowdSize(phrase: NounPhrase, head: string): number {
-    if (pairs.test(phrase.determiner ?? "") || pairs.test(phrase.modifiers[0] ?? "")) return 2;
-    if (/^three$/u.test(phrase.determiner ?? "")) return 3;
-    if (pairs.test(head)) return 2;
-    return phrase.determiner === null || this.figures.length > 0 ? 0 : 2;
-  }
-
-  private unnamed(role: Role, described: string, phrase: NounPhrase, isSubject: boolean): Figure {
-    const shown = { ...role, noun: singularOf(phrase.head.lower) };
-    if (isSubject || phrase.plural) {
-      return figure(
-        inventName(shown, this.genre, this.taken(), this.chance),
-        shown,
-        described,
-        false,
-      );
-    }
-    const label = [...phrase.modifiers.slice(-1), phrase.head.text].join(" ");
-    return figure(`The ${titleCase(label.toLowerCase())}`, shown, described, false);
+  /** The mother of a bear is a bear. */
+  private kinOf(role: Role, phrase: NounPhrase): Role {
+    const owner = this.last[0] ?? this.figures[0];
+    const kin =
+      /^(?:mother|mum|mom|father|dad|sister|brother|son|daughter|grandmother|grandfather|grandma|grandpa|aunt|uncle|twin)$/u;
+    if (!owner || owner.role.nature === "human" || !kin.test(role.noun)) return role;
+    if (!/^(?:his|her|its|their)$/u.test(phrase.determiner ?? "")) return role;
+    return { ...role, nature: owner.role.nature, species: owner.role.noun };
   }
 
   private byNoun(noun: string, phrase: NounPhrase, indefinite: boolean): Figure | null {
@@ -315,12 +302,3 @@ export class CastReader {
     return known ? this.enter(known) : null;
   }
 }
-
-const isNameWord = (word: Word) =>
-  word.tags.has("ProperNoun") ||
-  word.tags.has("Person") ||
-  word.tags.has("Honorific") ||
-  roleOf(word.lower) !== null;
-
-const bare = (text: string) =>
-  text.replace(/^(?:an?|the|one|two|his|her|their|my|our|some)\s+/iu, "");

@@ -1,144 +1,131 @@
 import type { Cast, ClauseCast } from "./cast";
 import type { Clause } from "./clauses";
-import { inPresent, joinNames, sentence, thirdPerson, withArticle } from "./english";
+import { inPresent, joinNames, sentence } from "./english";
 import type { Figure } from "./figures";
-import type { Setting } from "./settings";
 import { isPronounSubject, textOf, type Word } from "./words";
 
-const pronounOf = { female: "her", male: "his", neutral: "their" } as const;
+const possessive = { female: "her", male: "his", neutral: "their" } as const;
+const objective = { female: "her", male: "him", neutral: "them" } as const;
 
-/** Subject, verb and the rest of a clause as words with the author's own punctuation between. */
-function predicate(clause: Clause): string {
-  return textOf(clause.words.slice(Math.max(0, clause.verb)));
-}
+const namesOf = (who: ClauseCast) => joinNames(who.subjects.map(({ short }) => short));
 
 /** An order such as 'Find the key': nobody does it yet, so the scene finds it on a note. */
-export function noteCaption(clause: Clause, who: ClauseCast): string | null {
-  if (!isOrder(clause, who)) return null;
-  return `A note says: “${sentence(textOf(clause.words))}”`;
-}
-
 export const isOrder = (clause: Clause, who: ClauseCast): boolean =>
   clause.verb === 0 &&
   !clause.impliedSubject &&
   who.subjects.length === 0 &&
+  clause.words.length > 2 &&
   clause.words[0]?.tags.has("Infinitive") === true;
 
-/** "Nell, a girl who can talk to birds," or "Nell" in place of words that name nobody. */
-function introduced(who: ClauseCast, long: boolean): string {
-  const names = joinNames(who.subjects.map(({ short }) => short));
-  const only = who.subjects[0];
-  if (!long || !who.unnamedSubject?.introduce || who.subjects.length !== 1 || !only) return names;
-  return `${names}, ${who.unnamedSubject.text.replace(/^(?:one|another)\s/iu, "a ")},`;
-}
+export const noteCaption = (clause: Clause): string =>
+  `A note says: “${sentence(textOf(clause.words))}”`;
 
-function subjectText(clause: Clause, who: ClauseCast, first: boolean, long: boolean): string {
-  const subject = textOf(clause.words.slice(clause.subjectStart, clause.verb));
-  if (who.unnamedSubject) return introduced(who, long);
-  if (subject === "" && clause.impliedSubject)
-    return joinNames(who.subjects.map(({ short }) => short));
-  const pronoun = clause.words[clause.subjectStart];
-  if (
-    first &&
-    isPronounSubject(pronoun) &&
-    /^(?:he|she|they)$/iu.test(subject) &&
-    who.subjects.length > 0
-  ) {
-    return joinNames(who.subjects.map(({ short }) => short));
+/** The words of the subject, with a name where none stood. */
+function subjectText(clause: Clause, who: ClauseCast, opts: CaptionOptions): string {
+  const own = textOf(clause.words.slice(clause.subjectStart, clause.verb));
+  if (who.naming === "introduce" && opts.introduce) {
+    const said = own
+      .replace(/^(?:one|another)\s/iu, "a ")
+      .replace(/^(?:An?|The)\b/u, (word) => word.toLowerCase());
+    return `${namesOf(who)}, ${said},`;
   }
-  return subject;
+  if (who.naming !== null) return namesOf(who);
+  if (own === "" && clause.impliedSubject) return namesOf(who);
+  if (opts.first && who.subjects.length > 0 && /^(?:he|she|they)$/iu.test(own)) return namesOf(who);
+  return own;
 }
 
-/** A clause as a caption: the author's words, with names where only a role or nobody stood. */
-export function captionOf(clause: Clause, who: ClauseCast, first: boolean): string {
-  const captions = [true, false].map((long) => clauseText(clause, who, first, long));
-  const [full, brief] = captions as [string, string];
-  return sentence(full.length <= 88 ? full : brief);
+interface CaptionOptions {
+  /** First clause of the text: a pronoun has nobody to stand for yet. */
+  first: boolean;
+  introduce: boolean;
+  /** Words from here on are left out, because the reader knows them already. */
+  end?: number;
 }
 
-function clauseText(clause: Clause, who: ClauseCast, first: boolean, long: boolean): string {
+function clauseText(clause: Clause, who: ClauseCast, opts: CaptionOptions): string {
+  const end = opts.end ?? clause.words.length;
   if (clause.verb < 0) return textOf(clause.words);
   const lead = textOf(clause.words.slice(0, clause.subjectStart));
-  const subject = subjectText(clause, who, first, long);
   const comma = clause.words[clause.subjectStart - 1]?.post.includes(",") ? "," : "";
-  return [lead === "" ? "" : `${lead}${comma}`, subject, predicate(clause)]
+  const subject = subjectText(clause, who, opts);
+  const predicate = textOf(clause.words.slice(clause.verb, end));
+  return [lead === "" ? "" : `${lead}${comma}`, subject, predicate]
     .filter((part) => part !== "")
     .join(" ");
 }
 
+/** A clause as a caption: the author's words, with names where only a role or nobody stood. */
+export function captionOf(clause: Clause, who: ClauseCast, first: boolean, end?: number): string {
+  if (isOrder(clause, who)) return noteCaption(clause);
+  const long = clauseText(clause, who, { first, introduce: true, end });
+  return sentence(
+    long.length <= 88 ? long : clauseText(clause, who, { first, introduce: false, end }),
+  );
+}
+
 /** All clauses as running sentences, as the author joined them. */
-export function storyOf(clauses: readonly Clause[], cast: Cast, hero: Figure): string {
+export function retoldOf(clauses: readonly Clause[], cast: Cast): string {
   const sentences: string[] = [];
-  let current = "";
   let number = -1;
-  const introducedNames = new Set<string>();
   for (const [index, clause] of clauses.entries()) {
     const who = cast.clauses[index] as ClauseCast;
-    const isNew = who.subjects.every(({ name }) => !introducedNames.has(name));
-    for (const { name } of who.subjects) introducedNames.add(name);
+    const opts = { first: index === 0, introduce: true };
     if (clause.sentence !== number) {
-      sentences.push(sentence(current));
-      current = noteCaption(clause, who) ?? ownText(clause, who, index === 0, isNew);
+      sentences.push(isOrder(clause, who) ? noteCaption(clause) : clauseText(clause, who, opts));
       number = clause.sentence;
-    } else {
-      const joint = clause.joint || " and";
-      const text = clause.impliedSubject ? predicate(clause) : ownText(clause, who, false, isNew);
-      current = `${current}${joint.startsWith(",") || joint.startsWith(" ") ? "" : " "}${joint} ${text}`;
+      continue;
     }
+    const text = clause.impliedSubject
+      ? textOf(clause.words.slice(Math.max(0, clause.verb)))
+      : clauseText(clause, who, opts);
+    const joint = clause.joint === "" ? "," : clause.joint;
+    sentences.push(`${sentences.pop() ?? ""}${joint} ${text}`);
   }
-  sentences.push(sentence(current));
-  const told = sentences.filter((one) => one !== "").join(" ");
-  return told === "" ? `${hero.short} is here.` : told;
+  return sentences.map(sentence).join(" ");
 }
 
-const ownText = (clause: Clause, who: ClauseCast, first: boolean, isNew: boolean) =>
-  clauseText(clause, who, first, isNew);
-
-/** A clause as a picture shows it: who does what, now. */
-export function actionOf(
-  clause: Clause,
-  who: ClauseCast,
-  hero: Figure,
-  setting: Setting | null,
-): string {
-  const names = who.subjects.map(({ short }) => short);
-  if (clause.verb < 0) return topicAction(clause, who, hero, setting);
+/** A clause as a picture shows it: who does what, now; without the subject's history. */
+export function actionOf(clause: Clause, who: ClauseCast, hero: Figure, end?: number): string {
+  if (clause.verb < 0) return "";
   if (isOrder(clause, who)) return `${hero.short} reads a folded note`;
   const verb = clause.words[clause.verb] as Word;
-  const subject = textOf(clause.words.slice(clause.subjectStart, clause.verb));
-  const pronoun = isPronounSubject(clause.words[clause.subjectStart]) || subject === "";
-  const own = who.subjects[0];
-  if (names.length > 0 && (pronoun || who.unnamedSubject)) {
-    const contraction = /^\p{L}+[’'](s|re|m|ve|ll|d)$/iu.exec(verb.text)?.[1];
-    const finite = contraction
-      ? contraction === "ll"
-        ? "will"
-        : names.length > 1
-          ? "are"
-          : "is"
-      : verb.text;
-    const agreed = names.length === 1 && !verb.tags.has("PastTense") ? thirdPerson(finite) : finite;
-    const rest = textOf(clause.words.slice(clause.verb + 1)).replace(
-      /\bmy\b/giu,
-      own ? pronounOf[own.gender] : "their",
-    );
-    return inPresent(`${joinNames(names)} ${agreed} ${rest}`.trim());
-  }
-  return inPresent(textOf(clause.words.slice(clause.subjectStart)));
+  const words = clause.words.slice(clause.verb + 1, end);
+  const own = textOf(clause.words.slice(clause.subjectStart, clause.verb));
+  const pronoun = isPronounSubject(clause.words[clause.subjectStart]) || own === "";
+  const described = /(?:,|\b(?:named|called|who|which|that)\b)/u.test(own);
+  const byName = who.subjects.length > 0 && (pronoun || who.naming !== null || described);
+  const plural = byName
+    ? who.subjects.length > 1
+    : verb.tags.has("Infinitive") ||
+      /^(?:are|were|have|do)$/iu.test(verb.text) ||
+      / and /u.test(own);
+  const rest = asSeen(
+    textOf(words),
+    who.subjects[0] ?? null,
+    /^(?:i|we|my)$/iu.test(own) || /^i[’']/iu.test(verb.text),
+  );
+  return [byName ? namesOf(who) : own, shownVerb(verb, plural), rest]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
-function topicAction(
-  clause: Clause,
-  who: ClauseCast,
-  hero: Figure,
-  setting: Setting | null,
-): string {
-  const text = textOf(clause.words);
-  if (who.present.length > 0)
-    return `${joinNames(who.present.map(({ short }) => short))} ${who.present.length > 1 ? "stand" : "stands"} there, waiting for what the day will bring`;
-  if (setting) return `${hero.short} looks around ${setting.phrase}`;
-  const noun = text.toLowerCase();
-  const isPlain =
-    /^\p{L}+(?: \p{L}+)?$/u.test(noun) && !/^(?:the|an?|my|his|her|some)\b/u.test(noun);
-  return `${hero.short} looks at ${isPlain && !noun.endsWith("s") ? withArticle(noun) : noun}`;
+/** "She's" carries its subject; everything else is put into the present. */
+function shownVerb(verb: Word, plural: boolean): string {
+  const contraction = /^\p{L}+[’'](s|re|m|ve|ll|d)$/iu.exec(verb.text)?.[1]?.toLowerCase();
+  if (contraction && !/n[’']t$/iu.test(verb.text)) {
+    if (contraction === "ll") return "will";
+    if (contraction === "ve") return plural ? "have" : "has";
+    return plural ? "are" : "is";
+  }
+  return inPresent(verb.text, plural);
+}
+
+/** What an 'I' tells is drawn from outside. */
+function asSeen(text: string, one: Figure | null, firstPerson: boolean): string {
+  if (!one) return text;
+  const mine = text
+    .replace(/\bmy\b/giu, possessive[one.gender])
+    .replace(/\bme\b/giu, objective[one.gender]);
+  return firstPerson ? mine.replace(/\bmyself\b/giu, `${objective[one.gender]}self`) : mine;
 }

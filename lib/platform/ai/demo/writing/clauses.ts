@@ -36,6 +36,8 @@ export function clausesOf(text: string): Clause[] {
 }
 
 function splitSentence(words: Word[], sentence: number): Clause[] {
+  // An order is one thing, however long: 'Find the key and bring it home.'
+  if (isOrderSentence(words)) return [clause(words, false, "", sentence)];
   const clauses: Clause[] = [];
   let start = 0;
   let implied = false;
@@ -53,6 +55,9 @@ function splitSentence(words: Word[], sentence: number): Clause[] {
   clauses.push(clause(words.slice(start), implied, joint, sentence));
   return clauses.filter(({ words: kept }) => kept.length > 0);
 }
+
+const isOrderSentence = (words: readonly Word[]): boolean =>
+  words.length > 2 && mainVerb(words) === 0 && has(words[0], "Infinitive");
 
 /** Whether a new clause begins at `index`: where its own words start, and whose subject it has. */
 function boundary(words: Word[], start: number, index: number) {
@@ -93,7 +98,8 @@ function hasOwnSubject(words: Word[], from: number): boolean {
 }
 
 function clause(words: Word[], impliedSubject: boolean, joint: string, sentence: number): Clause {
-  const verb = mainVerb(words);
+  // A single word such as 'Rain.' is a picture, not a deed.
+  const verb = words.length === 1 ? -1 : mainVerb(words);
   return { words, verb, subjectStart: subjectStart(words, verb), impliedSubject, joint, sentence };
 }
 

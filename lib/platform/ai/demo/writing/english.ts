@@ -49,25 +49,32 @@ export function sentence(text: string): string {
   return capitalise(marked);
 }
 
-/** Third person of a verb: 'carry' → 'carries'. */
-export function thirdPerson(verb: string): string {
-  const lower = verb.toLowerCase();
-  if (lower === "am" || lower === "are") return "is";
-  if (lower === "have") return "has";
-  if (
-    /^(?:can|could|will|would|shall|should|may|might|must|is|was|were|had|has|did)\b/u.test(lower)
-  ) {
-    return verb;
-  }
-  const forms = nlp(`they ${lower}`).verbs().conjugate()[0] as
-    | { PresentTense?: string }
-    | undefined;
-  if (forms?.PresentTense) return forms.PresentTense;
-  return /(?:s|x|z|ch|sh|o)$/u.test(lower) ? `${lower}es` : `${lower}s`;
-}
+const fixed =
+  /^(?:can|could|will|would|shall|should|may|might|must|can[’']t|won[’']t|couldn[’']t|wouldn[’']t)$/iu;
+const presentOf: Record<string, [singular: string, plural: string]> = {
+  am: ["is", "are"],
+  are: ["is", "are"],
+  is: ["is", "are"],
+  was: ["is", "are"],
+  were: ["is", "are"],
+  have: ["has", "have"],
+  has: ["has", "have"],
+  had: ["has", "have"],
+  do: ["does", "do"],
+  does: ["does", "do"],
+  did: ["does", "do"],
+};
 
-/** A sentence in the present tense, as a picture shows it; the text itself where that is unclear. */
-export function inPresent(text: string): string {
-  const changed = nlp(text).sentences().toPresentTense().text();
-  return changed.trim() === "" ? text : changed;
+/** A finite verb in the present tense, as a picture shows it: 'carried' → 'carries'. */
+export function inPresent(verb: string, plural: boolean): string {
+  const lower = verb.toLowerCase();
+  if (fixed.test(lower)) return verb;
+  const negated = /^(\p{L}+?)n[’']t$/u.exec(lower)?.[1];
+  const auxiliary = presentOf[negated ?? lower];
+  if (auxiliary) return `${auxiliary[plural ? 1 : 0]}${negated ? "n't" : ""}`;
+  const forms = nlp(`they ${lower}`).verbs().conjugate()[0] as
+    | { PresentTense?: string; Infinitive?: string }
+    | undefined;
+  const found = plural ? forms?.Infinitive : forms?.PresentTense;
+  return found && /^\p{L}+$/u.test(found) ? found : verb;
 }

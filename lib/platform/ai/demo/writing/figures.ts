@@ -12,6 +12,7 @@ export interface Figure {
   /** What others call them to their face; null where one has no name to call. */
   call: string | null;
   role: Role;
+  /** Settled while a text is read: 'his' and 'her' tell what a name does not. */
   gender: Gender;
   age: Age;
   known: KnownEntity | null;

@@ -19,7 +19,7 @@ const signs: [Genre, RegExp][] = [
   ],
   [
     "space",
-    /\b(?:space\w*|planets?|moon|mars|stars?hip|astronaut|cosmonaut|alien|galax\w+|orbit\w*|robots?|android|cyber\w*|sci-?fi|science fiction|asteroid|airlock|laser|android|hologram|rocket|futur\w+)\b/giu,
+    /\b(?:space\w*|planets?|(?:on|to|the frozen|strange) (?:the )?moon|moons|moon base|mars|stars?hip|astronaut|cosmonaut|alien|galax\w+|orbit\w*|android|cyber\w*|sci-?fi|science fiction|asteroid|airlock|laser|android|hologram|rocket|futur\w+)\b/giu,
   ],
   [
     "fantasy",
@@ -51,7 +51,7 @@ const signs: [Genre, RegExp][] = [
   ],
   [
     "children",
-    /\b(?:little|bedtime|bunny|teddy|kids?|kitten|puppy|bear|fox|rabbit|mouse|hedgehog|owl|duckling|toys?|children|snowman|balloon|squirrel|friendship)\b/giu,
+    /\b(?:bedtime|bunny|teddy|kids?|kitten|puppy|bear|fox|rabbit|mouse|hedgehog|owl|duckling|toys?|children|snowman|balloon|squirrel|friendship)\b/giu,
   ],
 ];
 

@@ -1,3 +1,8 @@
+import { isPlaceWord } from "./places";
+import { roleOf } from "./roles";
+import { timeIn, weatherIn } from "./sky";
+import { plainThing } from "./things";
+
 /**
  * Things that pictures need to know although the text is not English: emoji, and common words of
  * other languages, told as English words.
@@ -143,3 +148,26 @@ export function conceptsIn(text: string): string[] {
 
 /** Whether a text says something with pictures alone. */
 export const isWordless = (text: string): boolean => !/\p{L}/u.test(text);
+
+/** A sentence about what emoji show: somebody, somewhere, with something. */
+export function sentenceFromConcepts(concepts: string[]): string {
+  const skies = concepts.filter((word) => timeIn(word) || weatherIn(word) || word === "sunshine");
+  const rest = concepts.filter((word) => !skies.includes(word));
+  const [who, other] = rest.filter((word) => roleOf(word));
+  const where = rest.find((word) => isPlaceWord(word));
+  const what = rest.filter((word) => !roleOf(word) && word !== where && word !== "love");
+  const article = (word: string) => (word === "fire" ? "a fire" : plainThing(word).indefinite);
+  const parts = [`A ${who ?? "traveller"}`];
+  parts.push(where ? `comes to the ${where}` : other ? `meets a ${other}` : "sets out");
+  if (where && other) parts.push(`and meets a ${other}`);
+  if (what[0]) parts.push(`and finds ${article(what[0])}`);
+  const sky = skies.map((word) =>
+    timeIn(word)
+      ? /sunrise|sunset/u.test(word)
+        ? `at ${word}`
+        : `in the ${word}`
+      : `in the ${word}`,
+  );
+  const love = rest.includes("love") ? " They fall in love." : "";
+  return `${[...parts, ...sky.slice(0, 2)].join(" ")}.${love}`;
+}

@@ -1,24 +1,25 @@
+import nlp from "compromise";
 import { cutText } from "../../cut-text";
 import type { WriterFacts } from "../../writer";
 import type { ImproveAnswer } from "./answers";
 import { chanceFrom } from "./chance";
+import { clausesOf } from "./clauses";
 import { capitalise, sentence } from "./english";
 import { isEnglish } from "./language";
 import { markersIn } from "./markers";
 import { readPrompt } from "./reading";
-import { likelyTime, timeCaptions } from "./sky";
 
 /** Slips that people make in a hurry. */
 const slips: [RegExp, string][] = [
   [/\bi\b(?!\.)/gu, "I"],
-  [/\b(?:im|i[’']m)\b/giu, "I’m"],
-  [/\bive\b/giu, "I’ve"],
-  [/\b(do|does|did|is|are|was|were|could|would|should|have|has|had)nt\b/giu, "$1n’t"],
-  [/\bcant\b/giu, "can’t"],
-  [/\bwont\b/giu, "won’t"],
-  [/\bthats\b/giu, "that’s"],
-  [/\btheres\b/giu, "there’s"],
-  [/\b(he|she)s\b/giu, "$1’s"],
+  [/\b(?:im|i['']m)\b/giu, "I'm"],
+  [/\bive\b/giu, "I've"],
+  [/\b(do|does|did|is|are|was|were|could|would|should|have|has|had)nt\b/giu, "$1n't"],
+  [/\bcant\b/giu, "can't"],
+  [/\bwont\b/giu, "won't"],
+  [/\bthats\b/giu, "that's"],
+  [/\btheres\b/giu, "there's"],
+  [/\b(he|she)s\b/giu, "$1's"],
   [/\bteh\b/giu, "the"],
   [/\band and\b/giu, "and"],
   [/\balot\b/giu, "a lot"],
@@ -42,8 +43,12 @@ const slips: [RegExp, string][] = [
   [/\bcould of\b/giu, "could have"],
   [/\bshould of\b/giu, "should have"],
   [/\bwould of\b/giu, "would have"],
-  [/\ba ([aeiou])(?!ne\b|nce\b|ni|se|u)/giu, "an $1"],
-  [/\ban (?=(?:uni|use|one|eu)|[bcdfgjklmnpqrstvwxyz])/giu, "a "],
+  [/\bits (?=(?:a|an|the|about|not|so|very|too|raining|cold|dark|late|time)\b)/giu, "it's "],
+  [/\byour (?=(?:a|an|the|not|so|very|too)\b)/giu, "you're "],
+  [/\btheir (?=(?:is|are|was|were)\b)/giu, "there "],
+  [/\btoo (?=(?:\p{L}+ )?\p{L}{3,}s\b)/giu, "two "],
+  [/\b(nobody|everybody|he|she|they|we|who|somebody) new\b/giu, "$1 knew"],
+  [/\b(\p{L}{2,}er|more|less|worse) then\b/giu, "$1 than"],
   [/\b(\p{L}+) \1\b/giu, "$1"],
 ];
 
@@ -82,20 +87,23 @@ const vague: [RegExp, string][] = [
   [/\bsuddenly,? /giu, "all at once "],
 ];
 
+const articles: [RegExp, string][] = [
+  [/\ba (?=[aeiou])(?!(?:one|once|uni|use|usu|eu|ut)\p{L}*)/giu, "an "],
+  [/\ban (?=(?:uni|use|one|eu)|[bcdfgjklmnpqrstvwxyz])/giu, "a "],
+];
+
 /** Corrects, sharpens and grounds a text; every fact of its author stays. */
 export function improveText(facts: WriterFacts["improve"]): ImproveAnswer {
   const { text } = { text: markersIn(facts.text).text };
   const chance = chanceFrom(["improve", text, facts.story.title].join("\u0001"));
   if (!isEnglish(text)) return { improvedText: padded(cutText(tidied(text), 1000)) };
-  let better = tidied(withNames(corrected(text), facts));
+  let better = tidied(withNames(corrected(asStory(text)), facts));
   const room = 1000 - better.length;
   if (better.length < 420 && room > 160) {
     const reading = readPrompt(better, { ...facts.story, scenes: [] }, chance.fork("reading"));
     const setting = reading.events.find((event) => event.setting)?.setting ?? null;
     const extra: string[] = [];
     if (setting) extra.push(chance.pick(setting.kind.senses));
-    else if (!reading.time)
-      extra.push(chance.pick(timeCaptions[likelyTime(reading.genre, chance)]));
     const hooks = reading.situation.hook.filter(
       (one) => reading.cast.length > 1 || !/\b(?:they|them|their|both|neither|two)\b/iu.test(one),
     );
@@ -116,8 +124,22 @@ function replaced(text: string, pattern: RegExp, by: string): string {
 
 function corrected(text: string): string {
   let better = text;
-  for (const [pattern, by] of [...slips, ...vague]) better = replaced(better, pattern, by);
+  for (const [pattern, by] of [...slips, ...vague, ...articles])
+    better = replaced(better, pattern, by);
   return better;
+}
+
+/** 'I want a story about my grandmother, she was a spy' → 'My grandmother was a spy'. */
+function asStory(text: string): string {
+  const wish =
+    /^(?:please\s+)?(?:i\s+(?:want|would like|need)|i'd like|write(?: me)?|make(?: me)?|tell(?: me)?|it'?s|this is|can you write)\s+(?:an?|the)\s+(?:\p{L}+\s+)?(?:story|comic|tale)\s+(?:about|of|where|in which)\s+/iu;
+  const rest = text.replace(wish, "");
+  if (rest === text || rest.length < 10) return text;
+  const told = rest.replace(
+    /^((?:my|the|an?|our|his|her)\s+[^,.;]{2,40}?)\s*,\s*(?:s?he|it|they)\s+(?=(?:was|were|is|are|has|had|can|could)\b)/iu,
+    "$1 ",
+  );
+  return (clausesOf(told)[0]?.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
 }
 
 /** Names of the story's people and places get their capitals. */
@@ -126,6 +148,26 @@ function withNames(text: string, { story }: WriterFacts["improve"]): string {
   for (const { name } of [...story.characters, ...story.locations]) {
     const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
     better = better.replace(new RegExp(`(?<!\\p{L})${escaped}(?!\\p{L})`, "giu"), name);
+  }
+  return properNames(better);
+}
+
+const common =
+  /^(?:nice|reading|mobile|march|may|turkey|china|jersey|bath|cork|orange|rose|grace|hope|faith|joy|dawn|will|mark|jack|art|chase|hunter|mason|robin|lily|ivy|ruby|pearl|august|summer|autumn|sky|angel|victor|earth|bill|pat|rob|sue|drew|dean|cook)$/u;
+
+/** Towns, countries, days and given names that were typed in small letters. */
+function properNames(text: string): string {
+  const found = new Set<string>();
+  const doc = nlp(text);
+  for (const tag of ["#City", "#Country", "#WeekDay", "#Month", "#FirstName"]) {
+    for (const word of doc.match(tag).out("array") as string[]) {
+      const plain = word.replace(/[^\p{L}]/gu, "");
+      if (/^\p{Ll}{4,}$/u.test(plain) && !common.test(plain)) found.add(plain);
+    }
+  }
+  let better = text;
+  for (const word of found) {
+    better = better.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "gu"), capitalise(word));
   }
   return better;
 }
@@ -148,4 +190,5 @@ function tidied(text: string): string {
     .join(" ");
 }
 
-const padded = (text: string): string => (text.length >= 10 ? text : `${text} And so it begins.`);
+const padded = (text: string): string =>
+  [...text].length >= 12 ? text : `${text} And so it begins.`;

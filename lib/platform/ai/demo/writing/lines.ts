@@ -61,6 +61,13 @@ export function linesOf(entry: string, stage: Stage): ScriptLine[] | null {
   return lines;
 }
 
+/** Nobody speaks of a door in a forest. */
+const fitsPlace = (text: string, setting: Setting): boolean =>
+  setting.kind.indoors ||
+  !/\b(?:doors?|house|windows?|floorboards?|room|lock(?:ed)?|kettle|lights? on|guest book)\b/iu.test(
+    text,
+  );
+
 /** Chooses what is said, never the same entry twice in a scene. */
 export class LineChooser {
   private readonly used = new Set<string>();
@@ -78,7 +85,7 @@ export class LineChooser {
     const usable = { ...stage, b: talk ? stage.b : null };
     const choices = this.chance
       .shuffle(situation[beat])
-      .filter((entry) => !this.used.has(entry))
+      .filter((entry) => !this.used.has(entry) && fitsPlace(entry, stage.setting))
       .map((entry) => ({ entry, lines: linesOf(entry, usable) }))
       .filter(
         (one): one is { entry: string; lines: ScriptLine[] } =>
@@ -92,10 +99,10 @@ export class LineChooser {
   }
 
   /** A closing caption; those about several people need several. */
-  hook(situation: Situation, cast: number): string | null {
+  hook(situation: Situation, cast: number, setting: Setting): string | null {
     const choices = this.chance
       .shuffle(situation.hook)
-      .filter((text) => !this.used.has(text))
+      .filter((text) => !this.used.has(text) && fitsPlace(text, setting))
       .filter(
         (text) => cast > 1 || !/\b(?:they|them|their|both|neither|two people)\b/iu.test(text),
       );

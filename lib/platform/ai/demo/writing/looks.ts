@@ -1,5 +1,5 @@
 import type { Chance } from "./chance";
-import { capitalise, joinNames, sentence, withArticle } from "./english";
+import { withArticle } from "./english";
 import type { Figure } from "./figures";
 import type { Genre } from "./genres";
 
@@ -22,16 +22,19 @@ const skins =
     "|",
   );
 const eyeColours = "brown|dark brown|hazel|grey|green|blue|amber".split("|");
+/** `{c}` is the colour. */
 const cuts: Record<"female" | "male" | "neutral", string[]> = {
   female:
-    "in a long braid|cut to a short bob|in loose curls|tied up in a bun|long and straight|in two braids|short and tousled".split(
+    "{c} hair in a long braid|a short {c} bob|loose {c} curls|{c} hair tied up in a bun|long, straight {c} hair|{c} hair in two braids|short, tousled {c} hair".split(
       "|",
     ),
-  male: "cropped short|short and curly|combed to one side|messy and shoulder-length|in short locks".split(
+  male: "cropped {c} hair|short {c} curls|{c} hair combed to one side|messy, shoulder-length {c} hair|short {c} locks".split(
     "|",
   ),
   neutral:
-    "short and tousled|in a ponytail|in short curls|shoulder-length|shaved at the sides".split("|"),
+    "short, tousled {c} hair|{c} hair in a ponytail|short {c} curls|shoulder-length {c} hair|{c} hair shaved at the sides".split(
+      "|",
+    ),
 };
 
 const clothes: Record<Genre, string[]> = {
@@ -70,7 +73,7 @@ const clothes: Record<Genre, string[]> = {
       "|",
     ),
   school:
-    "a dark blue blazer, a white shirt and a yellow scarf|a green hoodie, jeans and red canvas shoes|a striped jumper, a corduroy skirt or trousers in brown and a big rucksack".split(
+    "a dark blue blazer, a white shirt and a yellow scarf|a green hoodie, jeans and red canvas shoes|a striped jumper, brown corduroy trousers and a big rucksack".split(
       "|",
     ),
   everyday:
@@ -103,7 +106,7 @@ const uniforms: Record<string, string> = {
   samurai: "dark indigo armour over a grey kimono",
   viking: "a fur-trimmed cloak, a leather tunic and an iron helmet",
   monk: "a brown habit with a rope belt and sandals",
-  librarian: "a moss-green cardigan, round glasses and a long grey skirt or trousers",
+  librarian: "a moss-green cardigan, round glasses and dark trousers",
   farmer: "blue dungarees, a checked shirt and a straw hat",
   scientist: "a white laboratory coat over a burgundy jumper",
   mechanic: "a grease-stained grey overall and a red neckerchief",
@@ -112,6 +115,7 @@ const uniforms: Record<string, string> = {
   gardener: "a green apron, a checked shirt and a straw hat",
   magician: "a black tailcoat, a white shirt and a tall top hat",
   superhero: "a red suit with a yellow emblem and a short blue cape",
+  blacksmith: "a leather apron, a linen shirt with rolled-up sleeves and heavy boots",
   vampire: "a black cape with a wine-red lining over an old-fashioned suit",
 };
 
@@ -160,17 +164,17 @@ const accents =
 const ages: Record<Figure["age"], string[]> = {
   child: ["of about eight", "of about nine", "of about ten"],
   teenager: ["of about fifteen", "of about sixteen"],
-  young: ["in the early twenties", "in the mid-twenties"],
-  grown: ["in the late thirties", "in the mid-thirties", "in the forties"],
-  old: ["of about seventy", "in the late sixties"],
+  young: ["in {their} early twenties", "in {their} mid-twenties"],
+  grown: ["in {their} late thirties", "in {their} mid-thirties", "in {their} forties"],
+  old: ["of about seventy", "in {their} late sixties"],
 };
 
 const nouns: Record<Figure["age"], Record<Figure["gender"], string>> = {
   child: { female: "girl", male: "boy", neutral: "child" },
   teenager: { female: "teenage girl", male: "teenage boy", neutral: "teenager" },
-  young: { female: "young woman", male: "young man", neutral: "young person" },
-  grown: { female: "woman", male: "man", neutral: "person" },
-  old: { female: "old woman", male: "old man", neutral: "old person" },
+  young: { female: "young woman", male: "young man", neutral: "young adult" },
+  grown: { female: "woman", male: "man", neutral: "adult" },
+  old: { female: "old woman", male: "old man", neutral: "elderly adult" },
 };
 
 /** Looks for a figure: the author's own words first, the rest from the seed. */
@@ -183,15 +187,36 @@ export function looksOf(one: Figure, genre: Genre, told: string, chance: Chance)
     `${chance.pick(eyeColours)} eyes`;
   const outfit = clothing ?? uniforms[one.role.noun] ?? chance.pick(clothes[genre]);
   const skin = /\b\p{L}+(?: \p{L}+)? skin\b/iu.exec(told)?.[0]?.toLowerCase() ?? chance.pick(skins);
+  const own = { female: "her", male: "his", neutral: "their" }[one.gender];
   return {
-    who: `${withArticle(nouns[one.age][one.gender])} ${chance.pick(ages[one.age])}`,
+    who: `${withArticle(`${build(told)}${nouns[one.age][one.gender]}`)} ${toldAge(told, own) ?? chance.pick(ages[one.age]).replace("{their}", own)}`,
     surface: `${hair} and ${skin}`,
     eyes,
-    clothes: outfit.replace(
-      / skirt or trousers/u,
-      one.gender === "female" ? " skirt" : " trousers",
-    ),
+    clothes: outfit,
   };
+}
+
+/** 'tall ', if the author says so. */
+const build = (told: string): string => {
+  const word =
+    /\b(tall|slim|thin|stocky|plump|chubby|skinny|muscular|broad-shouldered|lanky|petite|sturdy|wiry)\b/iu.exec(
+      told,
+    )?.[1];
+  return word ? `${word.toLowerCase()} ` : "";
+};
+
+function toldAge(told: string, own: string): string | null {
+  const decade =
+    /\bin (?:her|his|their) ((?:early |mid[- ]|late )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))\b/iu.exec(
+      told,
+    )?.[1];
+  if (decade) return `in ${own} ${decade.toLowerCase()}`;
+  const years =
+    /\b(\d{1,3})[- ]years?[- ]old\b|\b(?:aged?|of) (\d{1,2}|twenty|thirty|forty|fifty|sixty|seventy|eighty)\b/iu.exec(
+      told,
+    );
+  const number = years?.[1] ?? years?.[2];
+  return number ? `of ${number.toLowerCase()}` : null;
 }
 
 function inventedHair(one: Figure, chance: Chance): string {
@@ -199,11 +224,13 @@ function inventedHair(one: Figure, chance: Chance): string {
     one.age === "old" ? chance.pick(["white", "silver-grey", "grey"]) : chance.pick(hairColours);
   const beard =
     one.gender === "male" && one.age !== "child" && one.age !== "teenager" && chance.next() < 0.35;
-  return `${colour} hair ${chance.pick(cuts[one.gender])}${beard ? ", a short beard" : ""}`;
+  return `${chance.pick(cuts[one.gender]).replace("{c}", colour)}${beard ? ", a short beard" : ""}`;
 }
 
 function creatureLooks(one: Figure, told: string, clothing: string | null, chance: Chance): Looks {
-  const known = coats[one.role.noun] ?? (one.role.nature === "robot" ? coats.robot : undefined);
+  const known =
+    coats[one.role.species ?? one.role.noun] ??
+    (one.role.nature === "robot" ? coats.robot : undefined);
   const invented = known
     ? chance.pick(known.split("|"))
     : one.role.nature === "animal"
@@ -215,7 +242,7 @@ function creatureLooks(one: Figure, told: string, clothing: string | null, chanc
       ?.toLowerCase() ?? colouredBy(told, one.role.noun, invented);
   return {
     who: withArticle(
-      `${one.age === "old" ? "old " : one.age === "child" ? "small " : ""}${one.role.noun}`,
+      `${one.age === "old" ? "old " : one.age === "child" ? "small " : ""}${one.role.species ?? one.role.noun}`,
     ),
     surface,
     eyes:
@@ -256,13 +283,8 @@ function toldClothes(told: string): string | null {
   const worn = /\b(?:wears|wearing|dressed in|clad in)\s+([^.;!?]+)/iu.exec(told)?.[1];
   if (worn) return worn.split(/,? (?:who|which|that|while|because|but)\b/u)[0]?.trim() ?? null;
   const garment =
-    /\b(?:in|with) ((?:an?|his|her|their)\s+(?:[\p{L}-]+\s+){0,3}(?:coat|raincoat|jacket|cloak|cape|dress|hat|cap|scarf|suit|robe|hoodie|jumper|sweater|shirt|gown|uniform|armou?r|boots|glasses|apron|helmet|mask|beard|eyepatch))\b/iu.exec(
+    /\b(?:in|with|and) ((?:an?|his|her|their)\s+(?:[\p{L}-]+\s+){0,3}(?:coat|raincoat|jacket|cloak|cape|dress|hat|cap|scarf|suit|robe|hoodie|jumper|sweater|shirt|gown|uniform|armou?r|boots|glasses|apron|helmet|mask|beard|eyepatch))\b/iu.exec(
       told,
     )?.[1];
   return garment?.replace(/^(?:his|her|their)\b/u, "a") ?? null;
 }
-
-export const looksSentence = (looks: Looks): string =>
-  sentence(`${capitalise(looks.who)} with ${looks.surface}, ${looks.eyes} and ${wearing(looks)}`);
-
-const wearing = (looks: Looks) => joinNames([looks.clothes]);

@@ -1,3 +1,5 @@
+import { tidyText } from "../../cut-text";
+
 /**
  * Words in double brackets that make the demo providers fail on purpose, so that every failure can
  * be seen and tested without a provider: `[[ai-down]]`, `[[flagged:2]]` …
@@ -23,7 +25,7 @@ export function markersIn(text: string): Markers {
     else found.add(match[1] ?? "");
   }
   return {
-    text: text.replace(pattern, " ").replace(/\s+/gu, " ").trim(),
+    text: tidyText(text.replace(pattern, " ")) || "…",
     has: (name) => found.has(name),
     forPanel: (panelNumber) =>
       carried

@@ -17,6 +17,8 @@ export interface Picture {
   /** For a panel without people. */
   detail: string | null;
   situation: Situation;
+  /** How a place looks that the story does not know yet; empty for a known one. */
+  look: string;
 }
 
 const faces: Record<string, string> = {
@@ -54,9 +56,11 @@ const names = (figures: readonly Figure[]) => joinNames(figures.map(({ short }) 
 
 /** "in the old forest at night, thick fog" */
 function surroundings({ setting, time, weather }: Picture): string {
-  const sky = weatherPhrase(weather, setting.kind.indoors);
-  const when = timePhrase[time];
-  return `${setting.here} ${when}${sky ? `, ${sky}` : ""}`;
+  const sky =
+    setting.kind.kind === "planet"
+      ? "black sky full of stars"
+      : weatherPhrase(weather, setting.kind.indoors);
+  return `${setting.here} ${timePhrase[time]}${sky ? `, ${sky}` : ""}`;
 }
 
 /** The prompt of a panel: who and what is in the frame, where, when, in which weather. */
@@ -64,9 +68,9 @@ export function imagePromptFor(picture: Picture): string {
   const around = surroundings(picture);
   const who = names(picture.figures);
   const action = picture.action === "" ? "" : ` ${sentence(picture.action)}`;
-  const look = picture.setting.known ? "" : ` ${sentence(picture.setting.kind.look[0] ?? "")}`;
   switch (picture.shot) {
     case "establishing": {
+      const look = picture.look === "" ? "" : ` ${sentence(picture.look)}`;
       const small = who === "" ? "" : ` ${sentence(`${who}, small in the frame`)}`;
       return `Establishing shot ${around}.${look}${picture.action === "" ? small : action}`;
     }
@@ -83,32 +87,35 @@ export function imagePromptFor(picture: Picture): string {
 export function altTextFor(picture: Picture): string {
   const { setting, time, figures, action } = picture;
   const who = names(figures);
-  const where = `${setting.here}, ${timePhrase[time]}`;
-  if (picture.shot === "detail")
-    return sentence(`${capitalise(picture.detail ?? "")}, ${setting.here}`);
-  if (picture.shot === "close-up") {
-    return sentence(
-      `${capitalise(who)} up close, ${faces[picture.situation.kind] ?? "thoughtful"}`,
-    );
+  const where = `${setting.here} ${timePhrase[time]}`;
+  switch (picture.shot) {
+    case "detail":
+      return sentence(`${capitalise(picture.detail ?? "")}, ${setting.here}`);
+    case "close-up":
+      return sentence(
+        `${capitalise(who)} up close, ${faces[picture.situation.kind] ?? "thoughtful"}`,
+      );
+    default:
+      if (action !== "") {
+        const told = action
+          .toLowerCase()
+          .includes(setting.phrase.replace(/^the /u, "").toLowerCase());
+        const frame = [told ? "" : setting.here, timeIn(action) ? "" : timePhrase[time]];
+        const lead = frame.filter((part) => part !== "").join(" ");
+        return sentence(lead === "" ? action : `${capitalise(lead)}: ${lowerStart(action)}`);
+      }
+      if (who === "") return sentence(`${capitalise(setting.phrase)} ${timePhrase[time]}`);
+      return picture.shot === "establishing"
+        ? sentence(
+            `A wide view of ${setting.phrase} ${timePhrase[time]}, with ${who} in the middle of it`,
+          )
+        : sentence(`${capitalise(who)} ${where}`);
   }
-  const told = action.toLowerCase();
-  const plain = setting.phrase.replace(/^the /u, "").toLowerCase();
-  if (action !== "" && told.includes(plain)) {
-    return sentence(
-      timeIn(told) ? action : `${capitalise(timePhrase[time])}, ${lowerStart(action)}`,
-    );
-  }
-  if (action !== "") return sentence(`${capitalise(where)}: ${action}`);
-  if (who === "") return sentence(`${capitalise(setting.phrase)}, ${timePhrase[time]}`);
-  if (picture.shot === "establishing") {
-    return sentence(`${capitalise(setting.phrase)}, ${timePhrase[time]}, with ${who} small in it`);
-  }
-  return sentence(`${capitalise(who)} ${where}`);
 }
 
-/** Only articles and pronouns lose their capital; names keep it. */
+/** Only articles and the like lose their capital; names keep it. */
 const lowerStart = (text: string) =>
   text.replace(
-    /^(The|An?|His|Her|Their|Its|Two|Three|Some|Something|Nobody|Everybody|It|There)\b/u,
+    /^(The|An?|His|Her|Their|Its|Two|Three|Some|Something|Somebody|Nobody|Everybody|It|There)\b/u,
     (word) => word.toLowerCase(),
   );

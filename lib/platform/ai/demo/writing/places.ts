@@ -52,7 +52,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "the great lens, dust on every prism|the worn brass rail of the spiral stair",
     "The wind hums in the gallery's iron rail.|Far below the sea breaks on the rocks."),
   // biome-ignore format: one place is one block of five lines
-  place("sea", "sea ocean bay lagoon reef coast shore beach island cove sand dunes cliff cliffs", "by", "outdoors", "the shore",
+  place("sea", "sea ocean atlantic pacific mediterranean bay lagoon reef coast shore beach island cove sand dunes cliff cliffs", "by", "outdoors", "the shore",
     "long grey-green waves, wet sand and a line of foam|dark rocks, tide pools and a wide horizon|pale dunes with tufts of grass and a strip of blue water",
     "a shell half buried in wet sand|foam running back over dark stones|a feather caught in seaweed",
     "The waves come in, one after another, in no hurry.|The wind tastes of salt.|Gulls quarrel over the tide line."),
@@ -82,7 +82,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "a thumbprint in soft dough|a kettle just before it whistles|flour hanging in a beam of light",
     "It smells of butter and cinnamon.|The oven ticks as it warms.|A kettle begins to sing."),
   // biome-ignore format: one place is one block of five lines
-  place("house", "house home room bedroom cottage apartment flat parlour parlor hallway mansion hut bathroom living-room porch stairs staircase lounge villa manor", "in", "indoors", "the house",
+  place("house", "house home room bedroom cottage apartment flat parlour parlor hallway mansion hut bathroom living-room porch stairs staircase lounge villa manor hotel lobby guesthouse hostel", "in", "indoors", "the house",
     "a worn armchair, a patterned rug, books in uneven piles and one tall window|low beams, whitewashed walls, a blue cupboard and a stove in the corner|wooden stairs, a row of coats and a lamp with a yellow shade",
     "a clock whose hands have stopped|a key on a nail by the door|a curtain lifting in a draught",
     "A floorboard complains.|A clock ticks in the next room.|The house settles, the way old houses do."),
@@ -107,7 +107,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "a book standing one finger too far out|a pressed flower between two pages",
     "It is so quiet that pages can be heard turning.|It smells of paper and floor wax."),
   // biome-ignore format: one place is one block of five lines
-  place("office", "office bank courtroom court newsroom headquarters precinct hotel lobby elevator", "in", "indoors", "the office",
+  place("office", "office bank courtroom court newsroom headquarters precinct elevator", "in", "indoors", "the office",
     "a heavy desk, slatted blinds, a filing cabinet and a desk lamp|rows of grey desks, a humming lamp and a view over roofs",
     "striped light on an empty chair|a telephone, about to ring",
     "A fan turns without cooling anything.|Somewhere a telephone rings and is not answered."),
@@ -116,6 +116,11 @@ export const placeKinds: readonly PlaceKind[] = [
     "an arched iron roof, long platforms, a round clock and steam in the light|worn red seats, brass racks and fields sliding past the window",
     "a suitcase standing alone|a clock one minute before the hour",
     "A whistle blows, far down the line.|The rails begin to hum."),
+  // biome-ignore format: one place is one block of five lines
+  place("taxi", "taxi cab limousine", "in", "indoors", "the taxi",
+    "a worn leather bench, a cracked rear-view mirror and streaked windows|yellow doors, a ticking meter and a small dancer on the dashboard",
+    "a meter ticking over to the next number|two eyes in a rear-view mirror",
+    "The wipers keep time.|The city slides past in streaks of light."),
   // biome-ignore format: one place is one block of five lines
   place("space station", "spaceship starship spacecraft station-in-orbit orbit shuttle bridge airlock cockpit spacestation capsule", "on", "indoors", "the ship",
     "curved white walls, amber lights, floating cables and one wide window on the stars|dark consoles with small green lights, two worn seats and a planet turning below",
@@ -127,7 +132,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "one clear footprint in the dust|a stone that throws two shadows",
     "There is no wind here, and no sound.|Dust rises with each step and takes its time to fall."),
   // biome-ignore format: one place is one block of five lines
-  place("castle", "castle palace fortress tower dungeon court hall citadel battlements ruins ruin temple", "in", "indoors", "the castle",
+  place("castle", "castle palace kingdom empire fortress tower dungeon court hall citadel battlements ruins ruin temple", "in", "indoors", "the castle",
     "grey stone walls, faded banners, high arches and torches in iron rings|a broad stair, coloured windows, long tables and a floor worn by centuries",
     "a torch burned down to a stump|a crown-shaped mark in the dust|a crack running down a carved face",
     "The stones keep the cold of a hundred winters.|Footsteps come back from the vaults."),
@@ -142,7 +147,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "three oranges rolling across the stones|a pair of scales, almost level",
     "Everybody is shouting a different price.|It smells of oranges and frying oil."),
   // biome-ignore format: one place is one block of five lines
-  place("mountain", "mountain mountains summit peak ridge valley canyon glacier volcano slope gorge", "on", "outdoors", "the mountain",
+  place("mountain", "mountain mountains alps himalayas andes summit peak ridge valley canyon glacier volcano slope gorge", "on", "outdoors", "the mountain",
     "bare grey rock, patches of snow and a path no wider than a boot|jagged peaks, a hanging bridge of rope and clouds below",
     "a small cairn of stones|a rope, frayed at one place",
     "The air is thin and very clean.|Pebbles click away into the depth."),
@@ -152,7 +157,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "a drop about to fall|old handprints on the rock",
     "Water drips, slowly, in the dark.|Every whisper comes back twice."),
   // biome-ignore format: one place is one block of five lines
-  place("desert", "desert oasis wasteland steppe savanna prairie plains plain outback", "in", "outdoors", "the desert",
+  place("desert", "desert sahara oasis wasteland steppe savanna prairie plains plain outback", "in", "outdoors", "the desert",
     "long orange dunes, a white sky and one bleached tree|cracked yellow earth, red rock towers and shimmering heat",
     "a lizard on a hot stone|wind drawing lines in the sand",
     "The heat has a sound, a thin one.|The wind moves the sand, grain by grain."),

@@ -1,30 +1,40 @@
 import type { StoryFacts } from "../../writer";
 import { type Cast, CastReader } from "./cast";
 import type { Chance } from "./chance";
-import { actionOf, captionOf, noteCaption, storyOf } from "./clause-text";
+import { actionOf, captionOf, isOrder, retoldOf } from "./clause-text";
 import { type Clause, clausesOf } from "./clauses";
+import { sentence } from "./english";
 import type { Figure } from "./figures";
 import { type Genre, genreOf } from "./genres";
-import { conceptsIn, isWordless } from "./glossary";
+import { conceptsIn, isWordless, sentenceFromConcepts } from "./glossary";
 import { isEnglish } from "./language";
+import { stripLeadIn } from "./lead-in";
 import { mentions } from "./naming";
 import { isPlaceWord } from "./places";
+import { placeOfStory, properPlace } from "./places-of-story";
+import { speakerOf } from "./quote-speakers";
 import { type Quote, takeQuotes } from "./quotes";
 import { roleOf } from "./roles";
-import { inventSetting, knownSetting, plainSetting, type Setting, settingsIn } from "./settings";
+import { knownSetting, plainSetting, type Setting, settingsIn } from "./settings";
 import type { Situation } from "./situation";
 import { situationOf } from "./situations";
 import { type TimeOfDay, timeIn, type Weather, weatherIn } from "./sky";
 import { plainThing, type Thing, thingIn } from "./things";
+import { sentenceFromTopic } from "./topics";
+import { trimmedEnd } from "./trim";
 import { piecesOf } from "./wrap";
 
 /** One thing that happens, ready to be drawn. */
 export interface StoryEvent {
   /** As a caption tells it, names put in. */
   caption: string;
-  /** As an image prompt tells it: in the present tense, names put in. */
+  /** The same without the place and the time that an opening caption has told. */
+  brief: string;
+  /** As an image prompt tells it: in the present tense, names put in, without place and time. */
   action: string;
   present: Figure[];
+  /** Whose deed it is. */
+  subjects: Figure[];
   setting: Setting | null;
   situation: Situation;
   quotes: { text: string; speaker: Figure | null }[];
@@ -43,6 +53,8 @@ export interface Reading {
   hero: Figure;
   cast: Figure[];
   settings: Setting[];
+  /** Every place that is named, also those where nothing happens yet. */
+  places: Setting[];
   events: StoryEvent[];
   situation: Situation;
   thing: Thing | null;
@@ -50,70 +62,100 @@ export interface Reading {
   retold: string;
 }
 
-const leadIns = [
-  /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:draw|write|make|create|show|generate|illustrate|tell|give|paint|depict|design)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|one)\s+)?(?:(?:short|new|next|funny|nice|cute|little|first|comic|opening|cool|great)\s+)*(?:scene|story|comic|comics|panel|page|strip|tale|picture|image|sequence|chapter)s?(?:\s+strip|\s+page|\s+book)?\s*(?:(?:about|where|in which|of|with|showing|that shows|when|:|-)\s+)?/iu,
-  /^(?:please\s+)?(?:draw|show|illustrate|depict|paint)\s+(?:me\s+|us\s+)?/iu,
-  /^(?:(?:a|an|the|in this|in the next|in the)\s+)?(?:(?:short|next|new|first|opening)\s+)*(?:scene|story|comic|panel|chapter|tale)\s*(?:\d+\s*)?(?:(?:about|where|in which|of|with|showing|that shows|when|:|,|-)\s+)/iu,
-  /^(?:once upon a time,?\s+(?:there (?:was|lived)\s+)?|it'?s about\s+|this is about\s+)/iu,
-];
-
-/** Takes wrappers off that speak to the machine and not of the story. */
-export function stripLeadIn(text: string): string {
-  let rest = text.replace(/^[\s>*#•\-–—\d.)]+(?=\p{L})/u, "").trim();
-  for (const pattern of leadIns) {
-    const shorter = rest.replace(pattern, "");
-    if (shorter !== rest && shorter.trim().length >= 3) rest = shorter.trim();
-  }
-  return rest;
+interface Source {
+  /** What is read. */
+  text: string;
+  /** What the author wrote. */
+  original: string;
+  topic: boolean;
+  story: StoryFacts;
+  background: string;
+  chance: Chance;
 }
 
 /** Reads a prompt against what the story already knows. */
 export function readPrompt(prompt: string, story: StoryFacts, chance: Chance): Reading {
-  const stripped = stripLeadIn(prompt);
+  const original = stripLeadIn(prompt);
   const background = `${story.title} ${story.description} ${story.tags.join(" ")} ${story.artStyle}`;
-  const concepts = isWordless(stripped) ? conceptsIn(stripped) : [];
-  if (isEnglish(stripped)) return readEnglish(stripped, stripped, story, background, chance);
+  const source = { text: original, original, topic: false, story, background, chance };
+  const concepts = isWordless(original) ? conceptsIn(original) : [];
   if (concepts.length > 0) {
-    return readEnglish(sentenceFromConcepts(concepts), stripped, story, background, chance);
+    return readEnglish({ ...source, text: sentenceFromConcepts(concepts) });
   }
-  return readForeign(stripped, story, background, chance);
+  if (!isEnglish(original)) return readForeign(source);
+  const clauses = clausesOf(original);
+  const isTopic =
+    original.length <= 60 &&
+    clauses.length === 1 &&
+    (clauses[0]?.verb === -1 || (clauses[0]?.words.length ?? 0) < 3);
+  if (!isTopic || /["“„«]/u.test(original)) return readEnglish(source);
+  return readEnglish({
+    ...source,
+    text: sentenceFromTopic(original, story, chance.fork("topic")),
+    topic: true,
+  });
 }
 
-function readEnglish(
-  source: string,
-  text: string,
-  story: StoryFacts,
-  background: string,
-  chance: Chance,
-): Reading {
-  const genre = genreOf(source, background);
-  const { rest, quotes } = takeQuotes(source);
+function readEnglish({ text, original, topic, story, background, chance }: Source): Reading {
+  const genre = genreOf(text, background);
+  const { rest, quotes } = takeQuotes(text);
   const clauses = clausesOf(rest);
   const reader = new CastReader(story, genre, chance.fork("cast"));
+  for (const { speaker } of quotes) {
+    if (speaker && isGivenName(speaker)) reader.byName(speaker);
+  }
   const cast = reader.read(clauses);
-  const main = situationOf(`${source}`);
-  const hero =
-    cast.clauses.find(({ subjects }) => subjects.length > 0)?.subjects[0] ??
-    cast.figures[0] ??
-    reader.lead();
+  const main = situationOf(text);
+  const hero = heroOf(cast) ?? reader.lead();
+  const fallback = properPlace(clauses, genre) ?? placeOfStory(story, genre, main, chance);
   const events = eventsOf(clauses, cast, hero, main, story, genre);
   attachQuotes(events, clauses, rest, quotes, reader, hero, main);
   const settings = distinct(events.flatMap(({ setting }) => (setting ? [setting] : [])));
   return {
-    text,
+    text: original,
     english: true,
-    topic: clauses.every(({ verb }) => verb < 0) && quotes.length === 0,
+    topic,
     genre,
-    time: timeIn(source),
-    weather: weatherIn(source),
+    time: timeIn(text),
+    weather: weatherIn(text),
     hero,
-    cast: ordered(cast.figures, hero),
-    settings: settings.length > 0 ? settings : [placeOfStory(story, genre, chance)],
-    events,
+    cast: [hero, ...cast.figures.filter((one) => one !== hero)],
+    settings: settings.length > 0 ? settings : [fallback],
+    places: distinct([
+      ...settings,
+      ...clauses.flatMap((clause) => Object.values(settingsIn(clause, story, genre)).flat()),
+    ]),
+    events: worthDrawing(events),
     situation: main,
     thing: thingIn(clauses),
-    retold: storyOf(clauses, cast, hero),
+    retold: quotes.length > 0 ? sentence(text) : retoldOf(clauses, cast),
   };
+}
+
+/** Whom it is about: whoever acts first, but those the story knows before a stranger. */
+function heroOf(cast: Cast): Figure | null {
+  const first =
+    cast.clauses.find(({ subjects }) => subjects.length > 0)?.subjects[0] ?? cast.figures[0];
+  if (first && /^The /u.test(first.name) && !first.known) {
+    return cast.figures.find((one) => one.known ?? one.named) ?? first;
+  }
+  return first ?? null;
+}
+
+const isGivenName = (speaker: string) =>
+  /^\p{Lu}/u.test(speaker) &&
+  !/^(?:he|she|they|it|i|we|you|the|an?|his|her|their|my)\b/iu.test(speaker);
+
+/** "It rains" is seen in every panel and needs none of its own, unless it is all there is. */
+function worthDrawing(events: StoryEvent[]): StoryEvent[] {
+  const kept = events.filter(
+    ({ caption, quotes }) =>
+      quotes.length > 0 ||
+      !/^It(?:[’']s| is| was)? (?:\p{L}+ )?(?:rain|snow|night|late|dark|cold|hot|sunny|windy|foggy|storm|morning|evening|midnight|winter|summer|autumn|spring|pour)\p{L}*(?: \p{L}+){0,3}\.$/u.test(
+        caption,
+      ),
+  );
+  return kept.length > 0 ? kept : events;
 }
 
 function eventsOf(
@@ -124,17 +166,26 @@ function eventsOf(
   story: StoryFacts,
   genre: Genre,
 ): StoryEvent[] {
+  const found = clauses.map((clause) => settingsIn(clause, story, genre));
+  const sure = found.some((one) => one.sure.length > 0);
   let setting: Setting | null = null;
+  let present: Figure[] = [];
   return clauses.map((clause, index) => {
-    const who = cast.clauses[index] ?? { present: [], subjects: [], unnamedSubject: null };
-    setting = settingsIn(clause, story, genre)[0] ?? setting;
-    const caption = noteCaption(clause, who) ?? captionOf(clause, who, index === 0);
+    const who = cast.clauses[index] ?? { present: [], subjects: [], naming: null };
+    setting =
+      found[index]?.sure[0] ?? (sure ? setting : (setting ?? found[index]?.likely[0] ?? null));
+    // Where nobody is named ("the lamp goes out") those stay who were there.
+    if (who.present.length > 0) present = who.present;
+    const end = trimmedEnd(clause, setting, story, genre);
+    const order = isOrder(clause, who);
     return {
-      caption,
-      action: actionOf(clause, who, hero, setting),
-      present: who.present.length > 0 ? who.present : clause.verb < 0 ? [hero] : [],
+      caption: captionOf(clause, who, index === 0),
+      brief: captionOf(clause, who, index === 0, end),
+      action: actionOf(clause, who, hero, end),
+      present: order ? [hero] : [...present],
+      subjects: who.subjects,
       setting,
-      situation: situationOf(clause.words.map(({ text }) => text).join(" "), main),
+      situation: situationOf(order ? "note" : clause.words.map(({ text }) => text).join(" "), main),
       quotes: [],
     };
   });
@@ -150,95 +201,32 @@ function attachQuotes(
   hero: Figure,
   main: Situation,
 ): void {
-  if (quotes.length === 0) return;
-  if (events.length === 0) {
-    events.push({
-      caption: "",
-      action: `${hero.short} speaks`,
-      present: [hero],
-      setting: null,
-      situation: main,
-      quotes: [],
-    });
+  if (quotes.length > 0 && events.length === 0) {
+    const action = `${hero.short} speaks`;
+    const nothing = { caption: "", brief: "", setting: null, quotes: [] };
+    events.push({ ...nothing, action, present: [hero], subjects: [hero], situation: main });
   }
-  const ends = clauses.map((_, index) => rest.length * ((index + 1) / clauses.length));
+  const ends: number[] = [];
   let from = 0;
-  for (const [index, clause] of clauses.entries()) {
+  for (const clause of clauses) {
     const last = clause.words.at(-1)?.text ?? "";
     const at = rest.indexOf(last, from);
     if (at >= 0) from = at + last.length;
-    ends[index] = from;
+    ends.push(from);
   }
   let previous: Figure | null = null;
   for (const quote of quotes) {
     const found = ends.findIndex((end) => end >= quote.offset - 3);
     const event = events[found < 0 ? events.length - 1 : found] as StoryEvent;
-    const speaker = speakerOf(quote, event, reader, hero, previous);
-    if (speaker && !event.present.includes(speaker)) event.present.push(speaker);
+    const speaker = speakerOf(quote, event.present, reader.figures, previous, hero);
+    if (!event.present.includes(speaker)) event.present.push(speaker);
     event.quotes.push({ text: quote.text, speaker });
     previous = speaker;
   }
 }
 
-function speakerOf(
-  quote: Quote,
-  event: StoryEvent,
-  reader: CastReader,
-  hero: Figure,
-  previous: Figure | null,
-): Figure | null {
-  const name = quote.speaker;
-  if (name && /^\p{Lu}/u.test(name) && !/^(?:he|she|they|it|i|we|the|a|an)\b/iu.test(name))
-    return reader.byName(name);
-  const lower = name?.toLowerCase() ?? "";
-  if (lower === "she" || lower === "he") {
-    const gender = lower === "she" ? "female" : "male";
-    const candidates = [...event.present, ...reader.figures];
-    return (
-      candidates.find((one) => one.gender === gender) ??
-      candidates.find((one) => one.gender === "neutral") ??
-      hero
-    );
-  }
-  const noun = lower.split(" ").at(-1) ?? "";
-  const byNoun = noun
-    ? reader.figures.find(
-        (one) =>
-          one.role.noun === noun ||
-          new RegExp(`\\b${noun.replace(/[^\p{L}]/gu, "")}\\b`, "iu").test(one.described),
-      )
-    : null;
-  if (byNoun) return byNoun;
-  // No name beside it: the other one answers.
-  const others = [...event.present, ...reader.figures].filter((one) => one !== previous);
-  return others[0] ?? hero;
-}
-
-/** A sentence about what emoji show: somebody, somewhere, with something. */
-function sentenceFromConcepts(concepts: string[]): string {
-  const skies = concepts.filter((word) => timeIn(word) || weatherIn(word) || word === "sunshine");
-  const rest = concepts.filter((word) => !skies.includes(word));
-  const [who, other] = rest.filter((word) => roleOf(word));
-  const where = rest.find((word) => isPlaceWord(word));
-  const what = rest.filter((word) => !roleOf(word) && word !== where && word !== "love");
-  const article = (word: string) => (word === "fire" ? "a fire" : plainThing(word).indefinite);
-  const parts = [`A ${who ?? "traveller"}`];
-  parts.push(where ? `comes to the ${where}` : other ? `meets a ${other}` : "sets out");
-  if (where && other) parts.push(`and meets a ${other}`);
-  if (what[0]) parts.push(`and finds ${article(what[0])}`);
-  const sky = skies.map((word) =>
-    timeIn(word)
-      ? /sunrise|sunset/u.test(word)
-        ? `at ${word}`
-        : `in the ${word}`
-      : `in the ${word}`,
-  );
-  const love = rest.includes("love") ? " They fall in love." : "";
-  return `${[...parts, ...sky.slice(0, 2)].join(" ")}.${love}`;
-}
-
 /** Text that cannot be read as English is told in the author's own words. */
-function readForeign(text: string, story: StoryFacts, background: string, chance: Chance): Reading {
+function readForeign({ original: text, story, background, chance }: Source): Reading {
   const concepts = conceptsIn(text);
   const shown = concepts.join(" ");
   const genre = genreOf(shown, background);
@@ -249,26 +237,21 @@ function readForeign(text: string, story: StoryFacts, background: string, chance
   const roles = concepts.filter((word) => roleOf(word)).slice(0, 2);
   const cast = named.length > 0 ? named : roles.flatMap((word) => reader.ofRole(word));
   const hero = cast[0] ?? reader.lead();
+  reader.read([]);
   const place = concepts.find((word) => isPlaceWord(word));
   const known = story.locations.find(({ name }) => mentions(text, name));
+  const main = situationOf(shown);
   const setting = known
     ? knownSetting(known, genre)
     : place
       ? plainSetting(place)
-      : placeOfStory(story, genre, chance);
+      : placeOfStory(story, genre, main, chance);
   const thing = concepts.find(
     (word) =>
       !roleOf(word) && !isPlaceWord(word) && !timeIn(word) && !weatherIn(word) && word !== "love",
   );
-  const main = situationOf(shown);
-  const events = piecesOf(text).map((piece) => ({
-    caption: piece,
-    action: "",
-    present: cast.length > 0 ? cast : [hero],
-    setting,
-    situation: main,
-    quotes: [],
-  }));
+  const present = cast.length > 0 ? cast : [hero];
+  const nothing = { action: "", setting, situation: main, quotes: [] };
   return {
     text,
     english: false,
@@ -277,30 +260,21 @@ function readForeign(text: string, story: StoryFacts, background: string, chance
     time: timeIn(shown),
     weather: weatherIn(shown),
     hero,
-    cast: ordered(reader.figures, hero),
+    cast: [hero, ...reader.figures.filter((one) => one !== hero)],
     settings: [setting],
-    events,
+    places: [setting],
+    events: piecesOf(text).map((piece) => ({
+      ...nothing,
+      caption: piece,
+      brief: piece,
+      present,
+      subjects: present,
+    })),
     situation: main,
     thing: thing ? plainThing(thing) : null,
     retold: text,
   };
 }
-
-/** Where a story goes on that names no place: where it was last, or where such stories happen. */
-function placeOfStory(story: StoryFacts, genre: Genre, chance: Chance): Setting {
-  const last = [...story.scenes]
-    .reverse()
-    .flatMap(({ title, description }) =>
-      story.locations.filter(({ name }) => mentions(`${title} ${description}`, name)),
-    )[0];
-  const known = last ?? story.locations[0];
-  return known ? knownSetting(known, genre) : inventSetting(genre, chance.fork("place"));
-}
-
-const ordered = (figures: Figure[], hero: Figure) => [
-  hero,
-  ...figures.filter((one) => one !== hero),
-];
 
 const distinct = (settings: Setting[]) =>
   settings.filter((one, index) => settings.findIndex(({ name }) => name === one.name) === index);

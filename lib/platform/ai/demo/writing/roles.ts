@@ -9,6 +9,8 @@ export interface Role {
   gender: Gender;
   age: Age;
   nature: Nature;
+  /** What kind of creature a relative is: the mother of a bear. */
+  species?: string;
   /** Form of address in front of a family name: 'Detective'. */
   rank: string | null;
 }
@@ -37,8 +39,8 @@ const ranks = new Map([
 ]);
 
 const known = new Map<string, Role>([
-  ...role("girl daughter sister schoolgirl niece granddaughter", "female", "child"),
-  ...role("boy son brother schoolboy nephew grandson", "male", "child"),
+  ...role("girl daughter schoolgirl niece granddaughter", "female", "child"),
+  ...role("boy son schoolboy nephew grandson", "male", "child"),
   ...role("kid child toddler pupil orphan twin sibling", "neutral", "child"),
   ...role("teenager teen student apprentice cadet classmate", "neutral", "teenager"),
   ...role(
@@ -46,7 +48,7 @@ const known = new Map<string, Role>([
     "female",
     "grown",
   ),
-  ...role("princess maiden girlfriend heroine", "female", "young"),
+  ...role("princess maiden girlfriend heroine sister", "female", "young"),
   ...role("queen empress duchess priestess sorceress", "female", "grown"),
   ...role("grandmother grandma granny nun", "female", "old"),
   ...role(
@@ -54,7 +56,7 @@ const known = new Map<string, Role>([
     "male",
     "grown",
   ),
-  ...role("prince boyfriend squire", "male", "young"),
+  ...role("prince boyfriend squire brother", "male", "young"),
   ...role("king emperor duke priest monk count cowboy samurai viking blacksmith", "male", "grown"),
   ...role("grandfather grandpa hermit", "male", "old"),
   ...role(
@@ -145,6 +147,34 @@ const ageWords: [RegExp, Age][] = [
 
 /** Age told by the words around a role; its own where they tell none. */
 export function ageFrom(words: string, otherwise: Age, nature: Nature): Age {
+  const decade =
+    /\bin (?:her|his|their) (?:\p{L}+[- ])?(twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/iu.exec(
+      words,
+    )?.[1];
+  if (decade)
+    return ageOfYears(
+      20 +
+        10 *
+          [
+            "twenties",
+            "thirties",
+            "forties",
+            "fifties",
+            "sixties",
+            "seventies",
+            "eighties",
+            "nineties",
+          ].indexOf(decade.toLowerCase()),
+    );
+  const spelled = /\bof (twenty|thirty|forty|fifty|sixty|seventy|eighty|\d{2})\b/iu
+    .exec(words)?.[1]
+    ?.toLowerCase();
+  if (spelled) {
+    const tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty"].indexOf(
+      spelled,
+    );
+    return ageOfYears(tens < 0 ? Number(spelled) : 20 + 10 * tens);
+  }
   const years = /\b(\d{1,3})(?:[- ]years?[- ]old| years of age)/iu.exec(words);
   if (years?.[1]) return ageOfYears(Number(years[1]));
   for (const [pattern, age] of ageWords) {

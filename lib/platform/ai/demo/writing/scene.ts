@@ -10,7 +10,7 @@ import { markersIn } from "./markers";
 import { altTextFor, imagePromptFor } from "./pictures";
 import { type Reading, readPrompt } from "./reading";
 import type { Setting } from "./settings";
-import { characterSheet, locationSheet } from "./sheets";
+import { characterSheet, locationSheet, lookOf } from "./sheets";
 import {
   likelyTime,
   likelyWeather,
@@ -41,6 +41,7 @@ class SceneWriter {
   private readonly senses: string[];
   private readonly plans: PanelPlan[];
   private readonly used: Setting[] = [];
+  private readonly seen = new Set<Figure>();
   private current: Setting;
   private quotesLeft: { text: string; speaker: Figure | null }[] = [];
   private companion: Figure | null;
@@ -53,14 +54,25 @@ class SceneWriter {
       [prompt, maxPanels, story.title, story.description, story.scenes.length, cast].join("\u0001"),
     );
     this.reading = readPrompt(prompt, story, this.chance.fork("reading"));
-    this.time = this.reading.time ?? likelyTime(this.reading.genre, this.chance.fork("time"));
+    this.time =
+      this.reading.time ??
+      likelyTime(
+        this.reading.genre,
+        this.reading.settings[0]?.kind.kind ?? "",
+        this.chance.fork("time"),
+      );
     this.weather =
       this.reading.weather ??
       likelyWeather(this.reading.genre, this.time, this.chance.fork("weather"));
     this.chooser = new LineChooser(this.chance.fork("lines"));
     this.current = this.reading.settings[0] as Setting;
     this.senses = this.chance.fork("senses").shuffle(this.current.kind.senses);
-    this.plans = planPanels(this.reading.events, maxPanels, this.chance.fork("shots"));
+    this.plans = planPanels(
+      this.reading.events,
+      maxPanels,
+      this.chance.fork("shots"),
+      !this.reading.english,
+    );
     this.companion = this.reading.cast.find((one) => one !== this.reading.hero) ?? null;
   }
 
@@ -98,13 +110,15 @@ class SceneWriter {
 
   private description(): string {
     const { reading } = this;
-    const told = reading.topic ? topicDescription(reading, this.current) : reading.retold;
+    const told = reading.retold;
     const hook =
       told.length < 700 && reading.english
-        ? this.chooser.hook(reading.situation, reading.cast.length)
+        ? this.chooser.hook(this.reading.situation, this.reading.cast.length, this.current)
         : null;
     const text = cutText(hook ? `${told} ${hook}` : told, 1000);
-    return text.length >= 10 ? text : `${text} — a scene with ${reading.hero.short}.`;
+    return text.length >= 20 && /\p{L}/u.test(text)
+      ? text
+      : `${text} Told in pictures, with ${reading.hero.short}.`;
   }
 
   private panel(plan: PanelPlan, index: number): ScriptPanel {
@@ -115,6 +129,7 @@ class SceneWriter {
     const figures = this.framed(plan);
     const situation = event?.situation ?? this.reading.situation;
     const picture = {
+      look: setting.known ? "" : lookOf(setting, this.chance.fork("sheets")),
       shot: plan.shot,
       figures,
       setting,
@@ -157,20 +172,19 @@ class SceneWriter {
   private framed(plan: PanelPlan): Figure[] {
     const { hero } = this.reading;
     if (plan.beat === "detail") return [];
-    const present = [...new Set(plan.events.flatMap((event) => event.present))];
     if (plan.beat === "react") return [this.reactor()];
-    const others = present.length > 0 ? present : [hero];
-    if (!others.includes(hero)) others.push(hero);
-    if (plan.events.length === 0 && this.companion && others.length < 2) {
-      // Nobody is shown before the story brings them in, except those it already knows.
-      const introduced =
-        plan.beat === "close" || this.companion.known !== null || this.inFirstEvent(this.companion);
-      if (introduced) others.push(this.companion);
+    const framed = [...new Set(plan.events.flatMap((event) => event.present))];
+    if (!framed.includes(hero)) framed.push(hero);
+    if (plan.events.length === 0 && framed.length < 2 && this.companion) {
+      // Nobody is shown before the story brings them in, except those it begins with.
+      const begins = this.reading.events[0]?.subjects.includes(this.companion) === true;
+      if (plan.beat === "close" || begins) framed.push(this.companion);
     }
-    return others.slice(0, perFrame);
+    // Those who were there a moment ago have not gone away.
+    for (const one of this.seen) if (!framed.includes(one)) framed.push(one);
+    for (const one of framed) this.seen.add(one);
+    return framed.slice(0, perFrame);
   }
-
-  private inFirstEvent = (one: Figure) => this.reading.events[0]?.present.includes(one) === true;
 
   /** Whose face tells most: the one to whom it happens. */
   private reactor(): Figure {
@@ -197,7 +211,11 @@ class SceneWriter {
     const room = linesPerPanel - lines.length;
     if (stage && room > 0) lines.push(...this.dialogue(plan, stage, room));
     if (plan.beat === "close" && this.plans.length > 2 && lines.length < linesPerPanel) {
-      const hook = this.chooser.hook(this.reading.situation, this.reading.cast.length);
+      const hook = this.chooser.hook(
+        this.reading.situation,
+        this.reading.cast.length,
+        this.current,
+      );
       if (hook) lines.push(narration(hook));
     }
     return lines;
@@ -262,28 +280,29 @@ class SceneWriter {
     return { a: first, b, setting, thing: seen ? this.reading.thing : null };
   }
 
+  /** Animals talk where such stories let them; what was only found has not said a word yet. */
   private hasWords(one: Figure): boolean {
-    if (one.role.nature !== "animal") return true;
-    return (
-      one === this.reading.hero ||
-      this.reading.genre === "children" ||
-      this.reading.genre === "fantasy"
-    );
+    const { hero, genre, events, situation } = this.reading;
+    if (one === hero) return true;
+    if (one.role.nature === "animal" && genre !== "children" && genre !== "fantasy") return false;
+    const unnamed = !one.named && !one.known && /^The /u.test(one.name);
+    if (!unnamed || (one.role.nature === "human" && situation.kind !== "discovery")) return true;
+    const acts = events.some((event) => event.subjects.includes(one));
+    return acts || /^(?:meeting|reunion|romance|argument|fight)$/u.test(situation.kind);
   }
 
   private captions(plan: PanelPlan, setting: Setting, index: number, quoted: boolean): string[] {
-    const told = plan.events.map(({ caption }) => caption).filter((text) => text !== "");
-    const most = quoted
-      ? 1
-      : this.plans.length === 1 || told.length > 1 || !this.reading.english
-        ? 2
-        : 2;
+    const opened = this.plans[0]?.events.length === 0;
+    const told = plan.events
+      .map(({ caption, brief }) => (opened ? brief : caption))
+      .filter((text) => text !== "");
+    const most = quoted ? 1 : 2;
     if (told.length > 0) {
       const pieces = piecesOf(told.join(" "));
       const kept = told.length > 1 && told.join(" ").length <= 90 ? [told.join(" ")] : pieces;
       return kept.slice(0, most).map(fitLine);
     }
-    if (index === 0) return [this.opening(setting)];
+    if (index === 0) return this.reading.english ? [this.opening(setting)] : [];
     if (plan.beat === "detail")
       return this.reading.english ? [this.senses.shift() ?? ""].filter((text) => text !== "") : [];
     return [];
@@ -292,7 +311,6 @@ class SceneWriter {
   /** The first caption: where and when, without telling what happens. */
   private opening(setting: Setting): string {
     const { time, weather, reading, facts } = this;
-    if (!reading.english) return reading.text;
     const chance = this.chance.fork("opening");
     const place = capitalise(setting.phrase);
     const choices = [
@@ -300,7 +318,12 @@ class SceneWriter {
       `${chance.pick(timeCaptions[time])} ${chance.pick(setting.kind.senses)}`,
     ];
     const skies = weatherCaptions[weather];
-    if (skies.length > 0 && !setting.kind.indoors) choices.push(`${place}. ${chance.pick(skies)}`);
+    const grim = /^(?:danger|fear|grief|fight|chase)$/u.test(reading.situation.kind);
+    if (skies.length > 0 && !setting.kind.indoors && !(grim && weather === "sunny"))
+      choices.push(`${place}. ${chance.pick(skies)}`);
+    if (reading.weather === "rain" && setting.kind.indoors) {
+      choices.splice(1, choices.length, `Rain at the windows. ${chance.pick(setting.kind.senses)}`);
+    }
     if (facts.story.scenes.length > 0 && !reading.time) choices.push(`Later, ${setting.here}.`);
     const text = chance.pick(choices.filter((one) => one.length <= 90));
     return sentence(text);
@@ -321,16 +344,3 @@ class SceneWriter {
 }
 
 const narration = (text: string): ScriptLine => ({ speaker: null, kind: "narration", text });
-
-function topicDescription(reading: Reading, setting: Setting): string {
-  const { hero, thing, text } = reading;
-  if (thing)
-    return sentence(
-      `It begins with ${thing.indefinite}. Before the day is over, ${hero.short} will look at ${thing.plural ? "them" : "it"} with other eyes`,
-    );
-  if (hero.described !== "" && !hero.known)
-    return sentence(
-      `${hero.short} is the one they call the ${hero.described.toLowerCase()}. Today begins like any other day ${setting.here}, and ends like none`,
-    );
-  return sentence(`${text.replace(/[.!?]+$/u, "")}: a day with ${hero.short}, ${setting.here}`);
-}

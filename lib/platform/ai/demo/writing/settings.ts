@@ -5,10 +5,13 @@ import { titleCase } from "./english";
 import type { Genre } from "./genres";
 import { isName, isPlaceName, mentions } from "./naming";
 import { isPlaceWord, type PlaceKind, placeKindIn, placeKindOf, placeKinds } from "./places";
+import { roleOf } from "./roles";
 import { type NounPhrase, nounPhrases, textOf } from "./words";
 
 /** Where something happens. */
 export interface Setting {
+  /** What it is, in a word: 'forest'. */
+  noun: string;
   /** Name in the script: 'The Old Forest'. */
   name: string;
   /** Inside a sentence: 'the old forest'. */
@@ -74,6 +77,7 @@ export function settingOf(
       ? `${owner.replace(/^the /u, "")} ${label}`
       : null;
   return {
+    noun: isPlaceWord(phrase.head.lower) ? phrase.head.lower : "town",
     name: titleCase(own ?? (bare ? label : `the ${label}${complement}`)).slice(0, 100),
     phrase: own && /^\p{Lu}/u.test(own) ? own : spoken,
     here: `${preposition} ${spoken}`,
@@ -98,7 +102,11 @@ function knownLocation(text: string, phrase: NounPhrase, story: StoryFacts): Kno
   if (/^(?:an?|another)$/u.test(phrase.determiner ?? "") || !isPlaceWord(phrase.head.lower))
     return null;
   const head = new RegExp(`(?<!\\p{L})${phrase.head.lower}(?!\\p{L})`, "iu");
-  return story.locations.find(({ name, title }) => head.test(`${name} ${title}`)) ?? null;
+  return (
+    story.locations.find(({ name, title }) => head.test(`${name} ${title}`)) ??
+    story.locations.find(({ description }) => head.test(description)) ??
+    null
+  );
 }
 
 /** A location of the story as a setting. */
@@ -117,6 +125,7 @@ export function knownSetting(entity: KnownEntity, genre: Genre): Setting {
       ? `the ${words}`
       : entity.name;
   return {
+    noun: head.toLowerCase(),
     name: entity.name,
     phrase,
     here: `${definite ? prepositionFor(head, kind) : "in"} ${phrase}`,
@@ -131,7 +140,7 @@ const usual: Partial<Record<Genre, string[]>> = {
   space: ["spaceship", "planet"],
   fantasy: ["forest", "castle", "village"],
   horror: ["mansion", "graveyard", "attic"],
-  sea: ["harbour", "ship", "shore"],
+  sea: ["harbour", "ship", "beach"],
   western: ["desert", "saloon"],
   history: ["village", "castle", "market"],
   romance: ["café", "park", "street"],
@@ -139,16 +148,60 @@ const usual: Partial<Record<Genre, string[]>> = {
   children: ["garden", "meadow", "forest"],
 };
 
+/** Where such things happen, when nothing else tells. */
+const usualFor: Record<string, string[]> = {
+  heist: ["museum", "bank"],
+  chase: ["rooftops", "market"],
+  cooking: ["kitchen"],
+  performance: ["theatre"],
+  contest: ["field", "arena"],
+  learning: ["school"],
+  grief: ["graveyard", "park"],
+  arrival: ["station"],
+  farewell: ["station", "harbour"],
+  making: ["workshop", "garage"],
+  secret: ["attic", "library"],
+  mystery: ["street", "office"],
+  journey: ["mountain", "road"],
+  danger: ["coast", "mountain"],
+  discovery: ["attic", "beach", "forest"],
+  romance: ["café", "park"],
+  celebration: ["garden", "square"],
+};
+
 /** A place for a story that names none. */
-export function inventSetting(genre: Genre, chance: Chance): Setting {
-  const word = chance.pick(usual[genre] ?? ["street", "kitchen", "park", "house"]);
-  return plainSetting(word);
+export function inventSetting(genre: Genre, situation: string, chance: Chance): Setting {
+  const anywhere = /^(?:cooking|performance|learning|grief|contest|celebration)$/u.test(situation);
+  const own =
+    genre === "everyday" || genre === "children" || (anywhere && genre !== "space")
+      ? usualFor[situation]
+      : undefined;
+  return plainSetting(chance.pick(own ?? usual[genre] ?? ["street", "kitchen", "park", "café"]));
+}
+
+/** A town that is known by its name alone. */
+export function placeByName(name: string, genre: Genre): Setting {
+  const kind = kindFor(
+    genre === "space" ? "planet" : genre === "history" ? "village" : "street",
+    genre,
+  );
+  const setting = plainSetting("street");
+  return {
+    ...setting,
+    noun: genre === "space" ? "planet" : "town",
+    kind: kind ?? setting.kind,
+    name,
+    phrase: name,
+    here: `in ${name}`,
+    described: name,
+  };
 }
 
 /** The setting of a bare word for a place: 'forest'. */
 export function plainSetting(word: string): Setting {
   const kind = placeKindOf(word) ?? (placeKinds.find((one) => one.kind === "house") as PlaceKind);
   return {
+    noun: word,
     name: titleCase(`the ${word}`),
     phrase: `the ${word}`,
     here: `${prepositionFor(word, kind)} the ${word}`,
@@ -158,16 +211,30 @@ export function plainSetting(word: string): Setting {
   };
 }
 
-/** The settings of a clause, those one stays in first. */
-export function settingsIn(clause: Clause, story: StoryFacts, genre: Genre): Setting[] {
-  const found: { setting: Setting; stays: boolean }[] = [];
+/** The settings of a clause; `sure` are those where it must happen. */
+export function settingsIn(
+  clause: Clause,
+  story: StoryFacts,
+  genre: Genre,
+): { sure: Setting[]; likely: Setting[] } {
+  const stays: Setting[] = [];
+  const reached: Setting[] = [];
+  const likely: Setting[] = [];
+  let object = false;
   for (const phrase of nounPhrases(clause.words)) {
     const setting = settingOf(phrase, clause, story, genre);
-    if (setting && !found.some((one) => one.setting.name === setting.name)) {
-      found.push({ setting, stays: staying.test(phrase.preposition ?? "") });
+    const behindVerb = phrase.start > clause.verb;
+    if (setting) {
+      const isSubject = clause.verb >= 0 && !behindVerb && !phrase.preposition;
+      // "the moon is bright", "a letter to the sea": near, but not where one stands.
+      if (isSubject || (object && phrase.preposition === "to")) {
+        if (setting.kind.kind !== "planet" || genre === "space") likely.push(setting);
+      } else if (staying.test(phrase.preposition ?? "")) stays.push(setting);
+      else reached.push(setting);
     }
+    if (behindVerb && !phrase.preposition) object = true;
+    const ofWork = phrase.modifiers.find((word) => isPlaceWord(word));
+    if (ofWork && roleOf(phrase.head.lower)) likely.push(plainSetting(ofWork.toLowerCase()));
   }
-  return [...found.filter(({ stays }) => stays), ...found.filter(({ stays }) => !stays)].map(
-    ({ setting }) => setting,
-  );
+  return { sure: [...stays, ...reached], likely };
 }

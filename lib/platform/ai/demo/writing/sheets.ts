@@ -9,24 +9,26 @@ import type { Setting } from "./settings";
 
 const pronoun = { female: "She", male: "He", neutral: "They" } as const;
 
-const traits =
-  "notices what others overlook|laughs before the joke is over|keeps every promise, even the silly ones|is braver than it looks from outside|asks one question too many|talks to things as if they could answer|hates to be late and always is|never gives up on anybody|counts everything, twice|has a plan for everything but today|listens more than most people talk|carries a pencil behind one ear".split(
-    "|",
-  );
-const theirTraits: Record<string, string> = {
-  notices: "notice",
-  laughs: "laugh",
-  keeps: "keep",
-  is: "are",
-  asks: "ask",
-  talks: "talk",
-  hates: "hate",
-  never: "never",
-  counts: "count",
-  has: "have",
-  listens: "listen",
-  carries: "carry",
-};
+/** What one says about them, and the title that goes with it where the author gives none. */
+const traits: readonly [trait: string, title: string][] = [
+  ["notices what others overlook", "The one who notices"],
+  ["laughs before the joke is over", "Quick to laugh"],
+  ["keeps every promise, even the silly ones", "Keeper of promises"],
+  ["is braver than anybody would guess", "Braver than expected"],
+  ["asks one question too many", "Always one more question"],
+  ["talks to things as if they could answer", "Talks to things"],
+  ["hates to be late and is late every time", "Always late"],
+  ["never gives up on anybody", "A loyal friend"],
+  ["counts everything twice", "Counts everything twice"],
+  ["has a plan for everything but today", "Always with a plan"],
+  ["listens more than most people talk", "A good listener"],
+  ["knows the way, even where there is none", "Knows the way"],
+];
+const plurals: Record<string, string> = { is: "are", has: "have" };
+
+/** Words that say no more than age and build do. */
+const plain =
+  /^(?:kids?|child|children|friends?|person|man|woman|girl|boy|teenager|strangers?|mother|father|brother|sister|mum|mom|dad|partner|colleague|neighbou?r|lover|twin|sibling|someone)s?$/iu;
 
 /** The sheet of somebody new: who they are in words, and how they look whenever they are drawn. */
 export function characterSheet(
@@ -38,41 +40,39 @@ export function characterSheet(
   const own = chance.fork(`looks of ${one.name}`);
   const looks = looksOf(one, genre, told, own);
   const described = one.described.replace(/[.!?]+$/u, "");
-  const short = described.length > 0 && described.length <= 60 ? described : "";
-  const title = titleOf(one, short);
-  const lead = /^the\s/iu.test(one.name) ? one.name : (one.call ?? one.name);
-  const intro =
-    short !== ""
-      ? `${lead} is ${looksLikeName(short) ? short : withArticle(short)}`
-      : `${lead} is ${looks.who}`;
-  const surface = short !== "" ? ` with ${looks.surface}` : ` with ${looks.surface}`;
-  const trait = traitFor(one, own);
+  const short = described.length <= 60 ? described : "";
+  const [trait, epithet] = own.pick(traits);
+  const lead = /^the\s/iu.test(one.name) ? one.name : one.short;
+  const what =
+    short === "" || /^the\s/iu.test(one.name) || plain.test(short)
+      ? looks.who
+      : /^(?:\p{Lu}|the\s)/u.test(short)
+        ? short
+        : withArticle(short);
+  const joint = /\b(?:who|which|that|with)\b/u.test(what) ? ", with " : " with ";
   return {
     name: cutText(one.name, 100),
-    title,
-    description: cutText(`${sentence(`${intro}${surface}`)} ${trait}`, 1000),
+    title: titleOf(one, short, epithet),
+    description: cutText(
+      `${sentence(`${lead} is ${what}${joint}${looks.surface}`)} ${traitFor(one, trait)}`,
+      1000,
+    ),
     imagePrompt: imagePromptOf(looks),
   };
 }
 
-const looksLikeName = (text: string) => /^\p{Lu}/u.test(text) || /^(?:the|an?|one)\s/iu.test(text);
-
-function titleOf(one: Figure, short: string): string {
-  if (/^the\s/iu.test(one.name)) return capitalise(short === "" ? one.role.noun : short);
-  if (short !== "") return capitalise(short);
-  return one.role.noun === "person" ? "" : titleCase(one.role.noun);
+function titleOf(one: Figure, short: string, epithet: string): string {
+  if (short !== "" && !plain.test(short)) return capitalise(short);
+  return plain.test(one.role.noun) ? epithet : capitalise(one.role.noun);
 }
 
-function traitFor(one: Figure, chance: Chance): string {
-  const trait = chance.pick(traits);
-  if (one.role.nature !== "human" && one.gender === "neutral") return sentence(`It ${trait}`);
+function traitFor(one: Figure, trait: string): string {
   if (one.gender !== "neutral") return sentence(`${pronoun[one.gender]} ${trait}`);
+  if (one.role.nature !== "human") return sentence(`It ${trait}`);
   const [verb = "", ...rest] = trait.split(" ");
+  if (verb === "never") return sentence("They never give up on anybody");
   return sentence(
-    `They ${theirTraits[verb] ?? verb} ${rest
-      .join(" ")
-      .replace(/ and always is$/u, " and always are")
-      .replace(/than it looks/u, "than they look")}`,
+    `They ${plurals[verb] ?? verb.replace(/s$/u, "")} ${rest.join(" ").replace(/ and is late/u, " and are late")}`,
   );
 }
 
@@ -83,23 +83,27 @@ export const imagePromptOf = (looks: Looks): string =>
     1000,
   );
 
+/** What a new place looks like; the same in its sheet and in the pictures of it. */
+export const lookOf = (setting: Setting, chance: Chance): string =>
+  chance.fork(`look of ${setting.name}`).pick(setting.kind.look);
+
 /** The sheet of a new place. */
 export function locationSheet(setting: Setting, chance: Chance, told = setting.described): Sheet {
-  const own = chance.fork(`look of ${setting.name}`);
-  const look = own.pick(setting.kind.look);
-  const sense = own.pick(setting.kind.senses);
+  const look = lookOf(setting, chance);
+  const sense = chance.fork(`sense of ${setting.name}`).pick(setting.kind.senses);
   const label = told.replace(/[.!?]+$/u, "");
   const start =
     label.length <= 80
       ? capitalise(
-          /^(?:the|an?)\s/iu.test(label) || /^\p{Lu}/u.test(label)
+          (/^(?:the|an?)\s/iu.test(label) || /^\p{Lu}/u.test(label)) &&
+            !/^The \p{Lu}\p{Ll}*$/u.test(setting.name)
             ? label
             : withPlaceArticle(label, setting),
         )
       : setting.name;
   return {
     name: cutText(setting.name, 100),
-    title: titleCase(setting.kind.kind === "cafe" ? "café" : setting.kind.kind),
+    title: titleCase(setting.noun),
     description: cutText(`${sentence(`${start}: ${look}`)} ${sense}`, 1000),
     imagePrompt: cutText(sentence(`${capitalise(setting.phrase)}: ${look}. No people`), 1000),
   };

@@ -144,9 +144,9 @@ export const adventureSituations: readonly Situation[] = [
   ),
   situation(
     "fear",
-    /\b(?:monsters?|ghosts?|haunt\w*|afraid|scar(?:ed|y|es)|shadows?|vampires?|zombies?|demons?|nightmares?|terrif\w+|creep\w*|scream\w*|werewol\w+|spooky|frighten\w*)\b/iu,
+    /\b(?:monsters?|ghosts?|haunt\w*|afraid|scar(?:ed|y|es)|shadows?|vampires?|zombies?|demons?|nightmares?|terrif\w+|creep\w*|scream\w*|werewol\w+|spooky|frighten\w*|(?:something|somebody|someone) (?:knocks|moves|moved|whispers|answers|waits|stirs|breathes|scratches|watches|follows|is))\b/iu,
     {
-      open: `A? It's only the house. Houses make noises.
+      open: `A? It's only the wind. The wind makes noises.
       A? I locked that door. I know I locked that door.
       A: Did you say something? / B: I thought it was you.
       B: Let's go home. / A: One more minute. I want to know.`,
@@ -159,13 +159,13 @@ export const adventureSituations: readonly Situation[] = [
       A: It isn't angry. / B: How would you know?
       B: Your face is white. / A: You should see yours.`,
       close: `A: So that's what you are. You're frightened as well.
-      A? Tonight the light stays on.
+      A? Tonight I'll sleep with one eye open.
       A: Nobody will believe this. / B: I was there, and I don't.
       B: Is it gone? / A: It's polite. It's waiting outside.`,
-      hook: `The light stays on. It does not help.
+      hook: `Something is out there. It is being very quiet.
       In the dark, something smiles, and means it well. Perhaps.
       What frightens them is only half of it. The other half is shy.`,
-      titles: `The Light Stays On
+      titles: `One Eye Open
       What {A} Heard
       Don't Turn Round`,
     },
@@ -200,7 +200,7 @@ export const adventureSituations: readonly Situation[] = [
   ),
   situation(
     "discovery",
-    /\b(?:find(?:s|ing)?|found|discover\w*|unearth\w*|uncover\w*|notic\w+|spots?|spotted|stumbl\w+|digs? up|dug up|opens? (?:a|an|the|it)|opened (?:a|an|the|it)|treasure|hidden|buried|secret door)\b/iu,
+    /\b(?:find(?:s|ing)?|found|discover\w*|unearth\w*|uncover\w*|notic\w+|spots?|spotted|stumbl\w+|digs? up|dug up|open(?:s|ed) (?:a|an|the|his|her|an old|the old) (?:\p{L}+ )?(?:box|chest|drawer|book|trunk|suitcase|safe|locker)|treasure|hidden|buried|secret door)\b/iu,
     {
       open: `A? Nothing ever happens {here}.
       A? One more look. Then I go home.

@@ -235,7 +235,7 @@ export const daySituations: readonly Situation[] = [
       A: Is this the right place? / B: It's the only one there is.
       B: After you. / A: Why after me? / B: You've got the braver shoes.`,
       turn: `A: I was told somebody would be waiting for me.
-      A? Everybody stops talking. I've had warmer welcomes.
+      A? No turning round now. I've already wiped my feet.
       A: It's bigger than on the picture. / B: Everything is bigger than on the picture.
       B: Don't touch anything. / A: I'm only looking. With my hands.`,
       react: `A? I don't know anybody here. So nobody knows me. Good.
@@ -256,7 +256,7 @@ export const daySituations: readonly Situation[] = [
   ),
   situation(
     "rest",
-    /\b(?:tea|sleep\w*|sits?|sitting|sat|rests?|resting|naps?|fishing|watch(?:es|ing)? the|stars|listens?|listening|reads?|reading|quiet|waits?|waiting|waited|dream\w*|rain|lazy|bedtime|relax\w*|gaz\w+)\b/iu,
+    /\b(?:tea|sleep\w*|sits?|sitting|sat|rests?|resting|naps?|fishing|watch(?:es|ing)? the|stars|listens?|listening|reads?|reading|quiet|waits?|waiting|waited|dream\w*|lazy|bedtime|relax\w*|gaz\w+)\b/iu,
     {
       open: `A? No plans. I've been planning that for weeks.
       A? If nobody calls me for an hour, I'll call it a holiday.

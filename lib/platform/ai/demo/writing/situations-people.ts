@@ -144,7 +144,7 @@ export const peopleSituations: readonly Situation[] = [
   ),
   situation(
     "meeting",
-    /\b(?:meets?|met|meeting|strangers?|introduc\w+|first time|greet\w*|bump\w* into|encounter\w*|befriend\w*|makes? friends|new (?:friend|neighbour|neighbor|kid|girl|boy)|visit\w*|guest|knock\w*)\b/iu,
+    /\b(?:meets?|met|meeting|strangers?|introduc\w+|first time|greet\w*|bump\w* into|encounter\w*|befriend\w*|makes? friends|new (?:friend|neighbour|neighbor|kid|girl|boy)|visit\w*|guest)\b/iu,
     {
       open: `A? Somebody's there. Somebody new.
       A: Can I help you? You look a little lost.

@@ -7,7 +7,7 @@ export type Weather = "clear" | "sunny" | "cloudy" | "rain" | "storm" | "snow" |
 const times: [TimeOfDay, RegExp][] = [
   [
     "night",
-    /\b(?:night|midnight|moonlight|moonlit|starlight|starry|nightfall|after dark|tonight|past ten)\b/iu,
+    /\b(?:night|midnight|moonlight|moonlit|starlight|starry|nightfall|after dark|tonight|past ten|bedtime|asleep|can(?:no|'|’)?t sleep|sleeps)\b/iu,
   ],
   ["dawn", /\b(?:dawn|sunrise|daybreak|first light)\b/iu],
   ["sunset", /\b(?:sunset|dusk|twilight|sundown|golden hour)\b/iu],
@@ -49,12 +49,21 @@ const usualWeather: Partial<Record<Genre, Weather[]>> = {
 };
 const anyWeather: Weather[] = ["clear", "sunny", "clear", "cloudy"];
 
-export const likelyTime = (genre: Genre, chance: Chance): TimeOfDay =>
-  chance.pick(usualTime[genre] ?? anyTime);
+const timeAt: Record<string, TimeOfDay[]> = {
+  bar: ["night", "evening"],
+  school: ["morning", "noon"],
+  theatre: ["evening", "night"],
+  graveyard: ["evening", "night", "dawn"],
+  roof: ["sunset", "night"],
+};
+
+/** The time such a story has in such a place. */
+export const likelyTime = (genre: Genre, place: string, chance: Chance): TimeOfDay =>
+  chance.pick(timeAt[place] ?? usualTime[genre] ?? anyTime);
 
 export function likelyWeather(genre: Genre, time: TimeOfDay, chance: Chance): Weather {
   const weather = chance.pick(usualWeather[genre] ?? anyWeather);
-  return weather === "sunny" && (time === "night" || time === "evening") ? "clear" : weather;
+  return weather === "sunny" && !/^(?:morning|noon|afternoon)$/u.test(time) ? "clear" : weather;
 }
 
 /** 'at night', 'in the morning' … */

@@ -38,7 +38,7 @@ const continuations: readonly Seed[] = [
     "🎂",
     "It is {a}'s birthday and everybody seems to have forgotten, until the lights go out {here}.",
   ),
-  seed("🌙", "{A} cannot sleep, walks through {place} at midnight and hears somebody singing."),
+  seed("🌙", "{A} cannot sleep, goes out to {place} at midnight and hears somebody singing."),
   seed("🏁", "{A} enters a race that nobody has ever finished, for a reason that nobody is told."),
   seed(
     "🍲",
@@ -49,7 +49,10 @@ const continuations: readonly Seed[] = [
     "A small animal follows {a} home from {place}, and it wears a collar with an unknown name.",
   ),
   seed("🎻", "{A} hears a melody {here} that only one other person could know."),
-  seed("🧭", "{A} takes a wrong turn behind {place} and reaches a street that is on no map."),
+  seed(
+    "🧭",
+    "On the way to {place} {a} takes a wrong turn and reaches a street that is on no map.",
+  ),
   seed(
     "🔑",
     "{A} finds a key in an old coat, and it fits a box {here} that nobody has ever opened.",
@@ -66,21 +69,21 @@ const pairContinuations: readonly Seed[] = [
     "☕",
     "{A} and {b} sit together {here} at the end of a long day and finally talk about what happened.",
   ),
-  seed("🧩", "{A} solves the riddle at last, but {b} has already gone {here} to face it alone."),
+  seed(
+    "🧩",
+    "{A} solves the riddle at last, but {b} has already set out for {place} to face it alone.",
+  ),
 ];
 
 const openings: readonly Seed[] = [
-  seed(
-    "🌅",
-    "At sunrise {a} comes to {place} for the first time, with one suitcase and the wrong address.",
-  ),
+  seed("🌅", "At sunrise {a} comes to {place} with one suitcase and the wrong address."),
   seed(
     "🔦",
     "{A} finds something glowing {here}, and somebody else has already come looking for it.",
   ),
   seed("📦", "A parcel without a sender waits for {a}. Inside, something is ticking."),
   seed("🌧️", "On a rainy evening {a} meets a stranger {here} who knows how the story ends."),
-  seed("🏃", "{A} runs through {place}, late for the most important day of the year."),
+  seed("🏃", "{A} runs all the way to {place}, late for the most important day of the year."),
   seed("👂", "{A} overhears a conversation {here} that was meant for nobody's ears."),
   seed("🕰️", "Every clock stops {here} at the same minute, and only {a} notices."),
   seed("🎲", "{A} loses a bet and has to spend a night {here}."),
@@ -177,7 +180,9 @@ function wordsFor({ story, seed: salt }: WriterFacts["suggestions"], genre: Genr
   const cast = known.length > 0 ? known : reading.cast;
   const places = story.locations.map((one) => knownSetting(one, genre));
   const setting =
-    places.length > 0 ? chance.pick(places) : (reading.settings[0] ?? inventSetting(genre, chance));
+    places.length > 0
+      ? chance.pick(places)
+      : (reading.settings[0] ?? inventSetting(genre, "everyday", chance));
   return {
     a: cast[0]?.short ?? reading.hero.short,
     b: cast.length > 1 ? chance.pick(cast.slice(1)).short : null,

@@ -50,6 +50,11 @@ function titleChoices(reading: Reading, time: TimeOfDay, chance: Chance): string
     strong.push(`${titleCase(name)} and ${titleCase(other.short)}`);
   if (other && /^the\s/u.test(other.short))
     strong.push(`${titleCase(name)} and ${titleCase(other.short).replace(/^The/u, "the")}`);
+  const described =
+    hero.named || hero.known ? "" : hero.described.replace(/ (?:who|which|that|with)\b.*$/u, "");
+  if (described !== "" && described.includes(" ") && described.length <= 26)
+    strong.push(`The ${titleCase(described.toLowerCase())}`);
+  if (setting && !setting.known && setting.described.includes(" ")) strong.push(setting.name);
   if (setting) {
     soft.push(
       `${timeNouns[time]} ${titleCase(setting.here)
@@ -59,7 +64,7 @@ function titleChoices(reading: Reading, time: TimeOfDay, chance: Chance): string
         .replace(/ The /u, " the ")}`,
     );
   }
-  for (const pattern of situation.titles) {
+  for (const pattern of situation.kind === "everyday" ? [] : situation.titles) {
     const filled = fill(pattern, {
       a: hero,
       b: other ?? null,
@@ -71,27 +76,35 @@ function titleChoices(reading: Reading, time: TimeOfDay, chance: Chance): string
   const [first, ...rest] = [...chance.shuffle(strong), ...chance.shuffle(soft)];
   // A title of the situation about as often as one of the things in it.
   const shuffled =
-    chance.next() < 0.55 ? [first, ...rest] : [...chance.shuffle(soft), first, ...rest];
+    chance.next() < 0.7 ? [first, ...rest] : [...chance.shuffle(soft), first, ...rest];
   return shuffled.filter((one): one is string => one !== undefined && one.length <= 80);
 }
 
-/** The first words of a text in any script. */
+/** The first words of a text in any script; a few signs where it has no words. */
 function openingWords(text: string): string {
   const first =
     text
-      .split(/[.!?。！？\n]/u)
+      .split(/[.!?。！？]/u)
       .find((part) => part.trim() !== "")
       ?.trim() ?? text.trim();
   const words = first.split(/\s+/u);
-  if (words.length === 1) return [...first].slice(0, 16).join("") || "…";
+  if (words.length === 1 || !/\p{L}/u.test(first)) {
+    const signs = [...new Intl.Segmenter().segment(first)].map(({ segment }) => segment);
+    return (
+      signs
+        .slice(0, /\p{L}/u.test(first) ? 16 : 4)
+        .join("")
+        .trim() || "…"
+    );
+  }
   let title = "";
   for (const word of words) {
-    if (title.length + word.length > 40 || title.split(" ").length > 6) break;
+    if (title.length + word.length > 34) break;
     title = title === "" ? word : `${title} ${word}`;
   }
-  return (
-    (title === "" ? [...first].slice(0, 40).join("") : title).replace(/[\s,;:–—-]+$/u, "") || "…"
-  );
+  if (title === "") return [...first].slice(0, 34).join("");
+  const bare = title.replace(/[\s,;:–—-]+$/u, "") || "…";
+  return title.length < first.length ? `${bare} …` : bare;
 }
 
 /** A title for a story from its description. */

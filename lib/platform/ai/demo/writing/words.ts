@@ -1,4 +1,5 @@
 import nlp from "compromise";
+import { roleOf } from "./roles";
 
 /** One word of a text with what compromise knows about it. */
 export interface Word {
@@ -23,7 +24,45 @@ interface RawTerm {
  */
 export function sentencesOf(text: string): Word[][] {
   const sentences = nlp(text).json() as { terms: RawTerm[] }[];
-  return sentences.map(({ terms }) => wordsOf(terms)).filter((words) => words.length > 0);
+  return sentences
+    .map(({ terms }) => rescueVerb(rescueRoles(wordsOf(terms))))
+    .filter((words) => words.length > 0);
+}
+
+/** "A young violinist named Elsa": a calling is a noun unless a noun follows. */
+function rescueRoles(words: Word[]): Word[] {
+  return words.map((word, index) => {
+    const adjective = has(word, "Adjective") && roleOf(word.lower) !== null;
+    if (!adjective || has(words[index + 1], "Noun", "Adjective")) return word;
+    return { ...word, tags: new Set(["Noun", "Actor"]) };
+  });
+}
+
+const canBeVerb =
+  /^(?:row|fish|race|dance|duel|fight|battle|camp|hike|rest|dream|hope|plan|play|sail|drift|march|patrol|hunt|search|cook|climb|walk|talk|run|wait|watch|help|trade|laugh|smile|cry|swim|travel|head|land|return|stare|ride|drive|paint|sleep|work|guard|study|visit|share|plant)(?:e?s)?$/u;
+
+/**
+ * "The keeper and her brother row out": where a sentence has no verb, a noun behind somebody who
+ * could act is one, if it can be a verb at all.
+ */
+function rescueVerb(words: Word[]): Word[] {
+  if (words.length < 3 || mainVerb(words) >= 0) return words;
+  const index = words.findIndex((word, at) => {
+    const before = words[at - 1];
+    if (!before || !has(word, "Noun") || has(word, "ProperNoun", "Person", "Possessive"))
+      return false;
+    if (!has(before, "Person", "Actor", "ProperNoun") && roleOf(before.lower) === null)
+      return false;
+    if (/[,;.]/u.test(before.post)) return false;
+    // "two sisters inherit a hotel": no preposition between two nouns.
+    const next = words[at + 1];
+    return canBeVerb.test(word.lower) || has(next, "Determiner") || has(next, "Possessive");
+  });
+  const word = words[index];
+  if (!word) return words;
+  const plural = /[^s]$/u.test(word.lower);
+  const tags = new Set(["Verb", "PresentTense", ...(plural ? ["Infinitive"] : [])]);
+  return words.with(index, { ...word, tags });
 }
 
 function wordsOf(terms: RawTerm[]): Word[] {
@@ -192,7 +231,9 @@ function phraseAt(words: readonly Word[], start: number): NounPhrase | null {
   let complement: string | null = null;
   if (of?.lower === "of" && !/[,;:]/u.test(headWord.post)) {
     const inner = phraseAt(words, head + 2);
+    const number = words[head + 2];
     if (inner) complement = `of ${textOf(words.slice(inner.start, inner.end))}`;
+    else if (number && has(number, "Value")) complement = `of ${number.text}`;
   }
   return {
     start,

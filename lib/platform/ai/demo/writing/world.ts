@@ -1,16 +1,21 @@
+import nlp from "compromise";
 import { cutText } from "../../cut-text";
-import type { WriterFacts } from "../../writer";
+import type { StoryFacts, WriterFacts } from "../../writer";
 import type { EntitiesAnswer, Sheet } from "./answers";
-import { chanceFrom } from "./chance";
+import { CastReader } from "./cast";
+import { type Chance, chanceFrom } from "./chance";
+import { clausesOf } from "./clauses";
 import { capitalise, sentence, titleCase } from "./english";
-import { figure, roleIn } from "./figures";
-import { genreOf } from "./genres";
+import { type Figure, figure, roleIn } from "./figures";
+import { type Genre, genreOf } from "./genres";
+import { conceptsIn } from "./glossary";
+import { isEnglish } from "./language";
 import { markersIn } from "./markers";
 import { inventName } from "./names";
-import { placeKindIn } from "./places";
+import { placeKindOf } from "./places";
 import { readPrompt } from "./reading";
-import { actorRole } from "./roles";
-import { inventSetting, plainSetting } from "./settings";
+import { actorRole, roleOf } from "./roles";
+import { inventSetting, plainSetting, type Setting, settingsIn } from "./settings";
 import { characterSheet, locationSheet } from "./sheets";
 
 /** Who and what a story description brings along, most important first. */
@@ -19,6 +24,7 @@ export function writeEntities(facts: WriterFacts["entities"]): EntitiesAnswer {
   const chance = chanceFrom(["entities", text, facts.story.title].join("\u0001"));
   const reading = readPrompt(text, facts.story, chance.fork("reading"));
   const alone = reading.cast.length === 1 && reading.english;
+  const places = reading.places.length > 0 ? reading.places : reading.settings;
   return {
     newCharacters: reading.cast
       .filter((one) => !one.known)
@@ -31,99 +37,122 @@ export function writeEntities(facts: WriterFacts["entities"]): EntitiesAnswer {
           alone ? `${one.described}. ${text}` : one.described,
         ),
       ),
-    newLocations: reading.settings
+    newLocations: places
       .filter((one) => !one.known)
       .slice(0, Math.max(0, facts.maxLocations))
       .map((one) => locationSheet(one, chance)),
   };
 }
 
+const unknownWorld = (story: StoryFacts): StoryFacts => ({
+  ...story,
+  characters: [],
+  locations: [],
+  scenes: [],
+});
+
+function genreFor(text: string, context: string, story: StoryFacts): Genre {
+  return genreOf(text, `${context} ${story.title} ${story.description} ${story.tags.join(" ")}`);
+}
+
 /** A character's sheet from a description: what the author says stays, what is missing is added. */
 export function writeCharacter(facts: WriterFacts["character"]): Sheet {
   const text = markersIn(facts.description).text;
-  const { story } = facts;
-  const chance = chanceFrom(["character", text, facts.context, story.title].join("\u0001"));
-  const genre = genreOf(
-    text,
-    `${facts.context} ${story.title} ${story.description} ${story.tags.join(" ")}`,
-  );
-  const reading = readPrompt(
-    text,
-    { ...story, characters: [], locations: [], scenes: [] },
-    chance.fork("reading"),
-  );
-  const named = reading.cast.find((one) => one.named) ?? null;
-  const taken = story.characters.map(({ name }) => name);
-  const role = named?.role ?? roleIn(text) ?? reading.hero.role ?? actorRole("person");
-  const name =
-    named?.name ??
-    inventName({ ...role, gender: figure("", role, text, false).gender }, genre, taken, chance);
-  const shown = figure(name, role, shortDescription(text, name), true);
-  const one = {
-    ...shown,
-    gender: figure(name, role, text, true).gender,
-    age: figure(name, role, text, true).age,
-  };
+  const { story, context } = facts;
+  const chance = chanceFrom(["character", text, context, story.title].join("\u0001"));
+  const genre = genreFor(text, context, story);
+  const one = described(text, story, genre, chance);
   const sheet = characterSheet(one, genre, chance, text);
-  const own =
-    text.length > 60
-      ? `${sentence(text)} ${sheet.description.split(". ").at(-1) ?? ""}`
-      : sheet.description;
-  return { ...sheet, description: cutText(own, 1000) };
+  if (text.length <= 24) return sheet;
+  const [, ...rest] = sheet.description.split(/(?<=\.) /u);
+  return {
+    ...sheet,
+    description: cutText(`${sentence(text)} ${rest.join(" ")}`.trim(), 1000),
+    imagePrompt: cutText(`${sheet.imagePrompt} ${sentence(cutText(text, 400))}`, 1000),
+  };
+}
+
+/** Who a description is about. */
+function described(text: string, story: StoryFacts, genre: Genre, chance: Chance): Figure {
+  const english = isEnglish(text);
+  const words = english ? text : conceptsIn(text).join(" ");
+  const reader = new CastReader(unknownWorld(story), genre, chance.fork("cast"));
+  const found = english ? reader.read(clausesOf(text)).figures : [];
+  const named = found.find((one) => one.named);
+  const concept = words.split(" ").find((word) => roleOf(word));
+  const role =
+    named?.role ?? roleIn(words) ?? (concept ? roleOf(concept) : null) ?? actorRole("person");
+  const taken = story.characters.map(({ name }) => name);
+  const gender = figure("", role, text, false).gender;
+  const name = named?.name ?? inventName({ ...role, gender }, genre, taken, chance);
+  const whole = figure(name, role, text, true);
+  const one = {
+    ...figure(name, role, english ? shortDescription(text, name) : "", true),
+    gender: whole.gender,
+    age: whole.age,
+  };
+  if (one.gender === "neutral" && named) one.gender = named.gender;
+  return one;
 }
 
 /** 'A shy girl with red hair, afraid of water' → 'shy girl'. */
 function shortDescription(text: string, name: string): string {
-  const first = text
-    .split(/[,.;!?:]|\b(?:with|who|which|that|wearing|in an?|named|called|and)\b/iu)[0]
-    ?.replace(/^(?:an?|the)\s+/iu, "")
-    .trim();
-  if (!first || first.length > 60 || first.length < 3 || first.toLowerCase() === name.toLowerCase())
-    return "";
-  return roleIn(first) && !first.includes(name) ? first : "";
+  const parts = text.split(
+    /[,.;!?:]|\b(?:with|who|which|that|wearing|wears|in an?|in (?:her|his|their)|named|called|and)\b/iu,
+  );
+  for (const part of parts) {
+    const plain = part
+      .replace(name, "")
+      .trim()
+      .replace(/^(?:is\s+)?(?:an?|the)\s+/iu, "")
+      .trim();
+    if (plain.length < 3 || plain.length > 60 || !roleIn(plain)) continue;
+    const proper = nlp(plain.split(" ")[0] ?? "").has("#ProperNoun");
+    return proper ? plain : plain.charAt(0).toLowerCase() + plain.slice(1);
+  }
+  return "";
 }
 
 /** A location's sheet from a description. */
 export function writeLocation(facts: WriterFacts["location"]): Sheet {
   const text = markersIn(facts.description).text;
-  const { story } = facts;
-  const chance = chanceFrom(["location", text, facts.context, story.title].join("\u0001"));
-  const genre = genreOf(
-    text,
-    `${facts.context} ${story.title} ${story.description} ${story.tags.join(" ")}`,
-  );
-  const reading = readPrompt(
-    text,
-    { ...story, characters: [], locations: [], scenes: [] },
-    chance.fork("reading"),
-  );
-  const kind = placeKindIn(text);
-  const setting = reading.events.some((event) => event.setting)
-    ? (reading.settings[0] ?? inventSetting(genre, chance))
-    : kind
-      ? plainSetting(placeWordIn(text) ?? kind.words.split(" ")[0] ?? kind.kind)
-      : inventSetting(genre, chance);
-  const label = text.split(/[,.;!?:]|\b(?:with|where|which|that|whose)\b/iu)[0]?.trim() ?? "";
-  const name =
-    label.length > 2 && label.length <= 40 && label.split(" ").length <= 6
-      ? titleCase(label.replace(/^an?\s/iu, "the "))
-      : setting.name;
-  const sheet = locationSheet(
-    { ...setting, name, phrase: label.length > 2 && label.length <= 60 ? label : setting.phrase },
-    chance,
-  );
+  const { story, context } = facts;
+  const chance = chanceFrom(["location", text, context, story.title].join("\u0001"));
+  const genre = genreFor(text, context, story);
+  const setting = settingFor(text, story, genre, chance);
+  const name = placeName(text) ?? setting.name;
+  const sheet = locationSheet({ ...setting, name }, chance);
   const told = sentence(text);
-  const look = sheet.imagePrompt.replace(/^[^:]*:\s*/u, "");
+  const [, look = ""] = sheet.imagePrompt.split(/:\s*/u);
+  const [, more = ""] = sheet.description.split(/:\s*/u);
   return {
     ...sheet,
-    description: cutText(`${told} ${sheet.description.split(": ")[1] ?? ""}`.trim(), 1000),
-    imagePrompt: cutText(`${told} ${capitalise(look)}`, 1000),
+    description: cutText(`${told} ${capitalise(more)}`.trim(), 1000),
+    imagePrompt: cutText(`${cutText(told, 500)} ${capitalise(look)}`, 1000),
   };
 }
 
-function placeWordIn(text: string): string | null {
-  return (
-    (text.toLowerCase().match(/[\p{L}-]+/gu) ?? []).find((word) => placeKindIn(word) !== null) ??
-    null
-  );
+function settingFor(text: string, story: StoryFacts, genre: Genre, chance: Chance): Setting {
+  if (isEnglish(text)) {
+    const found = clausesOf(text).flatMap(
+      (clause) => settingsIn(clause, unknownWorld(story), genre).sure,
+    );
+    if (found[0]) return found[0];
+  }
+  const label = `${text.split(/[,.;:]/u)[0] ?? ""} ${conceptsIn(text).join(" ")}`.toLowerCase();
+  const word = (label.match(/[\p{L}-]+/gu) ?? []).reverse().find((one) => placeKindOf(one));
+  if (word) return plainSetting(word);
+  return inventSetting(genre, "everyday", chance);
+}
+
+/** 'a cosy bakery with a red door' → 'The Cosy Bakery'. */
+function placeName(text: string): string | null {
+  const label =
+    text
+      .split(/[,.;!?:]|\b(?:with|where|which|that|whose|full of|on an?|in an?|at an?)\b/iu)[0]
+      ?.trim() ?? "";
+  if (label.length < 3 || label.length > 40 || label.split(" ").length > 6) return null;
+  return isEnglish(text)
+    ? titleCase(label.replace(/^(?:an?\s)?(?=\p{Ll})(?!the\s|somewhere\b)/u, "the "))
+    : capitalise(label);
 }

@@ -1,0 +1,113 @@
+import type { Chance } from "./chance";
+import type { Clause } from "./clauses";
+import { titleCase } from "./english";
+import { type Figure, figure, roleIn } from "./figures";
+import type { Genre } from "./genres";
+import { inventName } from "./names";
+import { isName } from "./naming";
+import { actorRole, type Role, roleOf, singularOf } from "./roles";
+import { type NounPhrase, nounPhrases, textOf, type Word } from "./words";
+
+/** What a noun phrase says about somebody; pure, the reader of the cast keeps the figures. */
+const pairs = /^(?:two|both|couple|pair|twins|siblings|lovers)$/iu;
+
+/** Two friends are two figures; an army is part of the picture. */
+export function crowdSize(phrase: NounPhrase, isFirst: boolean): number {
+  if (!phrase.plural) return 1;
+  const head = phrase.head.lower;
+  if (pairs.test(phrase.determiner ?? "") || pairs.test(phrase.modifiers[0] ?? "")) return 2;
+  if (phrase.determiner === "three") return 3;
+  if (pairs.test(head)) return 2;
+  return phrase.determiner === null || !isFirst ? 0 : 2;
+}
+
+/** Whether a phrase only describes somebody whose name stands beside it. */
+export function describesName(
+  phrase: NounPhrase,
+  before: NounPhrase | undefined,
+  clause: Clause,
+): boolean {
+  const next = clause.words[phrase.end];
+  if (next !== undefined && /^(?:named|called)$/u.test(next.lower)) return true;
+  const apposed = before?.end === phrase.start && before.head.post.startsWith(",");
+  return apposed && isName(before) && /^(?:an?|the)$/u.test(phrase.determiner ?? "");
+}
+
+/** "the detective Harlow", "a young fox named Pip", "Pip, a young fox": the name and the rest. */
+export function namedFigure(
+  phrase: NounPhrase,
+  before: NounPhrase | undefined,
+  clause: Clause,
+  owner: Figure | null,
+): Figure {
+  const words = clause.words.slice(phrase.start, phrase.end);
+  const capital = words.findIndex(
+    (word) => /^\p{Lu}/u.test(word.text) && !(word.first && !isNameWord(word) && words.length > 1),
+  );
+  const name = textOf(words.slice(Math.max(0, capital)));
+  const parts = [textOf(words.slice(0, Math.max(0, capital)))];
+  const link = clause.words[phrase.start - 1];
+  if (link && before && /^(?:named|called)$/u.test(link.lower)) {
+    parts.push(textOf(clause.words.slice(before.start, before.end)));
+  }
+  if (phrase.head.post.startsWith(",") || clause.words[phrase.end]?.lower === "the") {
+    const next = nounPhrases(clause.words.slice(phrase.end))[0];
+    if (next?.start === 0 && /^(?:an?|the)$/u.test(next.determiner ?? "")) {
+      const text = textOf(clause.words.slice(phrase.end, phrase.end + next.end));
+      parts.push(next.complement ? `${text} ${next.complement}` : text);
+    }
+  }
+  const described = describedBy(parts, owner);
+  const role = roleIn(`${described} ${name}`) ?? roleIn(parts.join(" ")) ?? actorRole("person");
+  const aged =
+    /^(?:sister|brother|twin)$/u.test(role.noun) && owner ? { ...role, age: owner.age } : role;
+  return figure(name, aged, described, true);
+}
+
+/** The most telling of what stands around a name: "her brother" of Mara's is 'Mara's brother'. */
+function describedBy(parts: readonly string[], owner: Figure | null): string {
+  const told = parts.filter((part) => part !== "").at(-1) ?? "";
+  const kin = /^(?:his|her|their)\s+((?:\p{L}+\s+)?\p{L}+)$/iu.exec(told)?.[1];
+  return kin && owner ? `${owner.short}'s ${kin.toLowerCase()}` : bare(told);
+}
+
+/** How somebody without a name is called in the script. */
+export function unnamedFigure(
+  role: Role,
+  phrase: NounPhrase,
+  clause: Clause,
+  opts: { isSubject: boolean; isFirst: boolean; taken: string[]; genre: Genre; chance: Chance },
+): Figure {
+  const shown = { ...role, noun: singularOf(phrase.head.lower) };
+  // "a girl who can talk to birds": what describes her goes on to the verb.
+  const more = /^(?:who|which|that|with|in|from)$/u.test(clause.words[phrase.end]?.lower ?? "");
+  const end = opts.isSubject && more && clause.verb > phrase.end ? clause.verb : phrase.end;
+  const tail = clause.words.slice(phrase.start, end);
+  const own = bare(textOf(tail)).replace(/,$/u, "");
+  const described =
+    phrase.complement && !own.includes(phrase.complement) ? `${own} ${phrase.complement}` : own;
+  const kin = /^(?:his|her|their|my|our)$/u.test(phrase.determiner ?? "");
+  // Whom a story begins with gets a name; whom it only meets stays who they are.
+  const unknown =
+    /^(?:stranger|visitor|guest|monster|ghost|alien|thief|spirit|demon|villain|creature|intruder)$/u;
+  const begins =
+    opts.isFirst &&
+    opts.isSubject &&
+    !unknown.test(shown.noun) &&
+    /^(?:an?|one)$/u.test(phrase.determiner ?? "");
+  if (phrase.plural || kin || begins || (opts.isFirst && !phrase.determiner)) {
+    const name = inventName(shown, opts.genre, opts.taken, opts.chance);
+    return figure(name, shown, phrase.plural ? shown.noun : described, false);
+  }
+  const label = [...phrase.modifiers.slice(-1), phrase.head.text].join(" ");
+  return figure(`The ${titleCase(label.toLowerCase())}`, shown, described, false);
+}
+
+const isNameWord = (word: Word) =>
+  word.tags.has("ProperNoun") ||
+  word.tags.has("Person") ||
+  word.tags.has("Honorific") ||
+  roleOf(word.lower) !== null;
+
+export const bare = (text: string) =>
+  text.replace(/^(?:an?|the|one|two|three|his|her|their|my|our|some|another)\s+/iu, "");
