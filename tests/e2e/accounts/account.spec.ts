@@ -1,0 +1,165 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@/tests/support/browser";
+import { accountMenu, fillLogin, register, signOut, stranger, submitLogin } from "./people";
+
+// The browser notes every refused call: wrong passwords, an ended session.
+test.use({ allowedConsoleErrors: [/status of (400|401)/] });
+
+test("a newcomer registers, leaves, comes back, changes profile and password", async ({
+  page,
+  browser,
+}) => {
+  const person = stranger();
+  await register(page, person);
+  await expect(accountMenu(page)).toContainText("ML");
+
+  await accountMenu(page).click();
+  await expect(page.getByRole("menu")).toContainText("Mara Lindqvist");
+  await expect(page.getByRole("menu")).toContainText(person.email);
+  await page.getByRole("menuitem", { name: "Profile & Settings" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Welcome to your Dashboard, Mara!",
+  );
+  await signOut(page);
+
+  await fillLogin(page, person.email, person.password);
+  await expect(page).toHaveURL("/");
+  await page.goto("/dashboard");
+  const card = page.getByRole("region", { name: "Mara Lindqvist" });
+  await expect(card).toContainText(person.username);
+  await expect(card).toContainText("Last login");
+
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const profile = page.getByRole("dialog", { name: "Edit Profile" });
+  await profile.getByLabel("First name").fill("Grace");
+  await profile.getByLabel("Last name").fill("");
+  await profile.getByLabel("Email").fill(`new-${person.email}`);
+  await profile.getByRole("button", { name: "Save" }).click();
+  await expect(profile.getByText("Current password is required")).toBeVisible();
+  await profile.getByLabel("Current password").fill("Wrong1pass");
+  await profile.getByRole("button", { name: "Save" }).click();
+  await expect(profile.getByText("Current password is incorrect")).toBeVisible();
+  await profile.getByLabel("Current password").fill(person.password);
+  await expect(profile.getByText("Current password is incorrect")).toBeHidden();
+  await profile.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Welcome to your Dashboard, Grace!",
+  );
+  await expect(accountMenu(page)).toContainText(/^G(?!r)/);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto("/login");
+  await fillLogin(elsewhere, `new-${person.email}`, person.password);
+  await expect(elsewhere).toHaveURL("/");
+
+  await page.getByRole("button", { name: "Change Password" }).click();
+  const change = page.getByRole("dialog", { name: "Change Password" });
+  await change.getByLabel("Current password").fill(person.password);
+  await change.getByLabel("New password", { exact: true }).fill("Another2pass");
+  await change.getByLabel("Confirm new password").fill("Another3pass");
+  await change.getByRole("button", { name: "Save Password" }).click();
+  await expect(change.getByText("Passwords do not match")).toBeVisible();
+  await change.getByLabel("Confirm new password").fill("Another2pass");
+  await change.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+  await expect(change).toBeHidden();
+  await page.reload();
+  await expect(page).toHaveURL("/dashboard");
+
+  await elsewhere.goto("/dashboard");
+  await expect(elsewhere).toHaveURL("/login?from=%2Fdashboard");
+  await fillLogin(elsewhere, `new-${person.email}`, "Another2pass");
+  await expect(elsewhere).toHaveURL("/dashboard");
+  await elsewhere.context().close();
+});
+
+test("an account is deleted with its password, and nobody gets in any more", async ({ page }) => {
+  const person = stranger();
+  await register(page, person);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Account" });
+  await dialog.getByRole("button", { name: "Delete for Good" }).click();
+  await expect(dialog.getByText("Password is required")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Delete for Good" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await page.goto("/login");
+  await fillLogin(page, person.email, person.password);
+  await expect(page.getByText("Invalid email or password")).toHaveCount(2);
+});
+
+test("the account menu works with keys alone and closes on a click outside", async ({ page }) => {
+  await register(page, stranger());
+  const menu = page.getByRole("menu");
+  await accountMenu(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(accountMenu(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Profile & Settings" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeFocused();
+  await page.mouse.click(10, 400);
+  await expect(menu).toBeHidden();
+});
+
+test("whoever opens the form while signed in goes on at once", async ({ page }) => {
+  await register(page, stranger());
+  await page.goto("/login?from=/dashboard");
+  await expect(page).toHaveURL("/dashboard");
+  await page.goto("/register");
+  await expect(page).toHaveURL("/");
+});
+
+test("a session that ended elsewhere leads to the form and back", async ({ page }) => {
+  const person = stranger();
+  await register(page, person);
+  await page.goto("/dashboard");
+  const token = (await page.context().cookies()).find(({ name }) => name === "token");
+  const ended = await page.request.post("/api/auth/logout", {
+    headers: { authorization: `Bearer ${token?.value}` },
+  });
+  expect(ended.ok()).toBe(true);
+  await page.context().addCookies(token ? [token] : []);
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL("/login?from=%2Fdashboard");
+  await fillLogin(page, person.email, person.password);
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("S12 a sign-in goes to our own pages alone", async ({ page }) => {
+  const person = stranger();
+  await register(page, person);
+  await signOut(page);
+  for (const evil of ["//evil.example", "/\\evil.example", "%2f%2fevil.example", "javascript:1"]) {
+    await page.goto(`/login?from=${encodeURIComponent(evil)}`);
+    await fillLogin(page, person.email, person.password);
+    await expect(page).toHaveURL("/");
+    await signOut(page);
+  }
+});
+
+test("forms and dashboard have no accessibility faults", async ({ page }) => {
+  const faults = async () => (await new AxeBuilder({ page }).analyze()).violations;
+  await page.goto("/login");
+  await submitLogin(page);
+  await expect(page.getByText("Email is required")).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await page.goto("/register");
+  expect(await faults()).toEqual([]);
+  await register(page, stranger());
+  await page.goto("/dashboard");
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.waitForTimeout(400);
+  expect(await faults()).toEqual([]);
+});
