@@ -6,6 +6,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isPermanent, toStepError } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
 import { endAsFailed, noteError } from "./job-service";
+import { expirePagesOf } from "./pages-service";
 import { refund } from "./quota-service";
 import { lockScene, settleScene } from "./scene-service";
 import { paintJobInput } from "./schema";
@@ -44,24 +45,26 @@ export async function stepOf<T>(jobId: string, work: () => Promise<T>): Promise<
  * @param reason what was noted on the job when it is not given
  */
 export async function failJob(jobId: string, reason?: Reason): Promise<void> {
-  await transact(async (tx) => {
+  const storyId = await transact(async (tx) => {
     const job = await tx.job.findUnique({ where: { id: jobId } });
-    if (!job) return;
+    if (!job) return null;
     const noted =
       job.errorCode && job.errorMessage ? noteOf(job.errorCode, job.errorMessage) : null;
     const why = inWords(job.kind, reason ?? noted);
     const scene = job.sceneId ? await lockScene(tx, job.sceneId) : null;
-    if (!(await endAsFailed(tx, jobId, why))) return;
+    if (!(await endAsFailed(tx, jobId, why))) return null;
     if (job.kind === "scene") await refund(tx, jobId);
     // Work of an earlier generation says nothing about the scene as it is now.
-    if (!scene || scene.generation !== job.generation) return;
+    if (!scene || scene.generation !== job.generation) return null;
     if (job.kind === "scene") await failScene(tx, scene.id, why.message);
     if (job.kind === "panel_image" && job.panelId) {
       const { isRetry } = paintJobInput.parse(job.input);
       await failPanel(tx, job.panelId, why, isRetry);
       await settleScene(tx, scene);
     }
+    return scene.storyId;
   });
+  if (storyId) await expirePagesOf(storyId);
 }
 
 const noteOf = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });

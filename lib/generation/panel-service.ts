@@ -5,10 +5,11 @@ import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { placeBubbles } from "@/lib/scenes/bubble-placement";
+import { refreshPreview } from "@/lib/scenes/preview-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
-import { refreshPreview } from "@/lib/stories/service";
 import { chooseReferences, pictureSize, toFigure } from "./facts";
 import { endAsCompleted, endAsFailed } from "./job-service";
+import { expirePagesOf } from "./pages-service";
 import {
   loadPortraits,
   type PaintOrder,
@@ -99,10 +100,10 @@ async function orderOf({ job, panel, story }: Work, prompt: string): Promise<Pai
 /**
  * Shows the painted picture: a take more, the panel's picture, its bubbles where it has none yet,
  * and the scene closed where this was its last panel. Repeating it changes nothing.
- * @returns the story, where something of it changed
+ * @returns whether it is shown now
  */
-export async function showPanel(jobId: string): Promise<{ storyId: string } | null> {
-  return transact(async (tx, send) => {
+export async function showPanel(jobId: string): Promise<boolean> {
+  const shown = await transact(async (tx, send) => {
     const job = await tx.job.findUnique({ where: { id: jobId }, include: { panel: true } });
     if (!job?.sceneId || !job.panel) return null;
     const scene = await lockScene(tx, job.sceneId);
@@ -133,6 +134,8 @@ export async function showPanel(jobId: string): Promise<{ storyId: string } | nu
     send({ ...pictureStored.create({ mediaId }), id: `variants:${mediaId}` });
     return { storyId: scene.storyId };
   });
+  if (shown) await expirePagesOf(shown.storyId);
+  return shown !== null;
 }
 
 /** A newer generation of the scene has taken over. */

@@ -49,17 +49,16 @@ export async function paintPortrait(jobId: string): Promise<boolean> {
 }
 
 /** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */
-export async function showPortrait(jobId: string): Promise<{ storyId: string } | null> {
-  return transact(async (tx, send) => {
+export async function showPortrait(jobId: string): Promise<void> {
+  await transact(async (tx, send) => {
     const job = await tx.job.findUnique({ where: { id: jobId } });
     const picture = paintJobResult.safeParse(job?.result);
-    if (!job?.storyId || !picture.success) return null;
-    if (!(await endAsCompleted(tx, jobId))) return null;
+    if (!job || !picture.success) return;
+    if (!(await endAsCompleted(tx, jobId))) return;
     if (job.characterId) await addToCharacter(tx, job.characterId, jobId, picture.data);
     if (job.locationId) await addToLocation(tx, job.locationId, jobId, picture.data);
     const { mediaId } = picture.data;
     send({ ...pictureStored.create({ mediaId }), id: `variants:${mediaId}` });
-    return { storyId: job.storyId };
   });
 }
 

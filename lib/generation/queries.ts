@@ -1,10 +1,11 @@
 import "server-only";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
+import { storyRefusal } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
 import { someImagesFailed } from "./scene-service";
 import {
@@ -57,9 +58,7 @@ export async function sceneProgress(viewer: Viewer, sceneId: string): Promise<Sc
 /** @throws AppError `not_found`, `forbidden` where the viewer may not change the story */
 export async function requireEditable(viewer: Viewer, storyId: string): Promise<void> {
   const own = await db.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
-  if (own > 0) return;
-  const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
-  throw refusal(story?.status === "published", "story");
+  if (own === 0) throw await storyRefusal(storyId);
 }
 
 function progressOf(scene: Scene, written: number): number {

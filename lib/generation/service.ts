@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import type { z } from "zod";
+import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -12,6 +13,7 @@ import {
 } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
+import { storyRefusal } from "@/lib/stories/service";
 import { endAsFailed } from "./job-service";
 import { superseded } from "./panel-service";
 import { enforceSceneLimits, hashPrompt, lockAuthor } from "./quota-service";
@@ -56,45 +58,48 @@ export async function generateScene(
     if (earlier) return earlier;
     const promptHash = hashPrompt(input.prompt);
     await enforceSceneLimits(tx, viewer.id, promptHash, input.regenerateExisting);
-    const panels = input.maxPanels ?? story.defaultPanels;
-    const { sceneId, generation } = input.existingSceneId
-      ? await renewScene(tx, send, story.id, input.existingSceneId, input.prompt, panels)
-      : await addScene(tx, story.id, input.prompt, panels);
-    const job = await tx.job.create({
-      data: {
-        kind: "scene",
-        ownerId: viewer.id,
-        storyId: story.id,
-        sceneId,
-        generation,
-        input: { prompt: input.prompt, panels, generateImages: input.generateImages },
-      },
-      select: { id: true },
-    });
-    await tx.quotaEntry.create({ data: { jobId: job.id, userId: viewer.id, promptHash } });
-    send({
-      ...sceneRequested.create({
-        jobId: job.id,
-        ownerId: viewer.id,
-        cancelKey: cancelKeyOf(sceneId, generation),
-      }),
-      id: job.id,
-    });
+    const { sceneId, jobId } = await openScene(tx, send, viewer, story, input);
+    await tx.quotaEntry.create({ data: { jobId, userId: viewer.id, promptHash } });
     const answer: GenerateSceneReply = {
       scene: await getScene(viewer, sceneId, tx),
       newCharacters: [],
       newLocations: [],
-      jobId: job.id,
+      jobId,
     };
     if (idempotencyKey) await keepAnswer(tx, viewer, idempotencyKey, requestHash, answer);
     return answer;
   });
 }
 
-/** What a refused write on a story is answered with. */
-async function storyRefusal(storyId: string): Promise<AppError> {
-  const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
-  return refusal(story?.status === "published", "story");
+/**
+ * Makes the scene with its frames, or opens it for another generation, with the job that writes it.
+ * What it may cost and who may ask is for the caller to know.
+ */
+export async function openScene(
+  tx: Tx,
+  send: Send,
+  viewer: Viewer,
+  story: { id: string; defaultPanels: number },
+  input: z.output<typeof generateSceneBody>,
+): Promise<{ sceneId: string; jobId: string }> {
+  const panels = input.maxPanels ?? story.defaultPanels;
+  const { sceneId, generation } = input.existingSceneId
+    ? await renewScene(tx, send, story.id, input.existingSceneId, input.prompt, panels)
+    : await addScene(tx, story.id, input.prompt, panels);
+  const { id: jobId } = await tx.job.create({
+    data: {
+      kind: "scene",
+      ownerId: viewer.id,
+      storyId: story.id,
+      sceneId,
+      generation,
+      input: { prompt: input.prompt, panels, generateImages: input.generateImages },
+    },
+    select: { id: true },
+  });
+  const cancelKey = cancelKeyOf(sceneId, generation);
+  send({ ...sceneRequested.create({ jobId, ownerId: viewer.id, cancelKey }), id: jobId });
+  return { sceneId, jobId };
 }
 
 async function earlierAnswer(

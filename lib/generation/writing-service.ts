@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { storyFacts } from "./facts-service";
 import { SceneIntake, type SceneWork } from "./intake-service";
 import { beginAttempt, whileAlive, withDeadline } from "./job-service";
+import { expirePagesOf } from "./pages-service";
 import { renderPrompt } from "./prompts";
 import { sceneJobInput, sceneJobResult } from "./schema";
 import { type PanelScript, panelScript, type SceneScript, sceneScript } from "./script";
@@ -45,6 +46,7 @@ export async function writeScene(jobId: string): Promise<void> {
     // Panels that were taken are on their way, also where the rest of the answer was no good.
     await intake.settled();
   }
+  await expirePagesOf(assignment.storyId);
 }
 
 /** The job with what it needs, or null where there is nothing left to write. */

@@ -326,7 +326,7 @@ describe("processes that die", () => {
     const key = imageUrl.replace("/media/", "");
     expect(await storage().get(key)).not.toBeNull();
     await db.story.delete({ where: { id: storyId } });
-    expect(await showPanel(panel.id)).toBeNull();
+    expect(await showPanel(panel.id)).toBe(false);
     await sweepMedia(0);
     expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
     expect(await storage().get(key)).toBeNull();

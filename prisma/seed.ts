@@ -1,0 +1,128 @@
+import { paintPanel, showPanel } from "@/lib/generation/panel-service";
+import { regeneratePortrait } from "@/lib/generation/picture-service";
+import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
+import { openScene } from "@/lib/generation/service";
+import { writeScene } from "@/lib/generation/writing-service";
+import { provideAi } from "@/lib/platform/ai";
+import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
+import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { holdEvents, transact } from "@/lib/platform/jobs/outbox-service";
+import type { CreateStoryInput } from "@/lib/stories/schema";
+import { createStory, updateStory } from "@/lib/stories/service";
+import { createEntity } from "@/lib/world/service";
+import { type DemoStory, demoStories } from "./seed-stories";
+
+/** Nobody can sign in as the demo author: there is no password and no such mailbox. */
+const author = {
+  username: "demo-studio",
+  email: "demo-studio@inkwright.invalid",
+  firstName: "Demo",
+  lastName: "Studio",
+};
+/** Panels that are painted at once. */
+const hands = 2;
+
+/**
+ * Adds the demo author with three published stories, made by the demo studio through the same rules
+ * as everybody's. What is there stays; a story that an earlier run left unfinished is made anew.
+ */
+export async function seed(): Promise<void> {
+  // No engine runs yet: the work is done here, and only what can wait is left in the outbox.
+  holdEvents();
+  provideAi({ writer: createDemoWriter({ durationMs: 0 }), painter: createDemoPainter() });
+  const user = await db.user.upsert({
+    where: { username: author.username },
+    update: {},
+    create: author,
+  });
+  const viewer: Viewer = {
+    id: user.id,
+    username: user.username,
+    isAdministrator: false,
+    tokenId: crypto.randomUUID(),
+    tokenExpiresAt: 0,
+    via: "bearer",
+  };
+  for (const story of demoStories) await addStory(viewer, story);
+}
+
+async function addStory(viewer: Viewer, { scenes, cast, ...fields }: DemoStory): Promise<void> {
+  const known = await db.story.findFirst({
+    where: { authorId: viewer.id, title: fields.title },
+    select: { id: true, status: true },
+  });
+  if (known?.status === "published") return;
+  if (known) await db.story.delete({ where: { id: known.id } });
+  const { _id: storyId } = await createStory(viewer, inputOf(fields));
+  for (const figure of cast) {
+    const { _id } = await createEntity(viewer, "character", { ...figure, storyId });
+    await regeneratePortrait(viewer, "character", _id, undefined);
+  }
+  await paintPortraits(storyId);
+  for (const { prompt, panels } of scenes) await addScene(viewer, storyId, prompt, panels);
+  await updateStory(viewer, storyId, { status: "published" });
+  await forgetDoneEvents();
+}
+
+const inputOf = (fields: Omit<DemoStory, "scenes" | "cast">): CreateStoryInput => ({
+  ...fields,
+  panels: 1,
+  defaultPanels: 3,
+});
+
+async function addScene(viewer: Viewer, storyId: string, prompt: string, panels: number) {
+  const { sceneId, jobId } = await transact((tx, send) =>
+    openScene(
+      tx,
+      send,
+      viewer,
+      { id: storyId, defaultPanels: panels },
+      {
+        storyId,
+        prompt,
+        maxPanels: panels,
+        generateImages: true,
+        regenerateExisting: false,
+      },
+    ),
+  );
+  await writeScene(jobId);
+  const jobs = await db.job.findMany({
+    where: { sceneId, kind: "panel_image" },
+    orderBy: { id: "asc" },
+  });
+  await inTurns(jobs, async ({ id }) => {
+    await paintPanel(id);
+    await showPanel(id);
+  });
+}
+
+async function paintPortraits(storyId: string): Promise<void> {
+  const jobs = await db.job.findMany({ where: { storyId, kind: "character_image" } });
+  await inTurns(jobs, async ({ id }) => {
+    await paintPortrait(id);
+    await showPortrait(id);
+  });
+}
+
+async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const hand = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: hands }, hand));
+}
+
+/** Pictures of places and smaller encodings are made once the engine runs; the rest is done. */
+async function forgetDoneEvents(): Promise<void> {
+  const done = await db.job.findMany({ where: { status: "completed" }, select: { id: true } });
+  await db.outboxEvent.updateMany({
+    where: {
+      sentAt: null,
+      OR: [{ name: "panel/ready" }, { id: { in: done.map(({ id }) => id) } }],
+    },
+    data: { sentAt: new Date() },
+  });
+}
