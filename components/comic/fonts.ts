@@ -6,5 +6,5 @@ import "@fontsource/bungee/400.css";
 import "@fontsource/comic-neue/400.css";
 import "@fontsource/comic-neue/700.css";
 import "@fontsource/creepster/400.css";
-import "@fontsource/fredoka-one/400.css";
+import "@fontsource/fredoka-one/latin-400.css";
 import "@fontsource/righteous/400.css";
