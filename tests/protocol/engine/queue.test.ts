@@ -79,14 +79,14 @@ test("processes that claim at once never get the same item", async () => {
 });
 
 test("processes that claim at once never go over a limit", async () => {
-  for (let round = 0; round < 10; round++) {
-    await enqueue(limited, 10, `author ${round}`);
+  for (let round = 0; round < 3; round++) {
+    // More than one look at the queue takes in, so that each process has rows of its own to pick.
+    await enqueue(limited, 450, `author ${round}`);
     expect(await claimTogether(40)).toHaveLength(2);
   }
 });
 
 test("a full group with a long backlog does not hold up what comes behind it", async () => {
-  await enqueue(limited, 450, "author 0");
   await enqueue(limited, 3, "author 99");
   await enqueue(free, 1);
   const claimed = (await queues[0]?.claim(40)) ?? [];

@@ -70,10 +70,12 @@ beforeAll(async () => {
       group.parallel({ mode: "race" }, () =>
         Promise.all(
           ["a", "b"].map(async (chain) => {
-            await step.run(`${chain} one`, () => pause(chain === "a" ? 10 : 120));
-            await step.run(`${chain} two`, async () => {
+            await step.run(`${chain} one`, async () => {
+              await pause(chain === "a" ? 0 : 1_000);
+              calls.push(`${chain} one`);
+            });
+            await step.run(`${chain} two`, () => {
               calls.push(`${chain} two`);
-              await pause(600);
             });
           }),
         ),
@@ -120,6 +122,6 @@ test("chains in race mode go on independently of each other", async () => {
   calls.length = 0;
   await stack.client.send({ name: "t/chains", data: {} });
   const run = await endedRun(stack.db, "chains");
-  expect([...calls].sort()).toEqual(["a two", "b two"]);
-  expect(run.milliseconds).toBeLessThan(1_100);
+  expect(run.status).toBe("completed");
+  expect(calls).toEqual(["a one", "a two", "b one", "b two"]);
 });
