@@ -1,0 +1,225 @@
+import sharp from "sharp";
+import { bubble, type makeStory, type Person, unknownId } from "./harness";
+
+/**
+ * Who may make which call. `open`: anybody. `account`: whoever is signed in. `read`: anybody while
+ * published, else those who may edit. `edit`: the owner and the administrator. `like`: whoever is
+ * signed in and may see it. `remix`: published stories and one's own drafts.
+ */
+export type Policy = "open" | "account" | "read" | "edit" | "like" | "remix";
+
+export interface Subject {
+  id: string;
+  made: Awaited<ReturnType<typeof makeStory>>;
+  jobId: string;
+  owner: Person;
+  role: Person | null;
+}
+
+export interface Access {
+  policy: Policy;
+  success: number;
+  params?: (subject: Subject) => Record<string, string>;
+  body?: (subject: Subject) => unknown;
+  /** The same call on something that does not exist: what strangers of a draft must get. */
+  unknown?: (subject: Subject) => { params?: Record<string, string>; body?: unknown };
+}
+
+const storyId = ({ made }: Subject) => made.story.id;
+const sceneId = ({ made }: Subject) => made.scenes[0]?.id ?? "";
+const onStory = {
+  params: (subject: Subject) => ({ storyId: storyId(subject) }),
+  unknown: () => ({ params: { storyId: unknownId } }),
+};
+const onScene = {
+  params: (subject: Subject) => ({ sceneId: sceneId(subject) }),
+  unknown: () => ({ params: { sceneId: unknownId } }),
+};
+const onPanel = {
+  params: (subject: Subject) => ({ sceneId: sceneId(subject), panelNumber: "1" }),
+  unknown: () => ({ params: { sceneId: unknownId, panelNumber: "1" } }),
+};
+const onCharacter = {
+  params: ({ made }: Subject) => ({ characterId: made.unused.id }),
+  unknown: () => ({ params: { characterId: unknownId } }),
+};
+const onLocation = {
+  params: ({ made }: Subject) => ({ locationId: made.lampRoom.id }),
+  unknown: () => ({ params: { locationId: unknownId } }),
+};
+/** A call that names its subject in the body. */
+const named = (name: string, idOf: (subject: Subject) => string, rest: object = {}) => ({
+  body: (subject: Subject) => ({ [name]: idOf(subject), ...rest }),
+  unknown: () => ({ body: { [name]: unknownId, ...rest } }),
+});
+const entity = {
+  name: "Tom",
+  description: "The keeper's tired brother.",
+  imagePrompt: "An old man in oilskins",
+};
+
+export const password = "Correct-horse-1";
+
+let newcomers = 0;
+const newcomer = () => {
+  newcomers += 1;
+  return {
+    username: `newcomer-${newcomers}`,
+    email: `newcomer-${newcomers}@comics.test`,
+    password,
+  };
+};
+
+const picture = await sharp({
+  create: { width: 8, height: 8, channels: 3, background: "#336699" },
+})
+  .png()
+  .toBuffer();
+const form = () => {
+  const data = new FormData();
+  data.set("image", new File([new Uint8Array(picture)], "a.png", { type: "image/png" }));
+  return data;
+};
+
+export const accessTable: Record<string, Access> = {
+  "GET /stories": { policy: "open", success: 200 },
+  "POST /stories": {
+    policy: "account",
+    success: 201,
+    body: () => ({ title: "My New Story", description: "A lighthouse keeper hears a voice." }),
+  },
+  "GET /stories/tags": { policy: "open", success: 200 },
+  "GET /stories/random-images": { policy: "open", success: 200 },
+  "GET /stories/{storyId}": { policy: "read", success: 200, ...onStory },
+  "PUT /stories/{storyId}": {
+    policy: "edit",
+    success: 200,
+    ...onStory,
+    body: () => ({ title: "Another title" }),
+  },
+  "DELETE /stories/{storyId}": { policy: "edit", success: 200, ...onStory },
+  "PATCH /stories/{storyId}/art-style": {
+    policy: "edit",
+    success: 200,
+    ...onStory,
+    body: () => ({ artStyle: "ink wash" }),
+  },
+  "GET /stories/{storyId}/characters": { policy: "read", success: 200, ...onStory },
+  "GET /stories/{storyId}/locations": { policy: "read", success: 200, ...onStory },
+  "GET /stories/{storyId}/scenes": { policy: "read", success: 200, ...onStory },
+  "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
+  "GET /stories/{storyId}/live": { policy: "edit", success: 200, ...onStory },
+  "POST /stories/{storyId}/remix": { policy: "remix", success: 201, ...onStory },
+  "POST /stories/{storyId}/remix-scene/{scene}": {
+    policy: "remix",
+    success: 201,
+    params: (subject) => ({ storyId: storyId(subject), scene: "1" }),
+    unknown: () => ({ params: { storyId: unknownId, scene: "1" } }),
+  },
+  "POST /stories/{storyId}/views": {
+    policy: "read",
+    success: 204,
+    ...onStory,
+    body: () => ({ type: "read" }),
+  },
+  "POST /events": { policy: "open", success: 204, body: () => ({ name: "remix_failed" }) },
+  "GET /likes/stories/{storyId}": { policy: "read", success: 200, ...onStory },
+  "POST /likes/stories/{storyId}": { policy: "like", success: 200, ...onStory },
+  "GET /likes/scenes/{sceneId}": { policy: "read", success: 200, ...onScene },
+  "POST /likes/scenes/{sceneId}": { policy: "like", success: 200, ...onScene },
+  "GET /users/{username}": {
+    policy: "open",
+    success: 200,
+    params: ({ owner }) => ({ username: owner.username }),
+  },
+  "PUT /scenes/{sceneId}": {
+    policy: "edit",
+    success: 200,
+    ...onScene,
+    body: () => ({ title: "Up the stairs" }),
+  },
+  "DELETE /scenes/{sceneId}": { policy: "edit", success: 200, ...onScene },
+  "PUT /scenes/{sceneId}/panels/{panelNumber}": {
+    policy: "edit",
+    success: 200,
+    ...onPanel,
+    body: () => ({ textBubbles: [bubble("Who is there?")] }),
+  },
+  "GET /scenes/{sceneId}/panels/{panelNumber}/takes": { policy: "edit", success: 200, ...onPanel },
+  "POST /characters": { policy: "edit", success: 201, ...named("storyId", storyId, entity) },
+  "PUT /characters/{characterId}": {
+    policy: "edit",
+    success: 200,
+    ...onCharacter,
+    body: () => ({ name: "Somebody" }),
+  },
+  "DELETE /characters/{characterId}": { policy: "edit", success: 200, ...onCharacter },
+  "POST /locations": { policy: "edit", success: 201, ...named("storyId", storyId, entity) },
+  "PUT /locations/{locationId}": {
+    policy: "edit",
+    success: 200,
+    ...onLocation,
+    body: () => ({ name: "The stairs" }),
+  },
+  // It appears in a scene, so even its owner cannot delete it: in_use.
+  "DELETE /locations/{locationId}": { policy: "edit", success: 409, ...onLocation },
+
+  "POST /ai/generate-scene": {
+    policy: "edit",
+    success: 202,
+    ...named("storyId", storyId, { prompt: "Mara opens the door of the lamp room." }),
+  },
+  "GET /ai/scene-status/{sceneId}": { policy: "edit", success: 200, ...onScene },
+  "POST /ai/generate-panel-image": {
+    policy: "edit",
+    success: 202,
+    ...named("sceneId", sceneId, { panelNumber: 1 }),
+  },
+  "POST /ai/regenerate-panel": {
+    policy: "edit",
+    success: 202,
+    ...named("sceneId", sceneId, { panelNumber: 1 }),
+  },
+  "POST /ai/generate-character-image": {
+    policy: "edit",
+    success: 202,
+    ...named("characterId", ({ made }) => made.mara.id),
+  },
+  "POST /ai/generate-location-image": {
+    policy: "edit",
+    success: 202,
+    ...named("locationId", ({ made }) => made.lampRoom.id),
+  },
+
+  "POST /auth/register": { policy: "open", success: 201, body: newcomer },
+  "GET /auth/me": { policy: "account", success: 200 },
+  "POST /auth/logout": { policy: "open", success: 200 },
+  "PUT /auth/profile": { policy: "account", success: 200, body: () => ({ firstName: "Ada" }) },
+  "PUT /auth/password": {
+    policy: "account",
+    success: 200,
+    body: () => ({ currentPassword: password, newPassword: "Another-horse-2" }),
+  },
+  "DELETE /auth/account": { policy: "account", success: 200, body: () => ({ password }) },
+  "GET /auth/providers": { policy: "open", success: 200 },
+  "GET /auth/connections": { policy: "account", success: 200 },
+  // Nothing is connected: the rule is reached, which is what this asks.
+  "DELETE /auth/connections/{provider}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ provider: "github" }),
+  },
+  "POST /auth/login": {
+    policy: "open",
+    success: 200,
+    body: ({ id }) => ({ email: `login-${id}@comics.test`, password }),
+  },
+  "POST /upload/image": { policy: "account", success: 201, body: form },
+
+  "GET /health": { policy: "open", success: 200 },
+  // No engine runs in this test: it says so, to anybody.
+  "GET /ready": { policy: "open", success: 503 },
+};
+
+/** Job of a panel: read by the owner and the administrator; nobody else learns that it exists. */
+export const jobCall = "GET /ai/image-status/{jobId}";

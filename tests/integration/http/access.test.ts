@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { manifest } from "@/app/api/manifest";
+import { hashPassword } from "@/lib/platform/auth/password";
+import { db } from "@/lib/platform/db";
+import { declaredCalls } from "@/lib/platform/http/openapi";
+import type { Method } from "@/lib/platform/http/route";
+import {
+  type Access,
+  accessTable,
+  jobCall,
+  type Policy,
+  password,
+  type Subject,
+} from "./access-table";
+import { type Answer, call, makeStory, type Person, person, snapshot, unknownId } from "./harness";
+
+const roles = ["anonymous", "other", "owner", "administrator"] as const;
+type Role = (typeof roles)[number];
+const statuses = ["published", "draft"] as const;
+type Status = (typeof statuses)[number];
+
+/** The answer to a role: true for success, else the refusal's status. */
+const expected: Record<Policy, (role: Role, status: Status) => true | number> = {
+  open: () => true,
+  account: (role) => (role === "anonymous" ? 401 : true),
+  read: (role, status) =>
+    status === "published" || role === "owner" || role === "administrator" ? true : 404,
+  edit: (role, status) => {
+    if (role === "anonymous") return 401;
+    return role === "other" ? (status === "published" ? 403 : 404) : true;
+  },
+  like: (role, status) => {
+    if (role === "anonymous") return 401;
+    return role === "other" && status === "draft" ? 404 : true;
+  },
+  remix: (role, status) => {
+    if (role === "anonymous") return 401;
+    return status === "published" || role === "owner" ? true : 404;
+  },
+};
+
+let passwordHash: string;
+let made = 0;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+});
+
+async function setUp(role: Role, status: Status): Promise<Subject> {
+  made += 1;
+  const owner = await person("owner", { passwordHash });
+  const story = await makeStory({ author: owner, status });
+  const scene = story.scenes[0];
+  const job = await db.job.create({
+    data: {
+      kind: "panel_image",
+      status: "processing",
+      ownerId: owner.id,
+      storyId: story.story.id,
+      sceneId: scene?.id,
+      input: { prompt: "Mara on a spiral staircase" },
+    },
+  });
+  await db.user.create({
+    data: { username: `login-${made}`, email: `login-${made}@comics.test`, passwordHash },
+  });
+  const asked: Record<Role, () => Promise<Person | null>> = {
+    anonymous: async () => null,
+    other: () => person("other", { passwordHash }),
+    owner: async () => owner,
+    administrator: () => person("administrator", { isAdministrator: true, passwordHash }),
+  };
+  return { id: String(made), made: story, jobId: job.id, owner, role: await asked[role]() };
+}
+
+const send = (name: string, subject: Subject, access: Access, unknown = false): Promise<Answer> => {
+  const [method, path] = name.split(" ") as [Method, string];
+  const other = unknown ? access.unknown?.(subject) : undefined;
+  return call(method, path, {
+    as: subject.role,
+    params: other?.params ?? access.params?.(subject),
+    body: other?.body ?? access.body?.(subject),
+  });
+};
+
+describe("S1 who may make which call", () => {
+  it("S1 has an entry for every call of the manifest and for no other", () => {
+    const calls = declaredCalls(manifest).map(({ method, path }) => `${method} ${path}`);
+    expect([...Object.keys(accessTable), jobCall].sort()).toEqual(calls.sort());
+  });
+
+  it("S1 agrees with what the declarations ask for", () => {
+    for (const { method, path, declaration } of declaredCalls(manifest)) {
+      const policy = accessTable[`${method} ${path}`]?.policy;
+      if (!policy) continue;
+      const needsSignIn = policy !== "open" && policy !== "read";
+      expect(declaration.auth === "user", `${method} ${path}`).toBe(needsSignIn);
+    }
+  });
+
+  describe.each(Object.entries(accessTable))("S1 %s", (name, access) => {
+    const isAboutStory = access.policy !== "open" && access.policy !== "account";
+    const rows = (isAboutStory ? statuses : (["published"] as const)).flatMap((status) =>
+      roles.map((role) => ({ role, status, outcome: expected[access.policy](role, status) })),
+    );
+
+    it.each(rows)("S1 $role, $status story: $outcome", async ({ role, status, outcome }) => {
+      const subject = await setUp(role, status);
+      if (outcome === true) {
+        const answer = await send(name, subject, access);
+        expect(answer.status, answer.text).toBe(access.success);
+        return;
+      }
+      const before = await snapshot();
+      const answer = await send(name, subject, access);
+      expect(answer.status, answer.text).toBe(outcome);
+      expect(await snapshot()).toEqual(before);
+      expect(answer.body.success).toBe(false);
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+      if (outcome === 404) {
+        const unknown = await send(name, subject, access, true);
+        expect(unknown.status).toBe(404);
+        expect(answer.text).toBe(unknown.text);
+      }
+    });
+  });
+
+  it.each(roles)("S1 a job is read by its owner and the administrator alone: %s", async (role) => {
+    const subject = await setUp(role, "published");
+    const read = (jobId: string) =>
+      call("GET", "/ai/image-status/{jobId}", { as: subject.role, params: { jobId } });
+    const answer = await read(subject.jobId);
+    const outcome = { anonymous: 401, other: 404, owner: 200, administrator: 200 }[role];
+    expect(answer.status, answer.text).toBe(outcome);
+    if (outcome === 404) expect(answer.text).toBe((await read(unknownId)).text);
+  });
+});

@@ -1,0 +1,362 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { bubble, call, makeStory, media, type Person, person, snapshot } from "./harness";
+
+let owner: Person;
+let other: Person;
+beforeAll(async () => {
+  owner = await person("owner");
+  other = await person("other");
+});
+
+/** A call that must be refused without a trace. */
+async function refused(
+  status: number,
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  options: Parameters<typeof call>[2],
+) {
+  const before = await snapshot();
+  const answer = await call(method, path, options);
+  expect(answer.status, answer.text).toBe(status);
+  expect(await snapshot()).toEqual(before);
+  return answer;
+}
+
+describe("S2 parts of other stories", () => {
+  it("S2 a panel that this scene does not have is not found", async () => {
+    const { scenes } = await makeStory({ author: owner, panels: 2 });
+    await refused(404, "PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+      as: owner,
+      params: { sceneId: scenes[0]?.id ?? "", panelNumber: "3" },
+      body: { imagePrompt: "Another one" },
+    });
+  });
+
+  it("S2 a scene of somebody else's draft is not found, by any of its parts", async () => {
+    const { scenes, mara, lampRoom } = await makeStory({ author: owner, status: "draft" });
+    const sceneId = scenes[0]?.id ?? "";
+    await refused(404, "PUT", "/scenes/{sceneId}", {
+      as: other,
+      params: { sceneId },
+      body: { title: "x" },
+    });
+    await refused(404, "DELETE", "/scenes/{sceneId}", { as: other, params: { sceneId } });
+    await refused(404, "POST", "/likes/scenes/{sceneId}", { as: other, params: { sceneId } });
+    await refused(404, "PUT", "/characters/{characterId}", {
+      as: other,
+      params: { characterId: mara.id },
+      body: { name: "Mine" },
+    });
+    await refused(404, "DELETE", "/locations/{locationId}", {
+      as: other,
+      params: { locationId: lampRoom.id },
+    });
+  });
+
+  it("S2 a draft of somebody else cannot be remixed, whole or by scene", async () => {
+    const { story, scenes } = await makeStory({ author: owner, status: "draft" });
+    const params = { storyId: story.id };
+    await refused(404, "POST", "/stories/{storyId}/remix", { as: other, params });
+    for (const scene of ["1", scenes[0]?.id ?? ""]) {
+      await refused(404, "POST", "/stories/{storyId}/remix-scene/{scene}", {
+        as: other,
+        params: { ...params, scene },
+      });
+    }
+  });
+
+  it("S2 a scene of another story cannot be remixed through this one", async () => {
+    const mine = await makeStory({ author: owner });
+    const draft = await makeStory({ author: owner, status: "draft" });
+    await refused(404, "POST", "/stories/{storyId}/remix-scene/{scene}", {
+      as: other,
+      params: { storyId: mine.story.id, scene: draft.scenes[0]?.id ?? "" },
+    });
+  });
+
+  it("S2 a picture of another panel, another person or nobody cannot be chosen", async () => {
+    const { scenes } = await makeStory({ author: owner });
+    const elsewhere = await makeStory({ author: other });
+    const foreignUpload = await media({ uploaderId: other.id, isGenerated: false });
+    const foreignTake = await db.mediaObject.findUniqueOrThrow({
+      where: { id: elsewhere.scenes[0]?.panels[0]?.imageMediaId ?? "" },
+    });
+    const addresses = [
+      foreignUpload.url,
+      `/media/${foreignTake.sha256}.${foreignTake.extension}`,
+      `/media/${"0".repeat(64)}.webp`,
+    ];
+    const answers = [];
+    for (const imageUrl of addresses) {
+      answers.push(
+        await refused(400, "PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+          as: owner,
+          params: { sceneId: scenes[0]?.id ?? "", panelNumber: "1" },
+          body: { imageUrl },
+        }),
+      );
+    }
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers[0]?.body.errors).toEqual([{ field: "imageUrl", message: expect.any(String) }]);
+  });
+
+  it("S2 S13 a picture from another host is refused before anything is asked", async () => {
+    const { scenes, mara } = await makeStory({ author: owner });
+    for (const address of [
+      "http://127.0.0.1/a.png",
+      "http://[::ffff:127.0.0.1]/a.png",
+      "http://169.254.169.254/latest",
+      "file:///etc/passwd",
+      "//evil.example/a.png",
+      "/media/../../etc/passwd",
+    ]) {
+      await refused(400, "PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+        as: owner,
+        params: { sceneId: scenes[0]?.id ?? "", panelNumber: "1" },
+        body: { imageUrl: address },
+      });
+      await refused(400, "PUT", "/characters/{characterId}", {
+        as: owner,
+        params: { characterId: mara.id },
+        body: { primaryImageUrl: address },
+      });
+    }
+  });
+});
+
+describe("S3 fields that are not the caller's to write", () => {
+  const smuggled = {
+    authorId: "x",
+    userId: "x",
+    likeCount: 99,
+    viewCount: 99,
+    remixCount: 99,
+    isRemix: true,
+    originalStoryId: "x",
+    originalStoryTitle: "x",
+    publishedAt: "2020-01-01T00:00:00.000Z",
+    previewMediaId: "x",
+    searchText: "x",
+    id: "x",
+    _id: "x",
+    sceneNumber: 9,
+    seed: "x",
+    firstAppearance: 9,
+    role: "administrator",
+    isAdministrator: true,
+    sessionVersion: 0,
+    imageMediaId: "x",
+    faces: [],
+    generation: 9,
+  };
+  const targets = async () => {
+    const { story, scenes, mara, lampRoom } = await makeStory({ author: owner });
+    const sceneId = scenes[0]?.id ?? "";
+    const entity = {
+      name: "Tom",
+      description: "The keeper's tired brother.",
+      imagePrompt: "An old man in oilskins",
+      storyId: story.id,
+    };
+    return [
+      ["POST", "/stories", {}, { title: "T", description: "D" }],
+      ["PUT", "/stories/{storyId}", { storyId: story.id }, { title: "T" }],
+      ["PATCH", "/stories/{storyId}/art-style", { storyId: story.id }, { artStyle: "ink" }],
+      ["PUT", "/scenes/{sceneId}", { sceneId }, { title: "T" }],
+      ["PUT", "/scenes/{sceneId}/panels/{panelNumber}", { sceneId, panelNumber: "1" }, {}],
+      ["POST", "/characters", {}, entity],
+      ["PUT", "/characters/{characterId}", { characterId: mara.id }, { name: "T" }],
+      ["POST", "/locations", {}, entity],
+      ["PUT", "/locations/{locationId}", { locationId: lampRoom.id }, { name: "T" }],
+      ["POST", "/stories/{storyId}/views", { storyId: story.id }, { type: "read" }],
+      ["POST", "/events", {}, { name: "remix_failed" }],
+    ] as const;
+  };
+
+  it("S3 every body refuses them by name and changes nothing", async () => {
+    for (const [method, path, params, body] of await targets()) {
+      for (const [field, value] of Object.entries(smuggled)) {
+        const answer = await refused(400, method, path, {
+          as: owner,
+          params,
+          body: { ...body, [field]: value },
+        });
+        expect(answer.body.errors, `${method} ${path}`).toContainEqual({
+          field,
+          message: `Unknown field "${field}"`,
+        });
+      }
+    }
+  });
+
+  it("S3 bubbles take no field that they do not have", async () => {
+    const { scenes } = await makeStory({ author: owner });
+    const params = { sceneId: scenes[0]?.id ?? "", panelNumber: "1" };
+    const good = bubble("Hm");
+    for (const broken of [
+      { ...good, onclick: "alert(1)" },
+      { ...good, style: { ...good.style, className: "x" } },
+      { ...good, style: { ...good.style, backgroundColor: "url(javascript:alert(1))" } },
+      { ...good, style: { ...good.style, fontFamily: "Comic Sans" } },
+      { ...good, position: { ...good.position, x: 2 } },
+      { ...good, position: { ...good.position, x: Number.NaN } },
+      { ...good, text: "x".repeat(501) },
+    ]) {
+      await refused(400, "PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+        as: owner,
+        params,
+        body: { textBubbles: [broken] },
+      });
+    }
+  });
+});
+
+describe("S4 shapes that are not the contract's", () => {
+  it("S4 objects and lists where texts belong are refused", async () => {
+    const { story, scenes } = await makeStory({ author: owner });
+    for (const title of [{ not: "" }, ["a"], 1, true, null]) {
+      await refused(400, "POST", "/stories", { as: owner, body: { title, description: "D" } });
+      await refused(400, "PUT", "/stories/{storyId}", {
+        as: owner,
+        params: { storyId: story.id },
+        body: { title },
+      });
+      await refused(400, "PUT", "/scenes/{sceneId}", {
+        as: owner,
+        params: { sceneId: scenes[0]?.id ?? "" },
+        body: { description: title },
+      });
+    }
+    for (const body of [[], "text", 5, null, { storyId: { not: "" } }]) {
+      await refused(400, "POST", "/characters", { as: owner, body });
+    }
+  });
+
+  it("S4 conditions in the query string are refused", async () => {
+    for (const query of [
+      "?author[not]=x",
+      "?author=a&author=b",
+      "?limit=0",
+      "?limit=51",
+      "?limit=abc",
+      "?page=0",
+      "?page=1e9",
+      "?sort=likes",
+      "?status=deleted",
+      "?cursor=%00",
+      "?cursor=bmV3fHh8eQ",
+      "?where=1",
+      "?page=51",
+    ]) {
+      const answer = await refused(400, "GET", "/stories", { query });
+      expect(answer.body.message.length, query).toBeGreaterThan(5);
+    }
+  });
+
+  it("S4 ids of another shape are refused before they reach the database", async () => {
+    for (const storyId of ["1", "x", "' OR 1=1", "00000000-0000-0000-0000-00000000000g"]) {
+      await refused(400, "GET", "/stories/{storyId}", { params: { storyId } });
+    }
+    const { scenes } = await makeStory({ author: owner });
+    for (const panelNumber of ["0", "7", "1.5", "one", "-1"]) {
+      await refused(400, "PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+        as: owner,
+        params: { sceneId: scenes[0]?.id ?? "", panelNumber },
+        body: {},
+      });
+    }
+  });
+
+  it("S4 a search is taken as words, whatever stands in it", async () => {
+    for (const q of ["'", "a & | ! b", ":*", "\\", "(((", "%00", "<->", "ä ö ü", "💡"]) {
+      const answer = await call("GET", "/stories", { query: `?q=${encodeURIComponent(q)}` });
+      expect(answer.status, q).toBe(200);
+    }
+  });
+});
+
+describe("S17 markup and odd letters stay text", () => {
+  const odd =
+    "</script><img src=x onerror=alert(1)> \u2028 \u202Egnitfihs {{7*7}} 'quoted' \\u0000";
+
+  it("S17 comes back as it was sent, in JSON that no sniffing can read as a page", async () => {
+    const { scenes } = await makeStory({ author: owner });
+    const created = await call("POST", "/stories", {
+      as: owner,
+      body: { title: odd, description: odd, tags: [odd.slice(0, 50)] },
+    });
+    expect(created.status, created.text).toBe(201);
+    const storyId = created.body.data._id;
+    const read = await call("GET", "/stories/{storyId}", { as: owner, params: { storyId } });
+    expect(read.body.data).toMatchObject({ title: odd, description: odd });
+    expect(read.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const panel = await call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+      as: owner,
+      params: { sceneId: scenes[0]?.id ?? "", panelNumber: "1" },
+      body: { textBubbles: [bubble(odd)] },
+    });
+    expect(panel.body.data.textBubbles[0].text).toBe(odd);
+  });
+
+  it("S17 a letter that no text can hold is refused instead of failing", async () => {
+    const { story } = await makeStory({ author: owner });
+    const body = { title: "zero \u0000 byte" };
+    await refused(400, "PUT", "/stories/{storyId}", {
+      as: owner,
+      params: { storyId: story.id },
+      body,
+    });
+    await refused(400, "POST", "/stories", { as: owner, body: { ...body, description: "D" } });
+    await refused(400, "GET", "/stories", { query: "?q=a%00b" });
+    await refused(400, "GET", "/stories", { query: "?tag=a%00b" });
+    await refused(400, "GET", "/users/{username}", { params: { username: "a\u0000b" } });
+  });
+});
+
+describe("S27 what depends on the asker is kept nowhere", () => {
+  it("S27 private and not stored, and the second asker sees the own state", async () => {
+    const { story, scenes } = await makeStory({ author: owner });
+    const storyId = story.id;
+    const calls = [
+      ["/stories", {}],
+      ["/stories/{storyId}", { storyId }],
+      ["/stories/{storyId}/scenes", { storyId }],
+      ["/stories/{storyId}/export", { storyId }],
+      ["/likes/stories/{storyId}", { storyId }],
+      ["/likes/scenes/{sceneId}", { sceneId: scenes[0]?.id ?? "" }],
+      ["/users/{username}", { username: owner.username }],
+    ] as const;
+    for (const [path, params] of calls) {
+      for (const as of [null, owner, other]) {
+        const answer = await call("GET", path, { params, as });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get("cache-control"), path).toBe("private, no-store");
+      }
+    }
+    await call("POST", "/likes/stories/{storyId}", { as: owner, params: { storyId } });
+    const liked = async (as: Person | null) =>
+      (await call("GET", "/stories/{storyId}", { as, params: { storyId } })).body.data.likeStats;
+    expect(await liked(owner)).toEqual({ likeCount: 1, isLikedByUser: true });
+    expect(await liked(other)).toEqual({ likeCount: 1, isLikedByUser: false });
+    expect(await liked(null)).toEqual({ likeCount: 1, isLikedByUser: false });
+  });
+
+  it("S27 what only the author may know never leaves for others", async () => {
+    const { story } = await makeStory({ author: owner });
+    for (const as of [null, other]) {
+      const answer = await call("GET", "/stories/{storyId}", { as, params: { storyId: story.id } });
+      expect(answer.text).not.toContain("secret prompt");
+      expect(answer.text).not.toContain("@comics.test");
+    }
+    const own = await call("GET", "/stories/{storyId}", {
+      as: owner,
+      params: { storyId: story.id },
+    });
+    expect(own.text).toContain("secret prompt");
+    const profile = await call("GET", "/users/{username}", {
+      params: { username: owner.username },
+    });
+    expect(profile.text).not.toContain("@comics.test");
+  });
+});

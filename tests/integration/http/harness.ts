@@ -1,0 +1,289 @@
+import { createHash, randomUUID } from "node:crypto";
+import pg from "pg";
+import { manifest } from "@/app/api/manifest";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { mintToken } from "@/lib/platform/auth/token";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Prisma } from "@/lib/platform/db";
+import type { Method } from "@/lib/platform/http/route";
+
+export interface Person {
+  id: string;
+  username: string;
+  token: string;
+  viewer: Viewer;
+}
+
+let made = 0;
+
+export async function person(
+  name = "person",
+  data: Partial<Prisma.UserCreateInput> = {},
+): Promise<Person> {
+  made += 1;
+  const username = `${name}-${made}`;
+  const user = await db.user.create({
+    data: { username, email: `${username}@comics.test`, ...data },
+  });
+  const viewer: Viewer = {
+    id: user.id,
+    username,
+    isAdministrator: user.isAdministrator,
+    tokenId: randomUUID(),
+    tokenExpiresAt: 0,
+    via: "bearer",
+  };
+  return { id: user.id, username, token: await mintToken(user), viewer };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is judged by the assertions
+  body: any;
+  text: string;
+}
+
+export interface CallOptions {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+  as?: Person | null;
+  headers?: Record<string, string>;
+}
+
+/** Calls the API by method and path of the manifest, signed in with a bearer token. */
+export async function call(
+  method: Method,
+  path: string,
+  { params = {}, query = "", body, as, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const endpoint = manifest.find((entry) => entry.path === path)?.endpoints[method];
+  if (!endpoint) throw new Error(`${method} ${path} is not in the manifest`);
+  const isForm = body instanceof FormData;
+  const request = new Request(`http://comics.test/api${fill(path, params)}${query}`, {
+    method,
+    headers: {
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+  });
+  const response = await endpoint(request, { params: Promise.resolve(params) });
+  if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    await response.body?.cancel();
+    return { status: response.status, headers: response.headers, body: null, text: "" };
+  }
+  const text = await response.text();
+  const isJson = text.startsWith("{") || text.startsWith("[");
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : null,
+    text,
+  };
+}
+
+const fill = (path: string, params: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+
+let pictures = 0;
+
+/** A row of a picture or video; its bytes are nowhere, as nothing here looks at them. */
+export async function media(data: Partial<Prisma.MediaObjectUncheckedCreateInput> = {}) {
+  pictures += 1;
+  const sha256 = createHash("sha256").update(`picture ${pictures} ${randomUUID()}`).digest("hex");
+  const row = await db.mediaObject.create({
+    data: {
+      sha256,
+      extension: "webp",
+      mediaType: "image/webp",
+      width: 768,
+      height: 1024,
+      bytes: 1000,
+      isGenerated: true,
+      placeholder: "abc=",
+      ...data,
+    },
+  });
+  return { ...row, url: mediaUrlOf(row) };
+}
+
+export interface StorySetup {
+  author: Person;
+  status?: "draft" | "published";
+  title?: string;
+  description?: string;
+  tags?: string[];
+  scenes?: number;
+  panels?: number;
+  /** Whether panels have pictures. */
+  pictures?: boolean;
+  publishedAt?: Date;
+}
+
+/** A story with scenes, panels, takes, a character in every scene and one in none. */
+export async function makeStory(setup: StorySetup) {
+  const { author, status = "published", tags = [], scenes = 1, panels = 2 } = setup;
+  const story = await db.story.create({
+    data: {
+      authorId: author.id,
+      title: setup.title ?? "The Lamp Room",
+      description: setup.description ?? "Somebody lights the lamp, and nobody has the key.",
+      status,
+      publishedAt: status === "published" ? (setup.publishedAt ?? new Date()) : null,
+      tags: { create: tags.map((tag, position) => ({ tag, position })) },
+      characters: {
+        create: [
+          entityData("Mara", { firstAppearance: 1 }),
+          entityData("Nobody yet", { firstAppearance: 0 }),
+        ],
+      },
+      locations: { create: [entityData("Lamp room", { firstAppearance: 1 })] },
+    },
+    include: { characters: { orderBy: { firstAppearance: "desc" } }, locations: true },
+  });
+  const [mara, unused] = story.characters;
+  const [lampRoom] = story.locations;
+  if (!mara || !unused || !lampRoom) throw new Error("the story has no cast");
+  const made = [];
+  for (let number = 1; number <= scenes; number += 1) {
+    const images = await Promise.all(
+      Array.from({ length: panels }, () => (setup.pictures === false ? null : media())),
+    );
+    const scene = await db.scene.create({
+      data: {
+        storyId: story.id,
+        sceneNumber: number,
+        title: `Scene ${number}`,
+        description: "Mara climbs the stairs.",
+        prompt: `secret prompt of scene ${number}`,
+        status: "completed",
+        characters: { create: [{ characterId: mara.id }] },
+        locations: { create: [{ locationId: lampRoom.id }] },
+        panels: {
+          create: images.map((image, index) => ({
+            panelNumber: index + 1,
+            status: "completed" as const,
+            imagePrompt: "Mara on a spiral staircase",
+            altText: `Mara climbs, step ${index + 1}`,
+            characterIds: [mara.id],
+            locationId: lampRoom.id,
+            imageMediaId: image?.id,
+            textBubbles: [bubble(`Line ${number}.${index + 1}`)],
+            takes: image
+              ? { create: [{ kind: "image", source: "generated", mediaId: image.id }] }
+              : {},
+          })),
+        },
+      },
+      include: { panels: { orderBy: { panelNumber: "asc" } } },
+    });
+    made.push(scene);
+  }
+  const first = made[0]?.panels[0];
+  if (first?.imageMediaId) {
+    await db.story.update({
+      where: { id: story.id },
+      data: { previewMediaId: first.imageMediaId },
+    });
+  }
+  return { story, scenes: made, mara, unused, lampRoom };
+}
+
+export const entityData = (name: string, more: { firstAppearance?: number } = {}) => ({
+  name,
+  title: "",
+  description: `${name}, described in enough words.`,
+  imagePrompt: `${name} in a blue coat`,
+  seed: `seed of ${name}`,
+  ...more,
+});
+
+export const bubble = (text: string, x = 0.5) => ({
+  id: `bubble-${text}`,
+  text,
+  type: "speech" as const,
+  speaker: "Mara",
+  position: { x, y: 0.2, anchor: "center" as const },
+  style: {
+    fontSize: 16,
+    fontFamily: "Bangers" as const,
+    fontWeight: 400,
+    textColor: "#000000",
+    backgroundColor: "#ffffff",
+    borderColor: "#374151",
+    borderWidth: 2,
+    borderStyle: "solid" as const,
+    bubbleShape: "rounded" as const,
+    padding: 10,
+    maxWidth: 160,
+    tailDirection: "bottom-left" as const,
+    tailSize: 12,
+    tailTip: null,
+    shadow: true,
+    opacity: 1,
+  },
+});
+
+/** Tables whose rows a refused call must leave as they were; counters of the limiter aside. */
+const watched = [
+  "user_account",
+  "story",
+  "story_tag",
+  "story_stat",
+  "story_like",
+  "story_view",
+  "scene",
+  "scene_like",
+  "scene_character",
+  "panel",
+  "take",
+  "character",
+  "location",
+  "character_image",
+  "location_image",
+  "media_object",
+  "job",
+  "quota_entry",
+  "outbox_event",
+  "analytics_event",
+  "oauth_account",
+];
+
+/** Everything that is stored, as one text for each table. */
+export async function snapshot(): Promise<Record<string, string>> {
+  const entries = await Promise.all(
+    watched.map(async (table) => {
+      const rows = await db.$queryRawUnsafe<{ all: string }[]>(
+        `SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS all FROM "${table}" t`,
+      );
+      return [table, rows[0]?.all ?? ""] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** How many statements the work sends to the database; transaction brackets do not count. */
+export async function countQueries<T>(
+  work: () => Promise<T>,
+): Promise<{ count: number; result: T }> {
+  const original = pg.Client.prototype.query;
+  let count = 0;
+  function counting(this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    const text = typeof first === "string" ? first : ((first as { text?: string })?.text ?? "");
+    if (!/^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(text)) count += 1;
+    return Reflect.apply(original, this, args);
+  }
+  pg.Client.prototype.query = counting as unknown as typeof original;
+  try {
+    const result = await work();
+    return { count, result };
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+}
+
+export const unknownId = "00000000-0000-7000-8000-000000000000";
