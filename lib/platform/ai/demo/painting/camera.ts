@@ -38,6 +38,9 @@ const framings: Record<ShotSize, Framing> = {
   detail: { person: 1.9, eye: 1.35, horizon: 0.3, focal: 1.4 },
 };
 
+/** Rooms are small: a picture of a whole one still shows people at a third of its height. */
+const wholeRoom: Framing = { person: 0.3, eye: 1.75, horizon: 0.46, focal: 0.95 };
+
 /** A figure's share of the picture's width that its shoulders and arms need, per metre of scale. */
 const metresWide: Record<ShotSize, number> = {
   establishing: 1.1,
@@ -58,8 +61,9 @@ export function chooseCamera(
   people: number,
   size: { width: number; height: number },
   random: Random,
+  indoors = false,
 ): Camera {
-  const framing = framings[shot];
+  const framing = indoors && shot === "establishing" ? wholeRoom : framings[shot];
   const { width, height } = size;
   const wanted = (framing.person * height) / 1.72;
   // Several people must fit side by side; a group moves away from the lens.

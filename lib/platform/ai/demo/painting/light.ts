@@ -1,4 +1,5 @@
 import { mix, multiply, type Rgb, rgb } from "./color";
+import type { LookName } from "./looks";
 import type { SceneReading } from "./reading";
 
 /** What the time of day, the weather and the place do to every colour of a picture. */
@@ -129,6 +130,8 @@ function withWeather(
         stars: false,
         clouds: 0,
       };
+    case "cloudy":
+      return { ...light, ...veil(0.35, 0.95), body: "none", clouds: 9 };
     case "wind":
       return { ...light, clouds: 6 };
     default:
@@ -156,6 +159,19 @@ function indoors(light: Omit<Light, "side">, reading: SceneReading): Omit<Light,
     haze: multiply(warm, rgb("#c9b79c")),
     density: 0.006,
     lamps: dark || reading.time === "dusk",
+  };
+}
+
+/** Skies of strange worlds. */
+function alienSky(time: SceneReading["time"]): Partial<Light> {
+  if (time === "night") return { sky: [rgb("#140a2e"), rgb("#3a1d5e"), rgb("#7a3f7f")], clouds: 0 };
+  return {
+    sky: [rgb("#2f2a6b"), rgb("#8f5aa8"), rgb("#ffb08a")],
+    haze: rgb("#d99aa8"),
+    cloud: rgb("#e0a8c0"),
+    clouds: 3,
+    stars: true,
+    body: "none",
   };
 }
 
@@ -201,6 +217,7 @@ export function chooseLight(reading: SceneReading, side: -1 | 1): Light {
         side,
       };
     default:
+      if (reading.place === "planet") return { ...outside, ...alienSky(reading.time), side };
       return { ...outside, side };
   }
 }
@@ -210,4 +227,36 @@ export function lit(light: Light, color: Rgb, distance: number, turn: number, ha
   const here = multiply(color, mix(light.shade, light.key, 0.5 + turn / 2));
   if (!Number.isFinite(distance)) return here;
   return mix(here, light.haze, Math.min(0.92, 1 - Math.exp(-distance * light.density * haze)));
+}
+
+/** Styles without colour have a sky and an air of their own: paper in manga, darkness in noir. */
+export function restyle(light: Light, look: LookName, reading: SceneReading): Light {
+  const toPaper = (color: Rgb, amount: number): Rgb => mix(color, [1, 1, 1], amount);
+  const dim = (color: Rgb, by: number): Rgb => multiply(color, [by, by, by]);
+  if (look === "manga") {
+    const dark = reading.time === "night" || reading.air === "space" || reading.air === "cave";
+    const sky = light.sky.map((tone, index) =>
+      dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3),
+    ) as unknown as Light["sky"];
+    return {
+      ...light,
+      sky,
+      haze: toPaper(light.haze, dark ? 0.12 : 0.6),
+      cloud: toPaper(light.cloud, dark ? 0.3 : 0.8),
+    };
+  }
+  if (look === "noir") {
+    const sky = light.sky.map((tone, index) =>
+      dim(tone, 0.42 + index * 0.2),
+    ) as unknown as Light["sky"];
+    return {
+      ...light,
+      sky,
+      shade: dim(light.shade, 0.5),
+      haze: dim(light.haze, 0.62),
+      cloud: dim(light.cloud, 0.6),
+      lamps: true,
+    };
+  }
+  return light;
 }

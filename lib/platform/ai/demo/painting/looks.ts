@@ -26,7 +26,7 @@ export interface Look {
 const bases: Record<LookName, Omit<Look, "name" | "grade">> = {
   classic: { tonal: false, line: 3.1, ink: "black", model: "cel", roughness: 0.7, haze: 0.8 },
   manga: { tonal: true, line: 2.5, ink: "black", model: "cel", roughness: 0.4, haze: 1.15 },
-  watercolor: { tonal: false, line: 1.5, ink: "tinted", model: "wash", roughness: 1.5, haze: 1.2 },
+  watercolor: { tonal: false, line: 1.8, ink: "tinted", model: "wash", roughness: 1.5, haze: 1.2 },
   noir: { tonal: true, line: 2.6, ink: "black", model: "cel", roughness: 0.5, haze: 0.75 },
   animated: { tonal: false, line: 1.4, ink: "tinted", model: "soft", roughness: 0, haze: 1 },
   realistic: { tonal: false, line: 0, ink: "tinted", model: "soft", roughness: 0.3, haze: 1.25 },
@@ -38,11 +38,11 @@ const curve = (color: Rgb, contrast: number, lift: number): Rgb =>
 const grades: Record<LookName, (color: Rgb) => Rgb> = {
   classic: (color) => curve(saturate(color, 1.3), 1.1, 0.03),
   manga: (color) => {
-    const tone = luminance(color);
-    const lifted = 1 - (1 - tone) ** 1.25;
-    return [lifted, lifted, lifted];
+    // Print has white, one or two screens, and black: lights go to paper, darks to ink.
+    const tone = Math.max(0, Math.min(1, (luminance(color) - 0.1) / 0.52)) ** 0.85;
+    return [tone, tone, tone];
   },
-  watercolor: (color) => mix(curve(saturate(color, 1.05), 0.95, 0.06), [1, 0.985, 0.95], 0.12),
+  watercolor: (color) => mix(curve(saturate(color, 1.32), 0.98, 0.07), [1, 0.985, 0.95], 0.07),
   noir: (color) => color,
   animated: (color) => curve(saturate(color, 1.28), 1.02, 0.045),
   realistic: (color) => curve(saturate(color, 0.9), 1.04, -0.005),

@@ -6,7 +6,7 @@ export interface SceneReading {
   place: Place;
   air: "open" | "room" | "cave" | "underwater" | "space";
   time: "dawn" | "day" | "dusk" | "night";
-  weather: "clear" | "rain" | "snow" | "fog" | "storm" | "wind";
+  weather: "clear" | "cloudy" | "rain" | "snow" | "fog" | "storm" | "wind";
   props: PropName[];
   /** Snow lies on the ground. */
   wintry: boolean;
@@ -21,7 +21,7 @@ const places = {
     /\b(under ?water|under the sea|seabed|sea ?floor|ocean floor|coral|reef|sunken|atlantis|mermaid)\b/gi,
   ship: /\b(space ?ship|star ?ship|space station|cockpit|bridge of the ship|airlock|engine room|control room|command deck|submarine)\b/gi,
   space:
-    /\b(outer space|deep space|orbit|asteroids?|galaxy|nebula|among the stars|space walk|cosmos)\b/gi,
+    /\b(outer space|deep space|space(?!-|\s?(?:ship|suit|station|craft))|orbit|asteroids?|galaxy|nebula|among the stars|space walk|cosmos)\b/gi,
   planet:
     /\b(alien (planet|world|landscape)|planet|mars|martian|moon base|lunar|moonscape|strange world)\b/gi,
   cave: /\b(caves?|cavern|grotto|mines?|mine shaft|tunnels?|underground|catacombs?|sewers?|lair)\b/gi,
@@ -32,7 +32,7 @@ const places = {
   lighthouse: /\b(light ?house|cliffs?|headland)\b/gi,
   harbour: /\b(harbou?rs?|docks?|port|pier|quay|marina|wharf|jetty)\b/gi,
   beach: /\b(beach|shore|sea ?shore|coast|sand ?bar|island|lagoon|tropical)\b/gi,
-  sea: /\b(sea|ocean|open water|waves|at sea|deck|sailing|pirate ship|aboard)\b/gi,
+  sea: /\b(sea|ship|boat|ferry|trawler|raft|yacht|galleon|ocean|open water|waves|at sea|deck|sailing|pirate ship|aboard)\b/gi,
   river: /\b(river|lake|stream|waterfall|pond|creek|canal|riverbank)\b/gi,
   bridge: /\b(bridges?|viaduct|aqueduct)\b/gi,
   graveyard: /\b(grave ?yards?|cemetery|churchyard|tombs?|graves?|mausoleum|haunted)\b/gi,
@@ -71,6 +71,7 @@ const places = {
 } satisfies Record<string, RegExp>;
 export type Place = keyof typeof places;
 
+/** Closed places; the sky shows through their windows only. */
 const rooms = new Set<Place>([
   "dungeon",
   "hall",
@@ -86,7 +87,6 @@ const rooms = new Set<Place>([
   "kitchen",
   "bedroom",
   "living",
-  "ship",
 ]);
 
 const times: [SceneReading["time"], RegExp][] = [
@@ -104,7 +104,8 @@ const weathers: [SceneReading["weather"], RegExp][] = [
   ["snow", /\b(snow\w*|blizzard|flurries)\b/i],
   ["rain", /\b(rain\w*|drizzle|puddles?|showers?|wet)\b/i],
   ["fog", /\b(fog\w*|mist\w*|haz[ey]|smoky)\b/i],
-  ["wind", /\b(wind|windy|gale|breeze|gusts?|autumn leaves)\b/i],
+  ["wind", /\b(winds?|windy|gale|gusts?|autumn leaves)\b/i],
+  ["cloudy", /\b(cloudy|overcast|clouds|gr[ea]y sky)\b/i],
 ];
 
 const props = {
@@ -170,13 +171,29 @@ export type PropName = keyof typeof props;
 const first = <T>(table: [T, RegExp][], text: string) =>
   table.find(([, words]) => words.test(text))?.[0];
 
-function choosePlace(prompt: string, location: string): Place | undefined {
+const before =
+  /\b(in|into|at|on|onto|inside|through|under|along|near|by|across|outside|beside|over|from|of)\s+(?:[\w'-]+\s+){0,4}$/i;
+
+/** How strongly words speak of a place: "in the old forest" counts more than a mere mention. */
+function weigh(text: string, words: RegExp): number {
+  let score = 0;
+  for (const match of text.matchAll(words)) {
+    const lead = text.slice(Math.max(0, match.index - 44), match.index);
+    score += before.test(lead) || lead.trim() === "" ? 2 : 0.7;
+  }
+  return Math.min(4, score);
+}
+
+function choosePlace(prompt: string, location: PaintRequest["location"]): Place | undefined {
+  const [first = "", ...rest] = (location?.description ?? "").split(/(?<=[.!?])\s+/);
   let best: Place | undefined;
   let most = 0;
   for (const [place, words] of Object.entries(places) as [Place, RegExp][]) {
-    const inPrompt = Math.min(2, prompt.match(words)?.length ?? 0);
-    const inLocation = Math.min(3, location.match(words)?.length ?? 0);
-    const score = inPrompt + inLocation * 4;
+    const score =
+      weigh(prompt, words) +
+      weigh(location?.name ?? "", words) * 3 +
+      weigh(first, words) * 1.6 +
+      weigh(rest.join(" "), words) * 0.3;
     if (score > most) {
       best = place;
       most = score;
@@ -189,17 +206,22 @@ const wayside: Place[] = ["street", "park", "village", "living", "mountains", "f
 
 function airOf(place: Place): SceneReading["air"] {
   if (rooms.has(place)) return "room";
+  if (place === "ship") return "space";
   if (place === "cave" || place === "underwater" || place === "space") return place;
   return "open";
 }
 
 /** Things that a character's own description or a location's name mentions are no props. */
-function readProps(prompt: string, request: PaintRequest): PropName[] {
-  let text = prompt;
+function withoutFigures(request: PaintRequest): string {
+  let text = request.prompt;
   for (const figure of request.figures) {
     if (figure.description.length > 8) text = text.replaceAll(figure.description, " ");
     if (figure.name) text = text.replaceAll(figure.name, " ");
   }
+  return text;
+}
+
+function readProps(text: string): PropName[] {
   return (Object.entries(props) as [PropName, RegExp][])
     .map(([name, words]) => ({ name, at: text.search(words) }))
     .filter(({ at }) => at >= 0)
@@ -213,9 +235,11 @@ export function readScene(request: PaintRequest): SceneReading {
   const location = request.location
     ? `${request.location.name}. ${request.location.description}`
     : "";
+  const own = withoutFigures(request);
   // A place nobody names stays the same for the same location.
   const seed = request.location?.seed ?? `${request.kind}:${request.seed}`;
-  const place = choosePlace(prompt, location) ?? wayside[hash(seed) % wayside.length] ?? "street";
+  const place =
+    choosePlace(own, request.location) ?? wayside[hash(seed) % wayside.length] ?? "street";
   const chance = random(`time:${seed}`);
   const both = `${prompt} ${location}`;
   const noir = /noir/i.test(request.artStyle) && !rooms.has(place);
@@ -232,7 +256,7 @@ export function readScene(request: PaintRequest): SceneReading {
     air: airOf(place),
     time: first(times, prompt) ?? first(times, location) ?? usual,
     weather,
-    props: readProps(prompt, request),
+    props: readProps(own),
     wintry: place === "snowfield" || weather === "snow" || /\b(winter|icy|snowy)\b/i.test(both),
     talking:
       /\b(talk\w*|speak\w*|say\w*|ask\w*|tell\w*|whisper\w*|argu\w*|answer\w*|discuss\w*|convers\w*|chat\w*|greet\w*|repl\w*|explain\w*|facing each other)\b/i.test(

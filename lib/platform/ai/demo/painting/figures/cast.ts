@@ -7,7 +7,7 @@ import { random } from "../random";
 import type { Stage } from "../stage";
 import { type Appearance, appearanceOf } from "./appearance";
 import { buildOf, drawPerson } from "./body";
-import { creatureHeight, drawCreature, type HeadBox } from "./creatures";
+import { creatureHead, drawCreature, type HeadBox } from "./creatures";
 import { hatRise } from "./hats";
 import { headUnits, neck } from "./head";
 import { headBox } from "./peeps";
@@ -55,11 +55,8 @@ function personHead(a: Appearance, pose: Pose): HeadBox {
   ];
 }
 
-const headOf = (actor: Pick<Actor, "look" | "pose">): HeadBox => {
-  if (actor.look.species === "human") return personHead(actor.look, actor.pose);
-  const h = creatureHeight[actor.look.species];
-  return [-h * 0.3, -h, h * 0.6, h * 0.5];
-};
+const headOf = (actor: Pick<Actor, "look" | "pose">): HeadBox =>
+  actor.look.species === "human" ? personHead(actor.look, actor.pose) : creatureHead(actor.look);
 
 const slots: Record<number, readonly number[]> = {
   1: [0.4],
@@ -90,7 +87,8 @@ export function castActors(request: PaintRequest, camera: Camera, talking: boole
               ? 1
               : -1
             : -1;
-    const name = choosePose(words, `${request.seed}:${figure.seed}`, talking);
+    const plain = request.kind === "character";
+    const name = plain ? "stand" : choosePose(words, `${request.seed}:${figure.seed}`, talking);
     const depth = close
       ? 1
       : 1 + (index % 2) * (camera.shot === "establishing" ? 0.16 : 0.07) + chance.range(0, 0.03);
@@ -109,18 +107,20 @@ export function castActors(request: PaintRequest, camera: Camera, talking: boole
     }
     if (camera.shot === "establishing" && figures.length > 1) share = 0.5 + (share - 0.5) * 0.62;
     if (!close) share += chance.range(-0.025, 0.025);
-    const small = look.species !== "human" && look.species !== "robot";
-    const grow =
-      small && close
-        ? figures.length === 1
-          ? 170 / creatureHeight[look.species as keyof typeof creatureHeight]
-          : 1.35
-        : 1;
+    // Animals and robots are not of human size: near the lens their heads fill what a head would.
+    const usual = camera.shot === "close-up" ? 40 : 46;
+    const head = creatureHead(look)[3];
+    const alone = figures.length === 1 ? 1.12 : 0.84;
+    const grow = look.species !== "human" && close ? (usual * alone) / head : 1;
     return {
       figure,
       look,
-      pose: poseOf(close && (name === "walk" || name === "stand") ? "ease" : name),
-      expression: chooseExpression(words, `${request.seed}:${figure.seed}`, look.age === "elder"),
+      pose: poseOf(close && name === "walk" ? "ease" : name),
+      expression: chooseExpression(
+        plain ? "" : words,
+        `${request.seed}:${figure.seed}`,
+        look.age === "elder",
+      ),
       scale: (camera.focal / z / 100) * grow,
       x: share * camera.width,
       y: groundAt(camera, z),
@@ -171,11 +171,11 @@ export function drawCast(
     stage.reading.air === "underwater";
   for (const [index, actor] of actors.entries()) {
     const { look, x, y, scale, facing } = actor;
-    let head = headOf(actor);
+    const head = headOf(actor);
     const before = { quiet: pen.quiet, lift: pen.lift };
     stage.put(actor.z - index * 0.001, (brush) => {
       brush.quiet = 0;
-      brush.lift = night ? 0.34 : 0.12;
+      brush.lift = (night ? 0.4 : 0.12) + (brush.look.name === "noir" ? 0.3 : 0);
       brush.distance = Math.min(actor.z, camera.shot === "establishing" ? 9 : 5);
       if (y < camera.height * 1.06) {
         const spread = look.species === "human" ? 30 : 34;
@@ -200,7 +200,7 @@ export function drawCast(
           if (look.species === "human") {
             const carry = actor.pose.carries ? handheld(brush, stage.reading, index) : undefined;
             drawPerson(brush, look, actor.pose, actor.expression, carry);
-          } else head = drawCreature(brush, look, actor.expression);
+          } else drawCreature(brush, look, actor.expression);
         },
         facing < 0,
       );

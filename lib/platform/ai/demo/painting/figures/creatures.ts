@@ -43,6 +43,22 @@ export const creatureHeight: Record<Exclude<Species, "human">, number> = {
   frog: 48,
 };
 
+/** Where a creature's head is. */
+export function creatureHead(a: Appearance): HeadBox {
+  const beast = beasts[a.species];
+  if (beast) {
+    const r = beast.height * (a.species === "bear" || a.species === "dragon" ? 0.19 : 0.27);
+    const high = { pointed: 1.55, long: 2.3, round: 1.2, horns: 1.8, floppy: 1, none: 1.1 }[
+      beast.ears
+    ];
+    return [-r * 1.15, -beast.height + r - r * high, r * 2.3, r * (high + 0.95)];
+  }
+  if (a.species === "robot") return [-36, -166, 74, 62];
+  if (a.species === "ghost") return [-46, -150, 96, 74];
+  if (a.species === "horse") return [34, -196, 62, 72];
+  return [-18, -56, 40, 34];
+}
+
 /** Eyes with a light in them; `mood` is an Open Peeps expression. */
 export function eyes(
   pen: Pen,
@@ -102,7 +118,7 @@ function mouth(pen: Pen, x: number, y: number, size: number, mood: string, color
   );
 }
 
-function drawBeast(pen: Pen, a: Appearance, beast: Beast, mood: string): HeadBox {
+function drawBeast(pen: Pen, a: Appearance, beast: Beast, mood: string) {
   const fur = a.coat;
   const pale = blend(fur, "#fff6e6", 0.62);
   const dark = darken(fur, 0.28);
@@ -379,13 +395,9 @@ function drawBeast(pen: Pen, a: Appearance, beast: Beast, mood: string): HeadBox
       h * 0.035,
       { line: 0.7, accent: true },
     );
-  const high = { pointed: 1.55, long: 2.3, round: 1.2, horns: 1.8, floppy: 1, none: 1.1 }[
-    beast.ears
-  ];
-  return [-r * 1.15, hy - r * high, r * 2.3, r * (high + 0.95)];
 }
 
-function drawRobot(pen: Pen, a: Appearance, mood: string): HeadBox {
+function drawRobot(pen: Pen, a: Appearance, mood: string) {
   const c = a.coat;
   const dark = darken(c, 0.4);
   for (const x of [-13, 13]) {
@@ -458,10 +470,9 @@ function drawRobot(pen: Pen, a: Appearance, mood: string): HeadBox {
   pen.stroke("M1 -148L1 -158", dark, 2.4, { line: 0.7 });
   pen.shape(ellipse(1, -161, 4), "#e2483d", { round: 1, accent: true });
   for (const x of [-31, 33]) pen.shape(ellipse(x, -127, 4.4, 8), dark, { round: 1 });
-  return [-36, -166, 74, 62];
 }
 
-function drawGhost(pen: Pen, a: Appearance, mood: string): HeadBox {
+function drawGhost(pen: Pen, a: Appearance, mood: string) {
   pen.glow(0, -90, 95, "#d8f0ff", 0.4);
   pen.fadeTo(0.86, () =>
     pen.shape(
@@ -472,10 +483,9 @@ function drawGhost(pen: Pen, a: Appearance, mood: string): HeadBox {
   );
   eyes(pen, 6, -112, 13, 6.5, mood, "#20242e");
   mouth(pen, 6, -94, 6, mood === "calm" ? "explaining" : mood, a.coat);
-  return [-46, -150, 96, 74];
 }
 
-function drawBird(pen: Pen, a: Appearance, mood: string): HeadBox {
+function drawBird(pen: Pen, a: Appearance, mood: string) {
   const owl = a.species === "owl";
   const c = a.coat;
   const pale = blend(c, "#fff4dc", 0.6);
@@ -513,10 +523,9 @@ function drawBird(pen: Pen, a: Appearance, mood: string): HeadBox {
     "#e2a02e",
     { line: 0.8 },
   );
-  return [-18, -56, 40, 34];
 }
 
-function drawHorse(pen: Pen, a: Appearance): HeadBox {
+function drawHorse(pen: Pen, a: Appearance) {
   const c = a.coat;
   const mane = darken(c, 0.5);
   for (const [x, far] of [
@@ -569,14 +578,13 @@ function drawHorse(pen: Pen, a: Appearance): HeadBox {
   );
   pen.shape("M40 -184C26 -170 18 -140 8 -118C22 -122 34 -144 48 -170Z", mane, { round: 2 });
   eyes(pen, 60, -166, 0, 3, "smile");
-  return [34, -196, 62, 72];
 }
 
-export function drawCreature(pen: Pen, a: Appearance, mood: string): HeadBox {
+export function drawCreature(pen: Pen, a: Appearance, mood: string) {
   const beast = beasts[a.species];
-  if (beast) return drawBeast(pen, a, beast, mood);
-  if (a.species === "robot") return drawRobot(pen, a, mood);
-  if (a.species === "ghost") return drawGhost(pen, a, mood);
-  if (a.species === "horse") return drawHorse(pen, a);
-  return drawBird(pen, a, mood);
+  if (beast) drawBeast(pen, a, beast, mood);
+  else if (a.species === "robot") drawRobot(pen, a, mood);
+  else if (a.species === "ghost") drawGhost(pen, a, mood);
+  else if (a.species === "horse") drawHorse(pen, a);
+  else drawBird(pen, a, mood);
 }

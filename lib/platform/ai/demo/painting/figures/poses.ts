@@ -302,7 +302,7 @@ const moves: [PoseName, RegExp][] = [
   ],
   [
     "explain",
-    /\b(explain\w*|argu\w*|announc\w*|declar\w*|insist\w*|describ\w*|shout\w*|yell\w*)\b/,
+    /\b(explain\w*|argu\w*|announc\w*|declar\w*|insist\w*|describ\w*|shout\w*|yell(?:s|ed|ing)?)\b/,
   ],
   [
     "talk",
@@ -330,7 +330,7 @@ const moods: [readonly string[], RegExp][] = [
   ],
   [
     ["veryAngry", "rage", "angryWithFang"],
-    /\b(angr\w+|furious\w*|rage|raging|enraged|yell\w*|snarl\w*|glar\w+|attack\w*)\b/,
+    /\b(angr\w+|furious\w*|rage|raging|enraged|yell(?:s|ed|ing)?|snarl\w*|glar\w+|attack\w*)\b/,
   ],
   [
     ["driven", "serious", "suspicious"],

@@ -44,41 +44,28 @@ export async function printClassic(pixels: Pixels, signal?: AbortSignal) {
   });
 }
 
-/** Manga: three tones of screen on white paper, solid black, crisp ink. */
+/** Manga: two or three tones of screen on white paper, solid black, crisp ink. */
 export async function printManga(pixels: Pixels, signal?: AbortSignal) {
   const { data, width } = pixels;
-  const pitch = dotPitch(pixels) * 0.92;
-  const soft = 1.3 / pitch;
+  const pitch = dotPitch(pixels) * 0.9;
+  const soft = 1.25 / pitch;
   await eachRow(pixels, signal, (y, start) => {
     for (let x = 0; x < width; x++) {
       const index = start + x * 3;
       const line = (data[index + 1] ?? 0) / 255;
       const tone = line > 0.02 ? Math.min(1, (data[index] ?? 0) / 255 / line) : 0;
-      let value: number;
-      if (tone > 0.86) value = 1;
-      else if (tone < 0.17) value = 0.04;
-      else {
-        // Area of a dot grows with darkness; beyond half, white dots are left in black.
-        const dark = (0.9 - tone) * 1.08;
-        const distance = screenAt(x, y, pitch);
-        value =
-          dark < 0.6
-            ? step(distance, Math.sqrt(dark) * 0.8 - soft, Math.sqrt(dark) * 0.8 + soft)
-            : 1 -
-              step(
-                1 - distance + 0.4,
-                Math.sqrt(1 - dark) * 0.8 + 0.42 - soft,
-                Math.sqrt(1 - dark) * 0.8 + 0.42 + soft,
-              );
-        if (dark >= 0.6) {
-          const radius = Math.sqrt(Math.max(0, 1 - dark)) * 0.8;
-          const u = screenAt(x + pitch / 2, y, pitch);
-          value = 1 - step(u, radius - soft, radius + soft);
-          value *= 1;
-        }
-        value = 0.05 + value * 0.95;
+      let value = 1;
+      if (tone < 0.12) value = 0;
+      else if (tone < 0.9) {
+        // The area of a dot grows with darkness; beyond half, white dots are left in black.
+        const dark = (0.95 - tone) * 1.06;
+        const turned = dark > 0.62;
+        const radius = Math.sqrt(turned ? 1 - dark : dark) * 0.78;
+        const distance = turned ? screenAt(x + pitch / 2, y, pitch) : screenAt(x, y, pitch);
+        const outside = step(distance, radius - soft, radius + soft);
+        value = turned ? 1 - outside : outside;
       }
-      const out = byte(value * line * 255);
+      const out = byte((0.045 + value * 0.955) * line * 255);
       data[index] = out;
       data[index + 1] = out;
       data[index + 2] = out;
@@ -107,10 +94,10 @@ export async function printNoir(pixels: Pixels, signal?: AbortSignal) {
       // Four plates, each with a short soft edge so that curves stay smooth.
       const value =
         0.025 +
-        0.1 * step(tone, 0.13, 0.17) +
-        0.17 * step(tone, 0.25, 0.3) +
+        0.09 * step(tone, 0.15, 0.19) +
+        0.15 * step(tone, 0.26, 0.31) +
         0.3 * step(tone, 0.41, 0.47) +
-        0.36 * step(tone, 0.62, 0.7);
+        0.42 * step(tone, 0.57, 0.64);
       const noise = ((grain[row + (x % tileSize)] ?? 0.5) - 0.5) * 0.06;
       const out = (value + noise * (0.3 + value)) * line;
       const strong = 0.35 + tone * 0.75;

@@ -213,10 +213,10 @@ const things: Partial<Record<PropName, Draw>> = {
 
 /** What the next figure may carry: the first thing of the prompt that fits a hand. */
 export function handheld(pen: Pen, reading: SceneReading, index: number): (() => void) | undefined {
-  const fitting = reading.props.filter((name) => things[name]);
-  const chosen = fitting[index];
-  const draw = chosen ? things[chosen] : undefined;
-  return draw ? () => draw(pen) : undefined;
+  const chosen = reading.props.filter((name) => things[name])[index];
+  return chosen ? () => drawHandheld(pen, chosen) : undefined;
 }
 
 export const isHandheld = (name: PropName) => Boolean(things[name]);
+
+export const drawHandheld = (pen: Pen, name: PropName) => things[name]?.(pen);

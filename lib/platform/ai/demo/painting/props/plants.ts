@@ -215,12 +215,12 @@ export const bush: Plant = (pen, random, snow) => {
 
 export const grass: Plant = (pen, random, snow) => {
   const green = snow ? "#aeb8a8" : random.pick(["#6fa24a", "#5b8d43", "#86ad4f"] as const);
-  for (let index = 0; index < 6; index++) {
-    const x = (index - 2.5) * 0.09;
-    const lean = (index - 2.5) * 0.07 + random.range(-0.06, 0.06);
-    const tall = random.range(0.25, 0.5);
+  for (let index = 0; index < 7; index++) {
+    const x = (index - 3) * 0.028;
+    const lean = (index - 3) * 0.085 + random.range(-0.05, 0.05);
+    const tall = random.range(0.2, 0.4);
     pen.shape(
-      `M${x - 0.035} 0Q${x} ${-tall * 0.6} ${x + lean} ${-tall}Q${x + 0.04} ${-tall * 0.5} ${x + 0.04} 0Z`,
+      `M${x - 0.026} .02Q${x + lean * 0.2 - 0.02} ${-tall * 0.6} ${x + lean} ${-tall}Q${x + lean * 0.3 + 0.03} ${-tall * 0.5} ${x + 0.026} .02Q${x} .05 ${x - 0.026} .02Z`,
       green,
       { line: 0.5 },
     );

@@ -55,7 +55,7 @@ export const landscapes: Partial<Record<Place, Landscape>> = {
     ridges: ridgesOf.hills,
     growth: [
       [roundTree, 5, 26, 80],
-      [sheaf, 26, 4, 18],
+      [sheaf, 16, 5, 18],
       [grass, 16, 2.4, 8],
     ],
     path: "#c9a673",
@@ -270,8 +270,7 @@ export function paintGrowth(stage: Stage, growth: Landscape["growth"], clear = 0
         share = middle + (share < middle ? -1 : 1) * (clear + random.range(0, 0.3));
       const seed = stage.random(`plant:${kind}:${index}`);
       // What stands nearer than the figures would hide them; what lies low may stay.
-      const least =
-        camera.stand * (plant === grass || plant === flowers || plant === sheaf ? 0.82 : 1.35);
+      const least = camera.stand * (plant === grass || plant === flowers ? 0.82 : 1.35);
       if (z < least && !(close && z > camera.stand)) {
         if (plant !== grass && plant !== flowers) continue;
         if (z < camera.stand * 0.55) continue;
