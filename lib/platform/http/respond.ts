@@ -30,8 +30,17 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
   );
 }
 
+/** Whether a NUL stands in any text of the input: no text in the database can hold one. */
+const holdsNul = (input: unknown): boolean =>
+  typeof input === "string"
+    ? input.includes("\u0000")
+    : typeof input === "object" && input !== null && Object.values(input).some(holdsNul);
+
 /** @throws AppError `validation_failed` with an entry for each field */
 export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  if (holdsNul(input)) {
+    throw new AppError("validation_failed", "A text contains a character that cannot be stored.");
+  }
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error);

@@ -18,7 +18,9 @@ async function refused(
 ) {
   const before = await snapshot();
   const answer = await call(method, path, options);
-  expect(answer.status, answer.text).toBe(status);
+  expect(answer.status, `${method} ${path} ${JSON.stringify(options?.body)} ${answer.text}`).toBe(
+    status,
+  );
   expect(await snapshot()).toEqual(before);
   return answer;
 }
@@ -177,8 +179,11 @@ describe("S3 fields that are not the caller's to write", () => {
   it("S3 every body refuses them by name and changes nothing", async () => {
     for (const [method, path, params, body] of await targets()) {
       for (const [field, value] of Object.entries(smuggled)) {
+        if (path === "/events" && field === "sceneNumber") continue; // a report's own field
+        // Reports are few for each person, so here each comes from another one.
+        const as = path === "/events" ? await person() : owner;
         const answer = await refused(400, method, path, {
-          as: owner,
+          as,
           params,
           body: { ...body, [field]: value },
         });

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { env } from "@/lib/platform/env";
+import { getPublicProfile } from "@/lib/stories/profile-queries";
+import { call, countQueries, makeStory, type Person, person } from "../http/harness";
+
+const profile = (username: string, as: Person | null = null) =>
+  call("GET", "/users/{username}", { as, params: { username } });
+
+describe("a profile", () => {
+  it("shows published stories to others and drafts to their author, with figures to match", async () => {
+    const ada = await person("ada", { firstName: "Ada", lastName: "Lovelace" });
+    await makeStory({ author: ada, scenes: 2, panels: 3, publishedAt: new Date("2026-01-01") });
+    await makeStory({ author: ada, status: "draft", scenes: 1, panels: 2 });
+    const open = (await profile(ada.username.toUpperCase())).body.data;
+    expect(open.user).toMatchObject({
+      username: ada.username,
+      firstName: "Ada",
+      lastName: "Lovelace",
+    });
+    expect(open.user).not.toHaveProperty("email");
+    expect(open.stories).toHaveLength(1);
+    expect(open.stats).toEqual({
+      totalStories: 1,
+      publishedStories: 1,
+      totalScenes: 2,
+      totalPanels: 6,
+    });
+    const own = (await profile(ada.username, ada)).body.data;
+    expect(own.stories).toHaveLength(2);
+    expect(own.stats).toEqual({
+      totalStories: 2,
+      publishedStories: 1,
+      totalScenes: 3,
+      totalPanels: 8,
+    });
+    expect((await countQueries(() => getPublicProfile(ada.username))).count).toBe(2);
+  });
+
+  it("says who could not be found", async () => {
+    const { status, body } = await profile("nobody-at-all");
+    expect(status).toBe(404);
+    expect(body.message).toBe('The user "nobody-at-all" could not be found.');
+  });
+
+  it("has nothing to count for somebody new", async () => {
+    const fresh = await person("fresh");
+    expect((await profile(fresh.username)).body.data).toMatchObject({
+      stories: [],
+      stats: { totalStories: 0, publishedStories: 0, totalScenes: 0, totalPanels: 0 },
+    });
+  });
+});
+
+describe("browsing without a sign-in", () => {
+  it("is open by default and asks for a sign-in where PUBLIC_BROWSING is off", async () => {
+    const ada = await person("ada");
+    const { story } = await makeStory({ author: ada });
+    const paths = [
+      ["/stories", {}],
+      ["/stories/tags", {}],
+      ["/users/{username}", { username: ada.username }],
+    ] as const;
+    for (const [path, params] of paths)
+      expect((await call("GET", path, { params })).status).toBe(200);
+    const settings = env();
+    const before = settings.PUBLIC_BROWSING;
+    settings.PUBLIC_BROWSING = false;
+    try {
+      for (const [path, params] of paths) {
+        expect((await call("GET", path, { params })).status, path).toBe(401);
+        expect((await call("GET", path, { params, as: ada })).status, path).toBe(200);
+      }
+      const reading = await call("GET", "/stories/{storyId}", { params: { storyId: story.id } });
+      expect(reading.status).toBe(200);
+    } finally {
+      settings.PUBLIC_BROWSING = before;
+    }
+  });
+});

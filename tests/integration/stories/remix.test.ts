@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import type { Story } from "@/lib/stories/schema";
+import { call, makeStory, media, type Person, person } from "../http/harness";
+
+let ada: Person;
+let ben: Person;
+beforeAll(async () => {
+  ada = await person("ada");
+  ben = await person("ben");
+});
+
+const remix = async (storyId: string, as: Person): Promise<Story> => {
+  const answer = await call("POST", "/stories/{storyId}/remix", { as, params: { storyId } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+};
+const get = async (storyId: string, as: Person | null = null): Promise<Story> =>
+  (await call("GET", "/stories/{storyId}", { as, params: { storyId } })).body.data;
+
+describe("remixing a story", () => {
+  it("copies rows, references pictures and leaves the original as it was", async () => {
+    const { story, scenes, mara } = await makeStory({ author: ada, scenes: 2, tags: ["sea"] });
+    const portrait = await media();
+    await db.character.update({
+      where: { id: mara.id },
+      data: { primaryMediaId: portrait.id, images: { create: { mediaId: portrait.id } } },
+    });
+    const before = await get(story.id, ada);
+    const pictures = await db.mediaObject.count();
+    const copy = await remix(story.id, ben);
+    expect(copy).toMatchObject({
+      title: story.title,
+      description: story.description,
+      tags: ["sea"],
+      status: "draft",
+      isRemix: true,
+      originalStoryId: { _id: story.id, title: story.title },
+      originalStoryTitle: story.title,
+      originalStoryDeleted: false,
+      userId: { username: ben.username },
+      likeCount: 0,
+    });
+    expect(await db.mediaObject.count()).toBe(pictures);
+    const own = await get(copy._id, ben);
+    expect(own.scenes.map((scene) => scene.panels.map((panel) => panel.imageUrl))).toEqual(
+      before.scenes.map((scene) => scene.panels.map((panel) => panel.imageUrl)),
+    );
+    expect(own.scenes[0]?.panels[0]?.textBubbles).toEqual(before.scenes[0]?.panels[0]?.textBubbles);
+    expect(own.previewImage).toBe(before.previewImage);
+    expect(own.characters.map((one) => [one.name, one.primaryImageUrl, one.imageUrls])).toEqual(
+      before.characters.map((one) => [one.name, one.primaryImageUrl, one.imageUrls]),
+    );
+    expect(await get(story.id, ada)).toEqual({ ...before, remixCount: 1 });
+
+    const rows = await db.story.findUniqueOrThrow({
+      where: { id: copy._id },
+      include: {
+        characters: true,
+        scenes: {
+          include: { panels: { include: { takes: true } }, characters: true, locations: true },
+        },
+      },
+    });
+    const seeds = await db.character.findMany({
+      where: { storyId: story.id },
+      select: { seed: true },
+    });
+    expect(rows.characters.map((one) => one.seed).sort()).toEqual(
+      seeds.map((one) => one.seed).sort(),
+    );
+    const ids = new Set(rows.characters.map((one) => one.id));
+    for (const scene of rows.scenes) {
+      for (const one of scene.characters) expect(ids.has(one.characterId)).toBe(true);
+      for (const panel of scene.panels) {
+        expect(panel.characterIds.every((id) => ids.has(id))).toBe(true);
+        expect(panel.takes).toMatchObject([{ source: "remixed", mediaId: panel.imageMediaId }]);
+      }
+    }
+    expect(rows.scenes.map((scene) => scene.id)).not.toContain(scenes[0]?.id);
+  });
+
+  it("leaves out scenes that are still being made and keeps numbers consecutive", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
+    await db.scene.update({ where: { id: scenes[1]?.id }, data: { status: "generating" } });
+    const copy = await remix(story.id, ben);
+    expect(copy.scenes.map((scene) => [scene.sceneNumber, scene.title])).toEqual([
+      [1, "Scene 1"],
+      [2, "Scene 3"],
+    ]);
+  });
+
+  it("works for an own draft", async () => {
+    const { story } = await makeStory({ author: ada, status: "draft" });
+    expect((await remix(story.id, ada)).originalStoryId?._id).toBe(story.id);
+  });
+
+  it("names the original to nobody who may not open it", async () => {
+    const { story } = await makeStory({ author: ada });
+    const copy = await remix(story.id, ben);
+    await call("PUT", "/stories/{storyId}", {
+      as: ada,
+      params: { storyId: story.id },
+      body: { status: "draft", title: "Hidden now" },
+    });
+    const seen = await get(copy._id, ben);
+    expect(seen.originalStoryId).toBeNull();
+    expect(seen.originalStoryDeleted).toBe(false);
+  });
+
+  it("keeps the title and says so when the original is deleted, and counts fewer remixes", async () => {
+    const { story } = await makeStory({ author: ada, title: "First of all" });
+    const copy = await remix(story.id, ben);
+    const second = await remix(copy._id, ben);
+    await call("PUT", "/stories/{storyId}", {
+      as: ada,
+      params: { storyId: story.id },
+      body: { title: "Renamed" },
+    });
+    expect((await get(copy._id, ben)).originalStoryId?.title).toBe("Renamed");
+    await call("DELETE", "/stories/{storyId}", { as: ada, params: { storyId: story.id } });
+    expect(await get(copy._id, ben)).toMatchObject({
+      isRemix: true,
+      originalStoryId: null,
+      originalStoryDeleted: true,
+      originalStoryTitle: "Renamed",
+      remixCount: 1,
+    });
+    await call("DELETE", "/stories/{storyId}", { as: ben, params: { storyId: second._id } });
+    expect((await get(copy._id, ben)).remixCount).toBe(0);
+  });
+
+  it("survives an account that goes with a chain of own remixes", async () => {
+    const gone = await person("gone");
+    const { story } = await makeStory({ author: gone });
+    const own = await remix(story.id, gone);
+    await remix(own._id, gone);
+    const kept = await remix(story.id, ben);
+    await db.user.delete({ where: { id: gone.id } });
+    expect(await db.story.count({ where: { authorId: gone.id } })).toBe(0);
+    expect(await get(kept._id, ben)).toMatchObject({
+      originalStoryId: null,
+      originalStoryDeleted: true,
+      originalStoryTitle: story.title,
+    });
+    const [feed] = await db.$queryRaw<{ total: number; rows: number }[]>`
+      SELECT (SELECT count FROM total WHERE key = 'feed') AS total,
+        (SELECT count(*)::int FROM story WHERE status = 'published') AS rows`;
+    expect(feed?.total).toBe(feed?.rows);
+  });
+});
+
+describe("remixing a scene", () => {
+  const remixScene = (storyId: string, scene: string) =>
+    call("POST", "/stories/{storyId}/remix-scene/{scene}", { as: ben, params: { storyId, scene } });
+
+  it("takes a number or an id and copies only who and what appears in it", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
+    for (const scene of ["2", scenes[1]?.id ?? ""]) {
+      const { status, body } = await remixScene(story.id, scene);
+      expect(status).toBe(201);
+      expect(body.data.scenes).toMatchObject([{ sceneNumber: 1, title: "Scene 2" }]);
+      expect(body.data.characters).toMatchObject([{ name: "Mara" }]);
+      expect(body.data.locations).toMatchObject([{ name: "Lamp room" }]);
+      expect(body.data.originalStoryId._id).toBe(story.id);
+      expect(body.data.previewImage).toBe(body.data.scenes[0].panels[0].imageUrl);
+    }
+  });
+
+  it("does not know a scene that is not there", async () => {
+    const { story } = await makeStory({ author: ada });
+    expect((await remixScene(story.id, "9")).status).toBe(404);
+    expect((await remixScene(story.id, "0")).status).toBe(400);
+    expect((await remixScene(story.id, "x")).status).toBe(400);
+  });
+});

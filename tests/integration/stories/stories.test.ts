@@ -1,0 +1,255 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { getReadingStory, getStory } from "@/lib/stories/queries";
+import { rollUpViews } from "@/lib/stories/ranking-service";
+import { storyExport } from "@/lib/stories/schema";
+import { call, countQueries, makeStory, type Person, person, unknownId } from "../http/harness";
+
+let ada: Person;
+let ben: Person;
+beforeAll(async () => {
+  ada = await person("ada");
+  ben = await person("ben");
+});
+
+const get = (storyId: string, as: Person | null = null) =>
+  call("GET", "/stories/{storyId}", { as, params: { storyId } });
+const put = (storyId: string, body: object, as = ada) =>
+  call("PUT", "/stories/{storyId}", { as, params: { storyId }, body });
+
+describe("starting and changing a story", () => {
+  it("starts as a draft with the defaults of the spec", async () => {
+    const { status, body } = await call("POST", "/stories", {
+      as: ada,
+      body: {
+        title: "My New Story",
+        description: "A keeper hears a voice.",
+        tags: [" sea ", "SEA", "night"],
+      },
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      title: "My New Story",
+      aspectRatio: "3:4",
+      panels: 1,
+      defaultPanels: 1,
+      imageGenerationModel: "seedream-4",
+      status: "draft",
+      tags: ["sea", "night"],
+      isRemix: false,
+      originalStoryId: null,
+      version: 1,
+      scenes: [],
+      likeStats: { likeCount: 0, isLikedByUser: false },
+      metadata: { totalScenes: 0 },
+      publishedAt: null,
+    });
+  });
+
+  it("changes what is sent and nothing else", async () => {
+    const { story } = await makeStory({ author: ada, tags: ["one", "two"] });
+    const { body } = await put(story.id, { title: "  New title  ", tags: ["two", "three"] });
+    expect(body.data).toMatchObject({
+      title: "New title",
+      description: story.description,
+      tags: ["two", "three"],
+      version: 2,
+    });
+    const styled = await call("PATCH", "/stories/{storyId}/art-style", {
+      as: ada,
+      params: { storyId: story.id },
+      body: { artStyle: "ink wash" },
+    });
+    expect(styled.body.data).toMatchObject({ artStyle: "ink wash", tags: ["two", "three"] });
+  });
+
+  it("reorders and renames ten tags in any way", async () => {
+    const names = "abcdefghij".split("");
+    const { story } = await makeStory({ author: ada, tags: names });
+    for (const tags of [[...names].reverse(), ["z", ...names.slice(0, 9)], ["j", "a"], [], names]) {
+      expect((await put(story.id, { tags })).body.data.tags).toEqual(tags);
+    }
+    const eleven = await put(story.id, { tags: [...names, "k"] });
+    expect(eleven).toMatchObject({ status: 400 });
+    expect(eleven.body.message).toBe("Maximum of 10 tags allowed");
+  });
+
+  it("R15 refuses a save that was based on an older version and hands over the current one", async () => {
+    const { story } = await makeStory({ author: ada });
+    expect((await put(story.id, { title: "First tab", version: 1 })).status).toBe(200);
+    const late = await put(story.id, { title: "Second tab", version: 1 });
+    expect(late.status).toBe(409);
+    expect(late.body.error.code).toBe("stale_version");
+    expect(late.body.data).toMatchObject({ title: "First tab", version: 2 });
+    expect((await get(story.id)).body.data.title).toBe("First tab");
+  });
+});
+
+describe("publishing", () => {
+  it("needs a scene with a picture", async () => {
+    for (const setup of [{ scenes: 0 }, { scenes: 1, pictures: false }]) {
+      const { story } = await makeStory({ author: ada, status: "draft", ...setup });
+      const { status, body } = await put(story.id, { status: "published" });
+      expect(status).toBe(409);
+      expect(body.error.code).toBe("not_publishable");
+      expect((await get(story.id, ada)).body.data.status).toBe("draft");
+    }
+  });
+
+  it("makes it everybody's, and unpublishing nobody else's, like an unknown id", async () => {
+    const { story } = await makeStory({ author: ada, status: "draft" });
+    const unknown = await get(unknownId);
+    expect((await get(story.id)).text).toBe(unknown.text);
+    expect((await put(story.id, { status: "published" })).body.data.publishedAt).not.toBeNull();
+    expect((await get(story.id)).status).toBe(200);
+    expect(await getReadingStory(story.id)).toMatchObject({ _id: story.id });
+    await put(story.id, { status: "draft" });
+    for (const as of [null, ben]) {
+      const hidden = await get(story.id, as);
+      expect(hidden.status).toBe(404);
+      expect(hidden.text).toBe(unknown.text);
+    }
+    expect(await getReadingStory(story.id)).toBeNull();
+    expect(await getReadingStory("no id at all")).toBeNull();
+    expect((await get(story.id, ada)).status).toBe(200);
+  });
+
+  it("keeps its day when a published story is saved as published again", async () => {
+    const { story } = await makeStory({ author: ada, publishedAt: new Date("2026-01-02") });
+    const { body } = await put(story.id, { status: "published", title: "Again" });
+    expect(body.data.publishedAt).toBe("2026-01-02T00:00:00.000Z");
+  });
+});
+
+describe("reading a story", () => {
+  it("takes one query, however many scenes and panels there are", async () => {
+    const { story } = await makeStory({ author: ada, scenes: 4, panels: 6, tags: ["a", "b"] });
+    const reading = await countQueries(() => getReadingStory(story.id));
+    expect(reading.count).toBe(1);
+    expect(reading.result?.scenes).toHaveLength(4);
+    expect(reading.result?.scenes.map((scene) => scene.sceneNumber)).toEqual([1, 2, 3, 4]);
+    expect(reading.result?.scenes[0]?.panels.map((panel) => panel.panelNumber)).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ]);
+    expect((await countQueries(() => getStory(ada.viewer, story.id))).count).toBe(1);
+  });
+
+  it("carries what a page needs to show pictures without a shift", async () => {
+    const { story } = await makeStory({ author: ada });
+    const panel = (await getReadingStory(story.id))?.scenes[0]?.panels[0];
+    expect(panel).toMatchObject({
+      width: 768,
+      height: 1024,
+      placeholder: "abc=",
+      hasImage: true,
+      altText: "Mara climbs, step 1",
+      textBubbles: [expect.objectContaining({ text: "Line 1.1" })],
+    });
+  });
+
+  it("hides scenes that are being made or failed from strangers, not from the author", async () => {
+    const { story } = await makeStory({ author: ada, scenes: 1 });
+    await db.scene.createMany({
+      data: [
+        { storyId: story.id, sceneNumber: 2, status: "failed", errorMessage: "It did not work." },
+        { storyId: story.id, sceneNumber: 3, status: "generating" },
+      ],
+    });
+    expect((await get(story.id)).body.data.scenes).toHaveLength(1);
+    const own = (await get(story.id, ada)).body.data.scenes;
+    expect(own.map((scene: { status: string }) => scene.status)).toEqual([
+      "completed",
+      "failed",
+      "generating",
+    ]);
+    expect(own[1].errorMessage).toBe("It did not work.");
+  });
+
+  it("lists characters and locations in the order of their first appearance", async () => {
+    const { story } = await makeStory({ author: ada });
+    const { body } = await call("GET", "/stories/{storyId}/characters", {
+      params: { storyId: story.id },
+    });
+    expect(body.data.map((one: { name: string }) => one.name)).toEqual(["Nobody yet", "Mara"]);
+  });
+});
+
+describe("export", () => {
+  it("is the whole story in a versioned shape", async () => {
+    const { story } = await makeStory({ author: ada, scenes: 2, tags: ["sea"] });
+    const { body } = await call("GET", "/stories/{storyId}/export", {
+      params: { storyId: story.id },
+      query: "?format=json",
+    });
+    const file = storyExport.parse(body.data);
+    expect(file).toMatchObject({ format: "inkwright-story", version: 1 });
+    expect(file.story.scenes).toHaveLength(2);
+    expect(file.story.characters).toHaveLength(2);
+    const other = await call("GET", "/stories/{storyId}/export", {
+      params: { storyId: story.id },
+      query: "?format=exe",
+    });
+    expect(other.status).toBe(400);
+  });
+});
+
+describe("views", () => {
+  const view = (storyId: string, as: Person | null, address = "1.2.3.4") =>
+    call("POST", "/stories/{storyId}/views", {
+      as,
+      params: { storyId },
+      body: { type: "read" },
+      headers: { "x-inkwright-peer": address },
+    });
+
+  it("count each person once a day and the author never", async () => {
+    const { story } = await makeStory({ author: ada });
+    for (const as of [null, null, ben, ben, ada])
+      expect((await view(story.id, as)).status).toBe(204);
+    expect((await view(story.id, null, "5.6.7.8")).status).toBe(204);
+    expect(await rollUpViews()).toBeGreaterThanOrEqual(3);
+    expect((await get(story.id)).body.data.viewCount).toBe(3);
+    expect(await rollUpViews()).toBe(0);
+    expect((await get(story.id)).body.data.viewCount).toBe(3);
+    const rows = await db.storyView.findMany({ where: { storyId: story.id } });
+    for (const row of rows) expect(row.viewer).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("count again on another day", async () => {
+    const { story } = await makeStory({ author: ada });
+    await view(story.id, ben);
+    await db.storyView.updateMany({
+      where: { storyId: story.id },
+      data: { day: new Date("2026-01-01") },
+    });
+    await view(story.id, ben);
+    expect(await db.storyView.count({ where: { storyId: story.id } })).toBe(2);
+  });
+});
+
+describe("events", () => {
+  it("are stored as they are declared, and refused when they are something else", async () => {
+    const report = { name: "remix_failed", remixType: "scene", sceneNumber: 2, message: "Error" };
+    expect((await call("POST", "/events", { as: ben, body: report })).status).toBe(204);
+    const [row] = await db.analyticsEvent.findMany({ where: { userId: ben.id } });
+    expect(row).toMatchObject({
+      name: "remix_failed",
+      payload: { remixType: "scene", sceneNumber: 2 },
+    });
+    expect((await call("POST", "/events", { body: { name: "anything" } })).status).toBe(400);
+    const large = { ...report, message: "x".repeat(5000) };
+    expect((await call("POST", "/events", { as: ben, body: large })).status).toBe(413);
+  });
+
+  it("are few for each person", async () => {
+    const loud = await person("loud");
+    const answers = [];
+    for (let count = 0; count < 31; count += 1) {
+      answers.push(
+        (await call("POST", "/events", { as: loud, body: { name: "page_error" } })).status,
+      );
+    }
+    expect(answers.slice(0, 30).every((status) => status === 204)).toBe(true);
+    expect(answers[30]).toBe(429);
+  });
+});
