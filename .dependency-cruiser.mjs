@@ -118,7 +118,8 @@ export default {
     doNotFollow: { path: "node_modules|^prisma/client" },
     exclude: { path: "^(\\.next|\\.data|node_modules/\\.cache)" },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: "tsconfig.json" },
+    // Not `tsConfig`: its resolver would take the package `inngest` for our folder of that name.
+    webpackConfig: { fileName: "./.dependency-cruiser.resolve.cjs" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "require", "node", "default", "types"],

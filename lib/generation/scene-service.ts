@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
-import type { WorkStatus } from "@/prisma/client/enums";
+import type { Panel } from "@/lib/scenes/schema";
 import { refund } from "./quota-service";
 
 export interface LockedScene {
@@ -28,7 +28,7 @@ export const imagesFailed = "Scene generation failed during image creation";
 export const someImagesFailed = "some images failed to generate";
 
 interface PanelState {
-  status: WorkStatus;
+  status: Panel["status"];
   hasImage: boolean;
 }
 
