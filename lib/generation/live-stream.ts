@@ -8,7 +8,10 @@ const reconnectAfter = 250;
 /** Changes that follow each other so closely are told once. */
 const gather = 25;
 
-const openStreams = new Set<() => void>();
+// Next bundles start-up and routes apart: what they share must hang on the process.
+const holder = globalThis as { inkwrightStreams?: Set<() => void> };
+holder.inkwrightStreams ??= new Set();
+const openStreams = holder.inkwrightStreams;
 
 /** Ends every stream, so that the server can stop; browsers open theirs again elsewhere. */
 export function endLiveStreams(): void {

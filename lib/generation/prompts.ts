@@ -3,7 +3,7 @@ import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "@/lib/pla
 import { scriptLimits } from "./script";
 
 /** What a language model is told: its role and rules, and the request itself. */
-export interface RenderedPrompt {
+interface RenderedPrompt {
   system: string;
   prompt: string;
 }

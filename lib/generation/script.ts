@@ -51,7 +51,7 @@ export const shotSizes = [
   "detail",
 ] as const satisfies readonly ShotSize[];
 
-export const lineKinds = [
+const lineKinds = [
   "speech",
   "thought",
   "narration",
@@ -76,7 +76,7 @@ export const panelScript = z.object({
 export type PanelScript = z.infer<typeof panelScript>;
 
 /** A character or a location as its form has it. */
-export const entitySheet = z.object({
+const entitySheet = z.object({
   name,
   title: text(0, scriptLimits.title),
   description: text(10, scriptLimits.description),
@@ -98,20 +98,19 @@ export type SceneScript = z.infer<typeof sceneScript>;
 
 /** Everything of a scene that comes before its panels; each field arrives on its own. */
 export const sceneHeader = sceneScript.omit({ panels: true });
-export type SceneHeader = z.infer<typeof sceneHeader>;
 
-export const suggestionsAnswer = z.object({
+const suggestionsAnswer = z.object({
   suggestions: list(
     z.object({ text: text(10, scriptLimits.suggestion), emoji: text(1, 16) }),
     scriptLimits.suggestions,
   ).min(1),
 });
 
-export const entitiesAnswer = z.object({ newCharacters, newLocations });
+const entitiesAnswer = z.object({ newCharacters, newLocations });
 
-export const titleAnswer = z.object({ title: text(1, scriptLimits.title) });
+const titleAnswer = z.object({ title: text(1, scriptLimits.title) });
 
-export const improveAnswer = z.object({ improvedText: text(10, scriptLimits.improvedText) });
+const improveAnswer = z.object({ improvedText: text(10, scriptLimits.improvedText) });
 
 /** The schema of each task's answer; hand it to the writer and check the answer with it. */
 export const answerSchemas = {

@@ -4,9 +4,17 @@ import { availableParallelism } from "node:os";
 type Priority = "shown" | "later";
 
 const places = Math.max(2, availableParallelism());
-let running = 0;
-let runningLater = 0;
-const waiting: { priority: Priority; start: () => void }[] = [];
+
+interface Slots {
+  running: number;
+  runningLater: number;
+  waiting: { priority: Priority; start: () => void }[];
+}
+
+// Next may bundle this module more than once; the machine is there once.
+const holder = globalThis as { inkwrightEncoding?: Slots };
+holder.inkwrightEncoding ??= { running: 0, runningLater: 0, waiting: [] };
+const slots = holder.inkwrightEncoding;
 
 /**
  * Runs an encoding when there is room for it. Pictures that somebody waits for go first; of the
@@ -14,33 +22,35 @@ const waiting: { priority: Priority; start: () => void }[] = [];
  */
 export async function withEncodingSlot<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
   if (!hasRoom(priority)) {
-    await new Promise<void>((start) => waiting.push({ priority, start }));
+    await new Promise<void>((start) => slots.waiting.push({ priority, start }));
   } else {
     occupy(priority);
   }
   try {
     return await work();
   } finally {
-    running -= 1;
-    if (priority === "later") runningLater -= 1;
+    slots.running -= 1;
+    if (priority === "later") slots.runningLater -= 1;
     startNext();
   }
 }
 
 const hasRoom = (priority: Priority) =>
-  priority === "shown" ? running < places : running < places && runningLater === 0;
+  priority === "shown"
+    ? slots.running < places
+    : slots.running < places && slots.runningLater === 0;
 
 function occupy(priority: Priority): void {
-  running += 1;
-  if (priority === "later") runningLater += 1;
+  slots.running += 1;
+  if (priority === "later") slots.runningLater += 1;
 }
 
 function startNext(): void {
   for (const priority of ["shown", "later"] as const) {
     while (hasRoom(priority)) {
-      const index = waiting.findIndex((entry) => entry.priority === priority);
+      const index = slots.waiting.findIndex((entry) => entry.priority === priority);
       if (index < 0) break;
-      const [next] = waiting.splice(index, 1);
+      const [next] = slots.waiting.splice(index, 1);
       occupy(priority);
       next?.start();
     }

@@ -1,0 +1,40 @@
+/**
+ * The functions of the product behind a plain HTTP server, as a process that tests may kill. Every
+ * call of a provider is appended to CALLS_LOG when it begins.
+ */
+import { appendFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { serve } from "inngest/node";
+import { functions } from "@/inngest";
+import { provideAi } from "@/lib/platform/ai";
+import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
+import { inngest } from "@/lib/platform/jobs/client";
+import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
+import { TestPainter } from "../../integration/generation/support";
+
+const { APP_PORT, CALLS_LOG, PAINTER_MS = "0", WRITER_MS = "0" } = process.env;
+if (!APP_PORT || !CALLS_LOG) throw new Error("APP_PORT and CALLS_LOG are needed.");
+
+const note = (line: string) => appendFileSync(CALLS_LOG, `${line}\n`);
+const writer = createDemoWriter({ durationMs: Number(WRITER_MS) });
+provideAi({
+  writer: {
+    ...writer,
+    write: (request) => {
+      note("write");
+      return writer.write(request);
+    },
+  },
+  painter: new TestPainter(async ({ attemptId }) => {
+    note(`paint ${attemptId}`);
+    await pause(Number(PAINTER_MS));
+    return {};
+  }),
+});
+
+startOutboxSweep();
+const handler = serve({ client: inngest, functions, enableUnauthedSync: false });
+createServer((request, response) => {
+  void handler(request, response);
+}).listen(Number(APP_PORT), "127.0.0.1", () => process.stdout.write("listening\n"));

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Engine, startEngine } from "@/inngest/engine/engine";
+import { db } from "@/lib/platform/db";
+import { inngest } from "@/lib/platform/jobs/client";
+
+const eventKey = "test-event-key";
+const signingKey = `signkey-test-${"5a".repeat(16)}`;
+const root = path.resolve(import.meta.dirname, "../../..");
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** The embedded engine in this process, and the product's functions in another one. */
+export class Workshop {
+  private child: ChildProcess | undefined;
+  private readonly callsLog = path.join(
+    mkdtempSync(path.join(tmpdir(), "inkwright-calls-")),
+    "log",
+  );
+
+  private constructor(
+    private readonly engine: Engine,
+    private readonly port: number,
+    private readonly delays: { writerMs: number; painterMs: number },
+  ) {}
+
+  static async open(delays: { writerMs: number; painterMs: number }): Promise<Workshop> {
+    const port = await freePort();
+    const engine = await startEngine({
+      databaseUrl: process.env.DATABASE_URL ?? "",
+      eventKey,
+      signingKey,
+      appUrl: `http://127.0.0.1:${port}/api/inngest`,
+      retryBaseMs: 100,
+      logLevel: "silent",
+    });
+    const workshop = new Workshop(engine, port, delays);
+    inngest.setEnvVars({ ...process.env, ...workshop.engineVariables });
+    await workshop.start();
+    await workshop.synced();
+    return workshop;
+  }
+
+  private get engineVariables() {
+    return {
+      INNGEST_BASE_URL: `http://127.0.0.1:${this.engine.port}`,
+      INNGEST_EVENT_KEY: eventKey,
+      INNGEST_SIGNING_KEY: signingKey,
+    };
+  }
+
+  /** Until the engine knows what the functions wait for. */
+  private async synced(): Promise<void> {
+    const known = () => db.$queryRaw<{ ok: boolean }[]>`
+      SELECT EXISTS (SELECT FROM inngest_engine.function_trigger) AS ok`;
+    while (!(await known())[0]?.ok) await pause(50);
+  }
+
+  /** Starts the functions' process; resolves when it listens. */
+  async start(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      ["--conditions=react-server", "--import=tsx", "tests/protocol/generation/app.ts"],
+      {
+        cwd: root,
+        stdio: ["ignore", "pipe", "inherit"],
+        env: {
+          ...process.env,
+          ...this.engineVariables,
+          NODE_OPTIONS: "",
+          NODE_ENV: "test",
+          APP_PORT: String(this.port),
+          CALLS_LOG: this.callsLog,
+          WRITER_MS: String(this.delays.writerMs),
+          PAINTER_MS: String(this.delays.painterMs),
+        },
+      },
+    );
+    this.child = child;
+    await once(child.stdout, "data");
+  }
+
+  /** As if the power failed. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
+  /** Calls of providers so far: `write`, or `paint <attempt>`. */
+  calls(): string[] {
+    if (!existsSync(this.callsLog)) return [];
+    return readFileSync(this.callsLog, "utf8").trim().split("\n").filter(Boolean);
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    await this.engine.stop();
+  }
+}
