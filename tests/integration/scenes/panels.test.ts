@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { bubble, call, makeStory, media, type Person, person } from "../http/harness";
+
+let ada: Person;
+let made: Awaited<ReturnType<typeof makeStory>>;
+let params: { sceneId: string; panelNumber: string };
+let panelId: string;
+
+beforeAll(async () => {
+  ada = await person("ada");
+});
+
+const put = (body: object, as = ada) =>
+  call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", { as, params, body });
+const takes = async () =>
+  (await call("GET", "/scenes/{sceneId}/panels/{panelNumber}/takes", { as: ada, params })).body
+    .data;
+
+async function fresh() {
+  made = await makeStory({ author: ada });
+  const scene = made.scenes[0];
+  params = { sceneId: scene?.id ?? "", panelNumber: "1" };
+  panelId = scene?.panels[0]?.id ?? "";
+}
+
+const generated = async (
+  data: { isRefine?: boolean; kind?: "image" | "video"; owner?: Person } = {},
+) => {
+  const isVideo = data.kind === "video";
+  const object = await media(
+    isVideo ? { extension: "webm", mediaType: "video/webm", duration: 2 } : {},
+  );
+  await db.job.create({
+    data: {
+      kind: data.kind ?? "image",
+      status: "completed",
+      finishedAt: new Date(),
+      ownerId: (data.owner ?? ada).id,
+      storyId: made.story.id,
+      input: {},
+      result: {
+        mediaId: object.id,
+        [isVideo ? "videoUrl" : "imageUrl"]: object.url,
+        prompt: "Mara, seen from below",
+        model: "demo",
+        faces: [{ name: "Mara", box: { x: 0.4, y: 0.1, width: 0.2, height: 0.2 } }],
+      },
+    },
+  });
+  return object;
+};
+
+describe("choosing a picture or a video for a panel", () => {
+  it("keeps every picture as a take, clears the video and moves the cover", async () => {
+    await fresh();
+    const first = made.scenes[0]?.panels[0]?.imageMediaId;
+    const video = await generated({ kind: "video" });
+    expect((await put({ videoUrl: video.url, videoPrompt: "Waves move" })).body.data).toMatchObject(
+      {
+        videoUrl: video.url,
+        videoPrompt: "Waves move",
+      },
+    );
+    const upload = await media({ uploaderId: ada.id, isGenerated: false });
+    const { body } = await put({ imageUrl: upload.url });
+    expect(body.data).toMatchObject({
+      imageUrl: upload.url,
+      hasImage: true,
+      videoUrl: null,
+      videoPrompt: "",
+      imageGenerationError: null,
+      version: 3,
+    });
+    expect(
+      (await takes()).map((take: { type: string; source: string; url: string }) => [
+        take.type,
+        take.source,
+        take.url,
+      ]),
+    ).toEqual([
+      ["image", "uploaded", upload.url],
+      ["video", "generated", video.url],
+      ["image", "generated", expect.any(String)],
+    ]);
+    const story = await db.story.findUniqueOrThrow({ where: { id: made.story.id } });
+    expect(story.previewMediaId).toBe(upload.id);
+    // The earlier picture is a take still and can be chosen again; it is not kept twice.
+    const old = await db.mediaObject.findUniqueOrThrow({ where: { id: first ?? "" } });
+    expect((await put({ imageUrl: `/media/${old.sha256}.webp` })).status).toBe(200);
+    expect(await takes()).toHaveLength(3);
+  });
+
+  it("lets a video replace only the video", async () => {
+    await fresh();
+    const before = (await put({})).body.data;
+    const one = await generated({ kind: "video" });
+    const two = await generated({ kind: "video" });
+    await put({ videoUrl: one.url });
+    const { body } = await put({ videoUrl: two.url });
+    expect(body.data).toMatchObject({ videoUrl: two.url, imageUrl: before.imageUrl });
+    expect((await put({ videoUrl: null })).body.data).toMatchObject({
+      videoUrl: null,
+      imageUrl: before.imageUrl,
+    });
+  });
+
+  it("takes over prompt and faces of a generated picture and clears the error", async () => {
+    await fresh();
+    await db.panel.update({
+      where: { id: panelId },
+      data: { status: "failed", errorMessage: "It did not work.", isContentFlag: true },
+    });
+    const picture = await generated();
+    const { body } = await put({ imageUrl: picture.url });
+    expect(body.data).toMatchObject({
+      status: "completed",
+      imagePrompt: "Mara, seen from below",
+      imageGenerationError: null,
+    });
+    const row = await db.panel.findUniqueOrThrow({ where: { id: panelId } });
+    expect(row.faces).toMatchObject([{ name: "Mara" }]);
+  });
+
+  it("refuses a video as a picture, a picture as a video, and the result of another author's job", async () => {
+    await fresh();
+    const video = await generated({ kind: "video" });
+    const picture = await generated();
+    const foreign = await generated({ owner: await person("other") });
+    expect((await put({ imageUrl: video.url })).status).toBe(400);
+    expect((await put({ videoUrl: picture.url })).status).toBe(400);
+    expect((await put({ imageUrl: foreign.url })).status).toBe(400);
+    expect(await takes()).toHaveLength(1);
+  });
+});
+
+describe("bubbles of a panel", () => {
+  it("are stored as they were sent; blank text becomes 'Text'", async () => {
+    await fresh();
+    const { body } = await put({ textBubbles: [bubble("Hello?"), bubble(" ", 0.7)] });
+    expect(body.data.textBubbles).toMatchObject([{ text: "Hello?" }, { text: "Text" }]);
+    expect((await put({ textBubbles: [] })).body.data.textBubbles).toEqual([]);
+    const many = Array.from({ length: 25 }, (_, index) => bubble(`Line ${index}`));
+    expect((await put({ textBubbles: many })).status).toBe(400);
+  });
+
+  it("R15 two tabs: the stale save gets the current panel and nothing is lost", async () => {
+    await fresh();
+    const first = await put({ textBubbles: [bubble("From the first tab")], version: 1 });
+    expect(first.status).toBe(200);
+    const second = await put({ textBubbles: [bubble("From the second tab")], version: 1 });
+    expect(second.status).toBe(409);
+    expect(second.body).toMatchObject({
+      success: false,
+      error: { code: "stale_version" },
+      data: { version: 2, textBubbles: [{ text: "From the first tab" }] },
+    });
+    const again = await put({
+      textBubbles: [...second.body.data.textBubbles, bubble("From the second tab", 0.7)],
+      version: second.body.data.version,
+    });
+    expect(again.status).toBe(200);
+    expect(again.body.data.textBubbles).toHaveLength(2);
+  });
+
+  it("R15 of twenty saves at once with the same version exactly one is taken", async () => {
+    await fresh();
+    const saves = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        put({ textBubbles: [bubble(`Save ${index}`)], version: 1 }),
+      ),
+    );
+    const taken = saves.filter((answer) => answer.status === 200);
+    expect(taken).toHaveLength(1);
+    expect(saves.filter((answer) => answer.status === 409)).toHaveLength(19);
+    const row = await db.panel.findUniqueOrThrow({ where: { id: panelId } });
+    expect(row.version).toBe(2);
+    expect(row.textBubbles).toMatchObject(taken[0]?.body.data.textBubbles);
+  });
+});
