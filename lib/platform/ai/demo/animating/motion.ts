@@ -38,7 +38,9 @@ export function readMotion(prompt: string, seed: string): Motion {
     pan: sideways
       ? [left ? -0.055 : 0.055, 0.01]
       : [chance.range(-0.022, 0.022), chance.range(-0.03, -0.008)],
-    sway: is(/\b(shak\w*|run\w*|explo\w+|chas\w*|fight\w*|quake|tremble\w*)\b/i) ? 0.006 : 0.0014,
+    sway: is(/\b(shak\w*|run\w*|explod\w*|explosion|chas\w*|fight\w*|quake|tremble\w*)\b/i)
+      ? 0.006
+      : 0.0014,
     drift,
   };
 }

@@ -80,7 +80,7 @@ export function compose(request: PaintRequest): Composition {
 function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
   const { camera, reading } = stage;
   if (request.kind === "character") {
-    const actors = castActors(request, camera, false);
+    const actors = castActors(request, camera, stage.look.name, false);
     for (const actor of actors)
       actor.x = camera.width / 2 + (actor.x < camera.width / 2 ? -1 : 1) * 6;
     paintPortraitGround(stage, request.figures[0]?.seed ?? request.seed, actors[0]?.look);
@@ -92,7 +92,10 @@ function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
     paintWeather(stage);
     return [];
   }
-  const actors = request.kind === "location" ? [] : castActors(request, camera, reading.talking);
+  const actors =
+    request.kind === "location"
+      ? []
+      : castActors(request, camera, stage.look.name, reading.talking);
   paintThings(stage, actors);
   const faces = drawCast(stage, actors);
   paintWeather(stage);

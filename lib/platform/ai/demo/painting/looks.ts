@@ -39,7 +39,7 @@ const grades: Record<LookName, (color: Rgb) => Rgb> = {
   classic: (color) => curve(saturate(color, 1.3), 1.1, 0.03),
   manga: (color) => {
     // Print has white, one or two screens, and black: lights go to paper, darks to ink.
-    const tone = Math.max(0, Math.min(1, (luminance(color) - 0.1) / 0.52)) ** 0.85;
+    const tone = Math.max(0, Math.min(1, (luminance(color) - 0.09) / 0.5)) ** 0.78;
     return [tone, tone, tone];
   },
   watercolor: (color) => mix(curve(saturate(color, 1.32), 0.98, 0.07), [1, 0.985, 0.95], 0.07),

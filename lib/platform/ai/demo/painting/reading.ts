@@ -100,9 +100,10 @@ const times: [SceneReading["time"], RegExp][] = [
 ];
 
 const weathers: [SceneReading["weather"], RegExp][] = [
+  ["clear", /\b(clear sk(?:y|ies)|bright sunshine|no wind|cloudless|black sky full of stars)\b/i],
   ["storm", /\b(storm\w*|thunder\w*|lightning|tempest|hurricane|downpour)\b/i],
   ["snow", /\b(snow\w*|blizzard|flurries)\b/i],
-  ["rain", /\b(rain\w*|drizzle|puddles?|showers?|wet)\b/i],
+  ["rain", /\b(rain\w*|drizzle|puddles?)\b/i],
   ["fog", /\b(fog\w*|mist\w*|haz[ey]|smoky)\b/i],
   ["wind", /\b(winds?|windy|gale|gusts?|autumn leaves)\b/i],
   ["cloudy", /\b(cloudy|overcast|clouds|gr[ea]y sky)\b/i],
@@ -232,16 +233,15 @@ function readProps(text: string): PropName[] {
 
 export function readScene(request: PaintRequest): SceneReading {
   const prompt = request.prompt;
-  const location = request.location
-    ? `${request.location.name}. ${request.location.description}`
-    : "";
+  // Later sentences of a place tell what one hears and smells there: "no wind, no sound".
+  const scenery = `${request.location?.name ?? ""}. ${(request.location?.description ?? "").split(/(?<=[.!?])\s/)[0]}`;
   const own = withoutFigures(request);
   // A place nobody names stays the same for the same location.
   const seed = request.location?.seed ?? `${request.kind}:${request.seed}`;
   const place =
     choosePlace(own, request.location) ?? wayside[hash(seed) % wayside.length] ?? "street";
   const chance = random(`time:${seed}`);
-  const both = `${prompt} ${location}`;
+  const both = `${prompt} ${scenery}`;
   const noir = /noir/i.test(request.artStyle) && !rooms.has(place);
   const usual = noir
     ? "night"
@@ -250,11 +250,11 @@ export function readScene(request: PaintRequest): SceneReading {
       : request.location
         ? chance.pick(["day", "day", "day", "dawn", "dusk"] as const)
         : "day";
-  const weather = first(weathers, prompt) ?? first(weathers, location) ?? "clear";
+  const weather = first(weathers, prompt) ?? first(weathers, scenery) ?? "clear";
   return {
     place,
     air: airOf(place),
-    time: first(times, prompt) ?? first(times, location) ?? usual,
+    time: first(times, prompt) ?? first(times, scenery) ?? usual,
     weather,
     props: readProps(own),
     wintry: place === "snowfield" || weather === "snow" || /\b(winter|icy|snowy)\b/i.test(both),
@@ -263,7 +263,7 @@ export function readScene(request: PaintRequest): SceneReading {
         prompt,
       ),
     dramatic:
-      /\b(run|runs|running|chas\w+|leap\w*|jump\w*|fight\w*|attack\w*|explo\w+|crash\w*|race|races|racing|shout\w*|scream\w*|burst\w*|sudden\w*|shock\w*|dash\w*|flee\w*|charg\w+|falls?|falling)\b/i.test(
+      /\b(run|runs|running|chas\w+|leap\w*|jump\w*|fight\w*|attack\w*|explod\w*|explosion|crash\w*|race|races|racing|shout\w*|scream\w*|burst\w*|sudden\w*|shock\w*|dash\w*|flee\w*|charg\w+|falls?|falling)\b/i.test(
         prompt,
       ),
   };

@@ -1,7 +1,9 @@
 import type { FractionBox, PaintedFigure, PaintRequest } from "../../../painter";
 import type { Camera } from "../camera";
 import { groundAt } from "../camera";
+import { blend } from "../color";
 import { ellipse } from "../geometry";
+import type { LookName } from "../looks";
 import { handheld } from "../props/hand";
 import { random } from "../random";
 import type { Stage } from "../stage";
@@ -27,10 +29,10 @@ export interface Actor {
 }
 
 /** The words of a prompt that speak of one figure: the sentences that name it, else all. */
-function wordsAbout(figure: PaintedFigure, prompt: string): string {
+function wordsAbout(figure: PaintedFigure, prompt: string, alone: boolean): string {
   const name = figure.name.split(/\s+/)[0]?.toLowerCase() ?? "";
   const text = prompt.toLowerCase();
-  if (name.length < 3) return text;
+  if (alone || name.length < 3) return text;
   const own = text
     .split(/(?<=[.!?;,])\s+|\band\b|\bwhile\b|\bas\b/)
     .filter((part) => part.includes(name));
@@ -65,16 +67,27 @@ const slots: Record<number, readonly number[]> = {
   4: [0.14, 0.385, 0.625, 0.865],
 };
 
+/** Where tones are few, dark skin is drawn lighter: the lines of a face are black there. */
+const forLook = (look: Appearance, name: LookName): Appearance =>
+  name === "noir" || name === "manga"
+    ? { ...look, skin: blend(look.skin, "#ffffff", name === "noir" ? 0.42 : 0.5) }
+    : look;
+
 /** Decides who stands where, does what and looks which way. */
-export function castActors(request: PaintRequest, camera: Camera, talking: boolean): Actor[] {
+export function castActors(
+  request: PaintRequest,
+  camera: Camera,
+  lookName: LookName,
+  talking: boolean,
+): Actor[] {
   const figures = request.figures.slice(0, 4);
   const chance = random(`cast:${request.seed}:${figures.map(({ seed }) => seed).join()}`);
   const close = camera.shot === "close-up" || camera.shot === "medium";
   const places = slots[figures.length] ?? [];
   const swap = figures.length === 1 && chance.chance(0.5);
   const actors = figures.map((figure, index): Actor => {
-    const look = appearanceOf(figure);
-    const words = wordsAbout(figure, request.prompt);
+    const look = forLook(appearanceOf(figure), lookName);
+    const words = wordsAbout(figure, request.prompt, figures.length === 1);
     const facing: 1 | -1 =
       figures.length === 1
         ? swap

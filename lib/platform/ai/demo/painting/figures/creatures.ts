@@ -1,7 +1,8 @@
 import { blend, darken, lighten } from "../color";
 import { ellipse, limb, polygon, roundRect } from "../geometry";
 import type { Pen } from "../pen";
-import type { Appearance, Species } from "./appearance";
+import type { Appearance } from "./appearance";
+import type { Species } from "./species";
 
 /** Head of a creature in centimetres: left, top, width, height; feet at the origin. */
 export type HeadBox = readonly [number, number, number, number];
@@ -24,23 +25,6 @@ const beasts: Partial<Record<Species, Beast>> = {
   bear: { height: 150, ears: "round", muzzle: 0.26, tail: "none", belly: true },
   dragon: { height: 175, ears: "horns", muzzle: 0.36, tail: "spiked", belly: true },
   frog: { height: 44, ears: "none", muzzle: 0.1, tail: "none", belly: true },
-};
-
-/** Height in centimetres, for framing. */
-export const creatureHeight: Record<Exclude<Species, "human">, number> = {
-  robot: 150,
-  cat: 70,
-  dog: 88,
-  fox: 86,
-  rabbit: 86,
-  bear: 160,
-  dragon: 190,
-  bird: 46,
-  owl: 56,
-  ghost: 150,
-  mouse: 52,
-  horse: 196,
-  frog: 48,
 };
 
 /** Where a creature's head is. */

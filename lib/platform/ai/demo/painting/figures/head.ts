@@ -94,7 +94,9 @@ function drawFaceShape(pen: Pen, shape: PeepShape, a: Appearance) {
 /** A head in Open Peeps units, in the coordinates of its canvas. */
 export function drawHead(pen: Pen, a: Appearance, expression: string) {
   const { look } = pen;
-  const rim = look.ink === "black" ? 15 : 9;
+  // Some heads are drawn with a broader line; no hair colour may show inside it.
+  const rim =
+    look.ink === "black" ? (a.head === "shaved3" ? 26 : 15) : a.head === "shaved3" ? 22 : 9;
   // Lines of a face are as strong as the look's other lines, whatever its size.
   const skinLine = look.tonal || look.ink === "black" ? "#15110e" : darken(a.skin, 0.62);
   const facePaint = look.tonal

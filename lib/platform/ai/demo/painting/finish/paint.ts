@@ -131,7 +131,7 @@ export async function paintRealistic(pixels: Pixels, relief: Relief, signal?: Ab
     for (let x = 0; x < width; x++) {
       const index = start + x * 3;
       const h = x / width - 0.5;
-      const corner = 1.05 - (h * h + v * v) * 0.8;
+      const corner = 1.06 - (h * h + v * v) * 0.66;
       const noise = ((grain[row + ((x * 3) % tileSize)] ?? 0.5) - 0.5) * 0.055;
       const texture =
         1 + ((mottle[mottleRow + (Math.floor((x / unit) * 1.1) % tileSize)] ?? 0.5) - 0.5) * 0.13;
@@ -153,7 +153,12 @@ export async function paintRealistic(pixels: Pixels, relief: Relief, signal?: Ab
         out += channel === 0 ? (tone - 0.5) * 0.05 : channel === 2 ? (0.5 - tone) * 0.055 : 0;
         out = out * corner + noise;
         // A film curve: shadows deepen, lights roll off.
-        out = out <= 0 ? 0 : out >= 1 ? 1 : out + 0.34 * out * (1 - out) * (2 * out - 1);
+        out =
+          out <= 0
+            ? 0
+            : out >= 1
+              ? 1
+              : out + (out > 0.5 ? 0.34 : 0.16) * out * (1 - out) * (2 * out - 1);
         data[index + channel] = byte(out * 255);
       }
     }

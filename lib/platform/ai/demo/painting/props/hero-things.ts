@@ -674,71 +674,93 @@ const ribbon: Hero = (pen) => {
   });
 };
 
+const sack: Hero = (pen) => {
+  pen.shape(
+    "M-30 0C-42 -20 -30 -44 -14 -50C-18 -58 -20 -62 -16 -66Q0 -60 16 -66C20 -62 18 -58 14 -50C30 -44 42 -20 30 0Q0 6 -30 0Z",
+    "#cbb083",
+    { round: 6 },
+  );
+  pen.stroke("M-15 -50Q0 -45 15 -50", "#8a6a3f", 4, { line: 0.9 });
+  pen.mark("M-20 -30Q-14 -18 -22 -8M16 -34Q22 -20 16 -8M-4 -40L-6 -24", "#cbb083", 0.8);
+};
+
+const gate: Hero = (pen) => {
+  pen.shape("M-36 2V-52Q0 -92 36 -52V2Z", "#9a9088", { round: 5 });
+  pen.shape("M-27 2V-50Q0 -80 27 -50V2Z", "#7a4a30", { round: 4 });
+  pen.mark("M0 2V-64M-14 2V-60M14 2V-60", "#7a4a30", 0.9);
+  for (const y of [-46, -14]) pen.stroke(`M-26 ${y}H-6M26 ${y}H6`, "#3a3a42", 3.4, { line: 0.7 });
+  pen.stroke("M5 -28a4 4 0 1 0 .1 0", "#d9b24a", 2.2, { line: 0.7 });
+};
+
 const heroes: [RegExp, Hero][] = [
-  [/\bropes?|knot(?:ted)?\b/, rope],
-  [/\bshells?\b/, shell],
-  [/\bfeathers?\b/, feather],
-  [/\bfoot ?prints?|tracks|paw ?prints?\b/, footprint],
-  [/\bpaper plane\b/, paperPlane],
-  [/\bspider|web\b/, web],
-  [/\bhour ?glass\b/, hourglass],
-  [/\bclocks?|watch|hands have stopped\b/, clock],
-  [/\bkeys?\b/, key],
-  [/\bsuit ?cases?|luggage|bag\b/, suitcase],
-  [/\bchest|trunk|treasure|box|crate\b/, chest],
-  [/\boranges?\b/, oranges],
-  [/\bapples?\b/, apple("#c8352e")],
-  [/\bdough|bread|loaf|cakes?|pie|cookies?|flour\b/, bread],
-  [/\bkettle|teapot|pot\b/, kettle],
-  [/\bwheel|spoke|helm\b/, wheel],
-  [/\btelephone|receiver\b/, telephone],
-  [/\bbucket|pail|watering can\b/, bucket],
-  [/\bscales\b/, scales],
-  [/\bcairn|pebbles?|stones?\b/, cairn],
-  [/\brings spreading|drop|puddle|bubble|ripples?\b/, ripples],
-  [/\bladybird|beetle|insect|bug\b/, beetle],
-  [/\blizard\b/, lizard],
-  [/\bdragonfly|butterfly|moth\b/, dragonfly],
-  [/\bcrown(?:-shaped)?|tiara\b/, crown],
-  [/\bmasks?\b/, mask],
+  [/\b(?:sacks?|bags? of|flour)\b/, sack],
+  [/\b(?:doors?|gates?|portal)\b/, gate],
+  [/\b(?:ropes?|knot(?:ted)?)\b/, rope],
+  [/\b(?:shells?)\b/, shell],
+  [/\b(?:feathers?)\b/, feather],
+  [/\b(?:foot ?prints?|tracks|paw ?prints?)\b/, footprint],
+  [/\b(?:paper plane)\b/, paperPlane],
+  [/\b(?:spider|web)\b/, web],
+  [/\b(?:hour ?glass)\b/, hourglass],
+  [/\b(?:clocks?|watch|hands have stopped)\b/, clock],
+  [/\b(?:keys?)\b/, key],
+  [/\b(?:suit ?cases?|luggage|bag)\b/, suitcase],
+  [/\b(?:chest|trunk|treasure|box|crate)\b/, chest],
+  [/\b(?:oranges?)\b/, oranges],
+  [/\b(?:apples?)\b/, apple("#c8352e")],
+  [/\b(?:dough|bread|loaf|cakes?|pie|cookies?|flour)\b/, bread],
+  [/\b(?:kettle|teapot|pot)\b/, kettle],
+  [/\b(?:wheel|spoke|helm)\b/, wheel],
+  [/\b(?:telephone|receiver)\b/, telephone],
+  [/\b(?:bucket|pail|watering can)\b/, bucket],
+  [/\b(?:scales)\b/, scales],
+  [/\b(?:cairn|pebbles?|stones?)\b/, cairn],
+  [/\b(?:rings spreading|drop|puddle|bubble|ripples?)\b/, ripples],
+  [/\b(?:ladybird|beetle|insect|bug)\b/, beetle],
+  [/\b(?:lizard)\b/, lizard],
+  [/\b(?:dragonfly|butterfly|moth)\b/, dragonfly],
+  [/\b(?:crown(?:-shaped)?|tiara)\b/, crown],
+  [/\b(?:masks?)\b/, mask],
   [/\b(?:wedding|gold(?:en)?|engagement|magic) ring|amulet|locket|necklace|\ba ring\b/, ring],
-  [/\bcompass\b/, compass],
-  [/\bgears?|cogs?|machine|clockwork|engine\b/, gears],
-  [/\beggs?\b/, egg],
-  [/\bskulls?|skeleton|bones?\b/, skull],
-  [/\bneedle|dial|gauge|switch|red light|lens\b/, gauge],
-  [/\bchair|seat|swing\b/, chair],
-  [/\bglass|ice|liquid\b/, glassCup],
-  [/\bcups?|mugs?|coffee|tea|saucer|spoons?\b/, cup],
-  [/\bcards?|tickets?\b/, card],
-  [/\bribbon|thread|curtain\b/, ribbon],
-  [/\bleaf|leaves|grass|reed|branch\b/, leaf("#c9793a")],
-  [/\bmushrooms?\b/, (pen, random) => pen.within(0, 0, 24, () => mushroomTree(pen, random))],
-  [/\brocket|space ?ship\b/, (pen) => pen.within(0, 0, 13, () => rocket(pen, false))],
-  [/\bboats?|ship\b/, (pen) => pen.within(0, -4, 20, () => rowboat(pen))],
-  [/\blanterns?|torch(?:es)?|lamp\b/, held("lantern", -42, 1.5)],
-  [/\bbooks?|diary|tome|journal|pages?\b/, held("book", -22, 1.7)],
+  [/\b(?:compass)\b/, compass],
+  [/\b(?:gears?|cogs?|machine|clockwork|engine)\b/, gears],
+  [/\b(?:eggs?)\b/, egg],
+  [/\b(?:skulls?|skeleton|bones?)\b/, skull],
+  [/\b(?:needle|dial|gauge|switch|red light|lens)\b/, gauge],
+  [/\b(?:chair|seat|swing)\b/, chair],
+  [/\b(?:glass|ice|liquid)\b/, glassCup],
+  [/\b(?:cups?|mugs?|coffee|tea|saucer|spoons?)\b/, cup],
+  [/\b(?:cards?|tickets?)\b/, card],
+  [/\b(?:ribbon|thread|curtain)\b/, ribbon],
+  [/\b(?:leaf|leaves|grass|reed|branch)\b/, leaf("#c9793a")],
+  [/\b(?:mushrooms?)\b/, (pen, random) => pen.within(0, 0, 24, () => mushroomTree(pen, random))],
+  [/\b(?:rocket|space ?ship)\b/, (pen) => pen.within(0, 0, 13, () => rocket(pen, false))],
+  [/\b(?:boats?|ship)\b/, (pen) => pen.within(0, -4, 20, () => rowboat(pen))],
+  [/\b(?:lanterns?|torch(?:es)?|lamp)\b/, held("lantern", -42, 1.5)],
+  [/\b(?:books?|diary|tome|journal|pages?)\b/, held("book", -22, 1.7)],
   [
     /\bletters?|envelope|note|message|paper|photo(?:graph)?|scroll|newspaper\b/,
     held("letter", -18, 2, -6),
   ],
-  [/\bmaps?|chart\b/, held("map", -20, 1.8)],
-  [/\bswords?|blade|dagger|knife\b/, held("sword", -14, 0.9, 42)],
-  [/\bwands?|staff\b/, held("wand", -20, 0.8, 40)],
-  [/\bumbrella\b/, held("umbrella", -10, 0.75)],
-  [/\bflowers?|rose|blossom|petal\b/, held("flower", -14, 2.2)],
-  [/\bphone\b/, held("phone", -14, 2.2)],
-  [/\bcrystals?|gem|jewel|diamond|orb|stone\b/, held("crystal", -8, 2)],
-  [/\bpotion|flask|vial|bottle\b/, held("potion", -26, 2.1)],
-  [/\bcamera\b/, held("camera", -14, 2.2)],
-  [/\bballoons?\b/, held("balloon", 30, 0.8)],
-  [/\bcandles?\b/, held("candle", -6, 2)],
-  [/\btelescope|spyglass\b/, held("telescope", -14, 1.5)],
-  [/\bguitar|violin\b/, held("guitar", -22, 1)],
+  [/\b(?:maps?|chart)\b/, held("map", -20, 1.8)],
+  [/\b(?:swords?|blade|dagger|knife)\b/, held("sword", -14, 0.9, 42)],
+  [/\b(?:wands?|staff)\b/, held("wand", -20, 0.8, 40)],
+  [/\b(?:umbrella)\b/, held("umbrella", -10, 0.75)],
+  [/\b(?:flowers?|rose|blossom|petal)\b/, held("flower", -14, 2.2)],
+  [/\b(?:phone)\b/, held("phone", -14, 2.2)],
+  [/\b(?:crystals?|gem|jewel|diamond|orb|stone)\b/, held("crystal", -8, 2)],
+  [/\b(?:potion|flask|vial|bottle)\b/, held("potion", -26, 2.1)],
+  [/\b(?:camera)\b/, held("camera", -14, 2.2)],
+  [/\b(?:balloons?)\b/, held("balloon", 30, 0.8)],
+  [/\b(?:candles?)\b/, held("candle", -6, 2)],
+  [/\b(?:telescope|spyglass)\b/, held("telescope", -14, 1.5)],
+  [/\b(?:guitar|violin)\b/, held("guitar", -22, 1)],
 ];
 
 /** The thing that a prompt's words put in the middle, or undefined. */
-export const heroIn = (text: string): Hero | undefined => {
+export const heroIn = (prompt: string): Hero | undefined => {
+  // "Detail in the bar at night: a card on the counter" is about the card.
+  const text = prompt.toLowerCase().replace(/^detail[^:]*:/, "");
   const found = heroes
     .map(([words, draw]) => ({ draw, at: text.search(words) }))
     .filter(({ at }) => at >= 0)

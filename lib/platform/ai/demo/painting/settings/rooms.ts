@@ -175,7 +175,8 @@ export function paintRoom(stage: Stage): boolean {
   const deep =
     camera.stand + (camera.shot === "establishing" ? 6 : camera.shot === "wide" ? 3.4 : 2.4);
   // The side walls come into the picture whatever the lens.
-  const half = Math.max(1.7, (camera.width * 0.4 * deep) / camera.focal);
+  const close = camera.shot === "medium" || camera.shot === "close-up" || camera.shot === "detail";
+  const half = Math.max(1.7, (camera.width * (close ? 0.64 : 0.42) * deep) / camera.focal);
   const middle = ((camera.width / 2 - camera.centre) * deep * 0.55) / camera.focal;
   const wall = random.pick(room.wall);
   const h = room.height;
@@ -356,6 +357,7 @@ export function paintRoom(stage: Stage): boolean {
       );
   }
   if (stage.light.lamps) warmAir(stage);
+  if (stage.look.name === "noir") blinds(stage);
   return true;
 }
 
@@ -558,5 +560,27 @@ function warmAir(stage: Stage) {
       ],
       true,
     );
+  });
+}
+
+/** Light through a blind, the oldest trick of film noir. */
+function blinds(stage: Stage) {
+  const { pen, width, height, light } = stage;
+  stage.put(stage.camera.stand * 1.32, () => {
+    const slant = light.side * height * 0.16;
+    for (let row = 0; row < 8; row++) {
+      const y = height * (0.06 + row * 0.085);
+      const h = height * 0.04;
+      pen.shape(
+        polygon([
+          [width * 0.08, y + slant * 0.3],
+          [width * 0.92, y - slant * 0.3],
+          [width * 0.92, y - slant * 0.3 + h],
+          [width * 0.08, y + slant * 0.3 + h],
+        ]),
+        "#ffffff",
+        { raw: true, line: 0, opacity: 0.3 },
+      );
+    }
   });
 }

@@ -217,7 +217,7 @@ export function paintBeach(stage: Stage) {
   paintGrowth(
     stage,
     [
-      [palm, 4, stage.camera.stand * 1.4, stage.camera.stand * 1.9],
+      [palm, 4, Math.max(6, stage.camera.stand * 1.4), Math.max(8, stage.camera.stand * 1.9)],
       [rock, 4, stage.camera.stand * 1.2, stage.camera.stand * 1.9],
       [grass, 6, 2.4, stage.camera.stand * 1.8],
     ],
