@@ -21,7 +21,7 @@ interface DeleteAccountDialogProps {
 /** Asks for the password, or for the username where there is none, before everything is gone. */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
   const formId = useId();
-  const { form, field, show } = useAccountForm(
+  const { form, field, error, show } = useAccountForm(
     user.hasPassword
       ? z.object({ password: z.string().min(1, "Password is required") })
       : z.object({
@@ -31,7 +31,6 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
         }),
     { password: "" },
   );
-  const error = form.formState.errors.password?.message;
   const remove = useAccountChange({
     change: deleteAccount,
     onDone() {
@@ -75,11 +74,11 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
           Remixes that others made of your stories stay. This cannot be undone.
         </p>
         {user.hasPassword ? (
-          <Field label="Password" error={error}>
+          <Field label="Password" error={error("password")}>
             <PasswordInput autoComplete="current-password" {...field("password")} />
           </Field>
         ) : (
-          <Field label={`Type ${user.username} to confirm`} error={error}>
+          <Field label={`Type ${user.username} to confirm`} error={error("password")}>
             <Input autoComplete="off" autoCapitalize="none" {...field("password")} />
           </Field>
         )}

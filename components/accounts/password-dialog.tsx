@@ -21,12 +21,11 @@ interface PasswordDialogProps {
 /** A new password, or the first one of an account that signs in through another service. */
 export function PasswordDialog({ user, open, onOpenChange, onChanged }: PasswordDialogProps) {
   const formId = useId();
-  const { form, field, show } = useAccountForm(passwordForm, {
+  const { form, field, error, show } = useAccountForm(passwordForm, {
     currentPassword: "",
     newPassword: "",
     confirmPassword: "",
   });
-  const { errors } = form.formState;
   const save = useAccountChange({
     change: changePassword,
     onDone({ message }) {
@@ -73,21 +72,21 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
         })}
       >
         {user.hasPassword && (
-          <Field label="Current password" error={errors.currentPassword?.message}>
+          <Field label="Current password" error={error("currentPassword")}>
             <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
           </Field>
         )}
         <Field
           label="New password"
           description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
-          error={errors.newPassword?.message}
+          error={error("newPassword")}
         >
           <PasswordInput
             autoComplete="new-password"
             {...field("newPassword", ["confirmPassword"])}
           />
         </Field>
-        <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+        <Field label="Confirm new password" error={error("confirmPassword")}>
           <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
         </Field>
         {/* Password managers look for the account that the new password belongs to. */}

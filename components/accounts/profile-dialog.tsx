@@ -23,8 +23,7 @@ const fields = ["firstName", "lastName", "username", "email"] as const;
 export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
   const formId = useId();
   const blank = { ...pick(user), currentPassword: "" };
-  const { form, field, show } = useAccountForm(profileForm, blank);
-  const { errors } = form.formState;
+  const { form, field, error, show } = useAccountForm(profileForm, blank);
   const newEmail = form.watch("email").trim() !== user.email;
   const save = useAccountChange({
     change: updateProfile,
@@ -73,17 +72,17 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
         })}
       >
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label="First name" optional error={errors.firstName?.message}>
+          <Field label="First name" optional error={error("firstName")}>
             <Input autoComplete="given-name" {...field("firstName")} />
           </Field>
-          <Field label="Last name" optional error={errors.lastName?.message}>
+          <Field label="Last name" optional error={error("lastName")}>
             <Input autoComplete="family-name" {...field("lastName")} />
           </Field>
         </div>
         <Field
           label="Username"
           description="The address of your profile changes with it"
-          error={errors.username?.message}
+          error={error("username")}
         >
           <Input
             autoComplete="username"
@@ -92,14 +91,14 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
             {...field("username")}
           />
         </Field>
-        <Field label="Email" description="Only you see it" error={errors.email?.message}>
+        <Field label="Email" description="Only you see it" error={error("email")}>
           <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
         </Field>
         {newEmail && user.hasPassword && (
           <Field
             label="Current password"
             description="Needed for a new email"
-            error={errors.currentPassword?.message}
+            error={error("currentPassword")}
           >
             <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
           </Field>

@@ -2,13 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { register } from "@/lib/accounts/client";
 import { registerForm } from "@/lib/accounts/schema";
 import { placeRegisterError } from "./form-errors";
 import { setViewer } from "./session-store";
+import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
 
@@ -22,16 +22,7 @@ interface RegisterFormProps {
 export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const arrive = useArrival(from);
   const [asksForInvite, setAsksForInvite] = useState(false);
-  const { form, field, show } = useAccountForm(registerForm, {
-    firstName: "",
-    lastName: "",
-    username: "",
-    email: "",
-    password: "",
-    confirmPassword: "",
-    inviteCode,
-  });
-  const { errors } = form.formState;
+  const { form, field, error, show } = useAccountForm(registerForm, { inviteCode });
   const join = useMutation({
     mutationFn: register,
     meta: { handlesError: true },
@@ -53,23 +44,24 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   return (
     <form
       noValidate
+      method="post"
       className="grid gap-5"
       onSubmit={form.handleSubmit(({ confirmPassword: _, inviteCode: code, ...input }) =>
         join.mutate(code ? { ...input, inviteCode: code } : input),
       )}
     >
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field label="First name" optional error={errors.firstName?.message}>
+        <Field label="First name" optional error={error("firstName")}>
           <Input autoComplete="given-name" {...field("firstName")} />
         </Field>
-        <Field label="Last name" optional error={errors.lastName?.message}>
+        <Field label="Last name" optional error={error("lastName")}>
           <Input autoComplete="family-name" {...field("lastName")} />
         </Field>
       </div>
       <Field
         label="Username"
         description="Letters, numbers, underscores and hyphens"
-        error={errors.username?.message}
+        error={error("username")}
       >
         <Input
           autoComplete="username"
@@ -78,27 +70,25 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
           {...field("username")}
         />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={error("email")}>
         <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
       </Field>
       <Field
         label="Password"
         description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
-        error={errors.password?.message}
+        error={error("password")}
       >
         <PasswordInput autoComplete="new-password" {...field("password", ["confirmPassword"])} />
       </Field>
-      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+      <Field label="Confirm password" error={error("confirmPassword")}>
         <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
       </Field>
       {asksForInvite && (
-        <Field label="Invite code" error={errors.inviteCode?.message}>
+        <Field label="Invite code" error={error("inviteCode")}>
           <Input autoComplete="off" spellCheck={false} {...field("inviteCode")} />
         </Field>
       )}
-      <Button type="submit" variant="primary" size="lg" loading={join.isPending || join.isSuccess}>
-        Create Account
-      </Button>
+      <SubmitButton loading={join.isPending || join.isSuccess}>Create Account</SubmitButton>
       <p className="text-center">
         Already have an account?{" "}
         <Link href={`/login${away}`} className="link">

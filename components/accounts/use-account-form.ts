@@ -2,7 +2,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import {
   type DefaultValues,
+  type FieldError,
   type FieldValues,
+  get,
   type Path,
   type UseFormReturn,
   useForm,
@@ -15,14 +17,19 @@ interface AccountForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
   /** `register` of the form, with an error that goes as soon as its field is edited. */
   field: (name: Path<In>, clears?: Path<In>[]) => ReturnType<UseFormReturn<In>["register"]>;
+  /** What is wrong with a field. */
+  error: (name: Path<In>) => string | undefined;
   /** Shows a failure on its fields, the first of them focused, or as a toast. */
   show: (placed: Placed) => void;
 }
 
-/** A form with the rules of its schema: checked when it is sent, errors clear on edit. */
+/**
+ * A form with the rules of its schema: checked when it is sent, errors clear on edit. Fields without
+ * a default keep what was typed into the prerendered page before the script arrived.
+ */
 export function useAccountForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  defaultValues: DefaultValues<In>,
+  defaultValues?: DefaultValues<In>,
 ): AccountForm<In, Out> {
   const form = useForm<In, unknown, Out>({
     resolver: zodResolver(schema),
@@ -30,10 +37,12 @@ export function useAccountForm<In extends FieldValues, Out>(
     mode: "onSubmit",
     reValidateMode: "onSubmit",
   });
+  const { errors } = form.formState;
   return {
     form,
     field: (name, clears = []) =>
       form.register(name, { onChange: () => form.clearErrors([name, ...clears]) }),
+    error: (name) => (get(errors, name) as FieldError | undefined)?.message,
     show({ fields, text }) {
       fields.forEach(({ field, message }, index) => {
         form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 });

@@ -1,5 +1,6 @@
 import { isServer, MutationCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/platform/http/api-error";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -10,11 +11,15 @@ declare module "@tanstack/react-query" {
   }
 }
 
+/** The server has understood and said no: asking again changes nothing. */
+const isRefused = (error: Error) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 function create() {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: 2,
+        retry: (failures, error) => failures < 2 && !isRefused(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 10_000),
         staleTime: 120_000,
         gcTime: 300_000,

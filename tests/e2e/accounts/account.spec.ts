@@ -21,6 +21,7 @@ test("a newcomer registers, leaves, comes back, changes profile and password", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Welcome to your Dashboard, Mara!",
   );
+  await expect(page.getByRole("menu")).toBeHidden();
   await signOut(page);
 
   await fillLogin(page, person.email, person.password);

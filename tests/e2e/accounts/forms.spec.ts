@@ -99,6 +99,31 @@ test("what somebody has already is said on its field", async ({ page }) => {
   await expect(page.getByLabel("Username")).toBeFocused();
 });
 
+test("what is typed before the script arrives is kept, and nothing is sent by the page itself", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  const password = page.getByLabel("Password", { exact: true });
+  await page.getByLabel("Email").fill("nobody@example");
+  await password.fill("Secret1pass");
+  await password.press("Enter");
+  await expect(page.getByRole("main").getByRole("button", { name: "Sign In" })).toBeDisabled();
+  expect(new URL(page.url()).search).toBe("");
+  release();
+  await submitLogin(page);
+  await expect(page.getByText("Email is invalid")).toBeVisible();
+  await expect(password).toHaveValue("Secret1pass");
+  await expect(page).toHaveURL("/login");
+});
+
 test("without a connection the form says so and keeps what was typed", async ({ page }) => {
   await page.goto("/login");
   await page.route("**/api/auth/login", (route) => route.abort());
