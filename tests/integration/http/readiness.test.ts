@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { env } from "@/lib/platform/env";
+import { beginShutdown } from "@/lib/platform/lifecycle";
+import { replaceStorage, storage } from "@/lib/platform/storage";
+import { call } from "./harness";
+
+let engine: Server;
+let engineStatus = 200;
+beforeAll(async () => {
+  engine = createServer((request, response) => {
+    response.statusCode = request.url === "/health" ? engineStatus : 404;
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
+  env().INNGEST_BASE_URL = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`;
+});
+afterAll(() => engine.close());
+
+describe("readiness", () => {
+  it("says that database, storage and engine are there", async () => {
+    const answer = await call("GET", "/ready");
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data).toEqual({
+      status: "ready",
+      checks: { database: "ok", storage: "ok", engine: "ok" },
+    });
+  });
+
+  it("is 503 and names what failed, without saying how", async () => {
+    engineStatus = 500;
+    const withoutEngine = await call("GET", "/ready");
+    engineStatus = 200;
+    expect(withoutEngine.status).toBe(503);
+    expect(withoutEngine.body).toMatchObject({
+      error: { code: "unavailable" },
+      data: { checks: { database: "ok", storage: "ok", engine: "failed" } },
+    });
+    const before = storage();
+    const check = vi.fn(async () => {
+      throw new Error("secret path /data/objects is read-only");
+    });
+    replaceStorage({
+      ...before,
+      name: before.name,
+      check,
+      put: before.put,
+      get: before.get,
+      delete: before.delete,
+    });
+    const withoutStorage = await call("GET", "/ready");
+    replaceStorage(before);
+    expect(withoutStorage.status).toBe(503);
+    expect(withoutStorage.body.data.checks.storage).toBe("failed");
+    expect(withoutStorage.text).not.toContain("secret path");
+  });
+
+  it("R18 is 503 from the moment the server is told to stop", async () => {
+    expect((await call("GET", "/ready")).status).toBe(200);
+    beginShutdown();
+    const answer = await call("GET", "/ready");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect((await call("GET", "/health")).status).toBe(200);
+  });
+});

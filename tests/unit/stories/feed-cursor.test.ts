@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readCursor, writeCursor } from "@/lib/stories/feed-cursor";
+
+const id = "01234567-89ab-7cde-8f01-23456789abcd";
+
+describe("the feed's cursor", () => {
+  it("reads back what it wrote", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("2000-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.uuid(),
+        (date, score, uuid) => {
+          const byDate = { key: date.toISOString(), id: uuid };
+          expect(readCursor("new", writeCursor("new", byDate))).toEqual(byDate);
+          const byScore = { key: String(score), id: uuid };
+          expect(readCursor("popular", writeCursor("popular", byScore))).toEqual(byScore);
+        },
+      ),
+    );
+  });
+
+  it("is no place in a list of another order", () => {
+    const cursor = writeCursor("popular", { key: "12.5", id });
+    expect(readCursor("new", cursor)).toBeNull();
+  });
+
+  it("answers anything else with null and never throws", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(readCursor("new", text)).toBeNull();
+      }),
+    );
+    for (const text of ["", "%", btoa("new|now|me"), btoa(`new|2026-01-01|${id}`)]) {
+      expect(readCursor("new", text)).toBeNull();
+    }
+  });
+});
