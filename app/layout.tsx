@@ -10,6 +10,7 @@ import { fontVariables } from "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
+  metadataBase: new URL(process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`),
   title: { default: `${brand.name}: ${brand.tagline}`, template: `%s · ${brand.name}` },
   description: "Make illustrated comics with AI; find, read, like and remix those of others.",
   applicationName: brand.name,

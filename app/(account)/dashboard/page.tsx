@@ -1,21 +1,32 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Dashboard } from "@/components/accounts/dashboard";
+import { OwnStories } from "@/components/feed/own-stories";
 import { signInProviders } from "@/lib/accounts/providers";
 import { getConnections, getUser } from "@/lib/accounts/queries";
+import { listOwnStories } from "@/lib/stories/feed-queries";
 import { pageViewer } from "../../page-viewer";
 
 export const metadata: Metadata = { title: "Dashboard", robots: { index: false } };
 
+/** All of an author's stories stand on the dashboard, up to so many. */
+const shownStories = 50;
+
 export default async function DashboardPage() {
   const viewer = await pageViewer();
   if (!viewer) redirect("/login?from=%2Fdashboard");
-  const [user, connections] = await Promise.all([getUser(viewer.id), getConnections(viewer.id)]);
+  const [user, connections, { stories, pagination }] = await Promise.all([
+    getUser(viewer.id),
+    getConnections(viewer.id),
+    listOwnStories(viewer, { limit: shownStories }),
+  ]);
   return (
     <Dashboard
       user={user}
       providers={signInProviders()}
       connected={connections.map(({ id }) => id)}
-    />
+    >
+      <OwnStories stories={stories} total={pagination.total} />
+    </Dashboard>
   );
 }

@@ -1,0 +1,42 @@
+import { EmptyDesk } from "@/components/illustrations/empty-desk";
+import { ButtonLink } from "@/components/ui/button";
+import { CoverGrid } from "@/components/ui/cover-card";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { StoryCard } from "@/lib/stories/schema";
+import { NewStoryButton } from "./new-story-button";
+import { StoryCover } from "./story-cover";
+
+/** On the dashboard: everything its owner has made, the newest first. */
+export function OwnStories({ stories, total }: { stories: StoryCard[]; total: number }) {
+  return (
+    <section aria-labelledby="own-stories">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="own-stories" className="display text-2xl">
+          Your stories
+        </h2>
+        {total > 0 && <NewStoryButton />}
+      </div>
+      {stories.length === 0 ? (
+        <EmptyState
+          heading="h3"
+          picture={<EmptyDesk />}
+          title="No stories yet"
+          action={
+            <>
+              <NewStoryButton primary />
+              <ButtonLink href="/">See what others made</ButtonLink>
+            </>
+          }
+        >
+          Create your first story to get started!
+        </EmptyState>
+      ) : (
+        <CoverGrid>
+          {stories.map((story) => (
+            <StoryCover key={story._id} story={story} own />
+          ))}
+        </CoverGrid>
+      )}
+    </section>
+  );
+}
