@@ -10,8 +10,6 @@ import { revalidateStory } from "./cache";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 
-export { refreshPreview } from "@/lib/scenes/preview-service";
-
 /** One author holds at most so many stories. */
 const maxStories = 1000;
 

@@ -38,9 +38,6 @@ export const entityObject = (kind: EntityKind) => Prisma.sql`json_build_object(
     FROM ${tables[kind].images} i JOIN media_object em ON em.id = i.media_id
     WHERE i.${owner[kind]} = e.id), '[]'::json))`;
 
-/** The table of a kind, to be named `e`. */
-export const entityTable = (kind: EntityKind) => tables[kind].rows;
-
 /** SQL of all characters or locations of `story s`, in the order of their first appearance. */
 export const entitiesOfStory = (kind: EntityKind) => Prisma.sql`coalesce((
   SELECT json_agg(${entityObject(kind)} ORDER BY e.first_appearance, e.created_at, e.id)
