@@ -3,7 +3,7 @@ import type { Chance } from "./chance";
 import type { StoryEvent } from "./reading";
 
 /** What a panel is for. */
-export type Beat = "whole" | "open" | "rise" | "turn" | "detail" | "react" | "close";
+type Beat = "whole" | "open" | "rise" | "turn" | "detail" | "react" | "close";
 
 export interface PanelPlan {
   beat: Beat;

@@ -71,22 +71,33 @@ function describedBy(parts: readonly string[], owner: Figure | null): string {
   return kin && owner ? `${owner.short}'s ${kin.toLowerCase()}` : bare(told);
 }
 
+/** "a girl who can talk to birds": the words that say who it is, without the article. */
+export function describedWords(phrase: NounPhrase, clause: Clause, isSubject: boolean): string {
+  const more = /^(?:who|which|that|with|in|from)$/u.test(clause.words[phrase.end]?.lower ?? "");
+  const end = isSubject && more && clause.verb > phrase.end ? clause.verb : phrase.end;
+  const own = bare(textOf(clause.words.slice(phrase.start, end))).replace(/,$/u, "");
+  return phrase.complement && !own.includes(phrase.complement)
+    ? `${own} ${phrase.complement}`
+    : own;
+}
+
 /** How somebody without a name is called in the script. */
 export function unnamedFigure(
   role: Role,
   phrase: NounPhrase,
   clause: Clause,
-  opts: { isSubject: boolean; isFirst: boolean; taken: string[]; genre: Genre; chance: Chance },
+  opts: {
+    isSubject: boolean;
+    isFirst: boolean;
+    owner: Figure | null;
+    taken: string[];
+    genre: Genre;
+    chance: Chance;
+  },
 ): Figure {
   const shown = { ...role, noun: singularOf(phrase.head.lower) };
-  // "a girl who can talk to birds": what describes her goes on to the verb.
-  const more = /^(?:who|which|that|with|in|from)$/u.test(clause.words[phrase.end]?.lower ?? "");
-  const end = opts.isSubject && more && clause.verb > phrase.end ? clause.verb : phrase.end;
-  const tail = clause.words.slice(phrase.start, end);
-  const own = bare(textOf(tail)).replace(/,$/u, "");
-  const described =
-    phrase.complement && !own.includes(phrase.complement) ? `${own} ${phrase.complement}` : own;
-  const kin = /^(?:his|her|their|my|our)$/u.test(phrase.determiner ?? "");
+  const described = describedWords(phrase, clause, opts.isSubject);
+  const related = /^(?:his|her|their|my|our)$/u.test(phrase.determiner ?? "");
   // Whom a story begins with gets a name; whom it only meets stays who they are.
   const unknown =
     /^(?:stranger|visitor|guest|monster|ghost|alien|thief|spirit|demon|villain|creature|intruder)$/u;
@@ -95,9 +106,11 @@ export function unnamedFigure(
     opts.isSubject &&
     !unknown.test(shown.noun) &&
     /^(?:an?|one)$/u.test(phrase.determiner ?? "");
-  if (phrase.plural || kin || begins || (opts.isFirst && !phrase.determiner)) {
+  const shared = /^(?:and|or)$/u.test(clause.words[phrase.end]?.lower ?? "");
+  if (phrase.plural || related || (begins && !shared)) {
     const name = inventName(shown, opts.genre, opts.taken, opts.chance);
-    return figure(name, shown, phrase.plural ? shown.noun : described, false);
+    const told = related && opts.owner ? `${opts.owner.short}'s ${described}` : described;
+    return figure(name, shown, phrase.plural ? shown.noun : told, false);
   }
   const label = [...phrase.modifiers.slice(-1), phrase.head.text].join(" ");
   return figure(`The ${titleCase(label.toLowerCase())}`, shown, described, false);
@@ -111,3 +124,21 @@ const isNameWord = (word: Word) =>
 
 export const bare = (text: string) =>
   text.replace(/^(?:an?|the|one|two|three|his|her|their|my|our|some|another)\s+/iu, "");
+
+const kin =
+  /^(?:mother|mum|mom|father|dad|sister|brother|son|daughter|grandmother|grandfather|grandma|grandpa|aunt|uncle|twin)$/u;
+
+/** The mother of a bear is a bear. */
+export function kinOf(role: Role, phrase: NounPhrase, owner: Figure | undefined): Role {
+  if (!owner || owner.role.nature === "human" || !kin.test(role.noun)) return role;
+  if (!/^(?:his|her|its|their)$/u.test(phrase.determiner ?? "")) return role;
+  return { ...role, nature: owner.role.nature, species: owner.role.noun };
+}
+
+/** "Their rival is the mayor": one person, and the mayor is who. */
+export function isEquation(phrase: NounPhrase, clause: Clause): boolean {
+  if (!/^(?:his|her|their|my|our|its)$/u.test(phrase.determiner ?? "")) return false;
+  if (!clause.words[clause.verb]?.tags.has("Copula")) return false;
+  const told = nounPhrases(clause.words.slice(clause.verb + 1))[0];
+  return told?.start === 0 && roleOf(told.head.lower) !== null;
+}

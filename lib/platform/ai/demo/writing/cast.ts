@@ -1,11 +1,19 @@
 import type { StoryFacts } from "../../writer";
-import { crowdSize, describesName, namedFigure, unnamedFigure } from "./cast-phrases";
+import {
+  crowdSize,
+  describedWords,
+  describesName,
+  isEquation,
+  kinOf,
+  namedFigure,
+  unnamedFigure,
+} from "./cast-phrases";
 import { type Chance, hashText } from "./chance";
 import type { Clause } from "./clauses";
 import { type Figure, figure, knownFigure, roleIn } from "./figures";
 import type { Genre } from "./genres";
 import { inventName } from "./names";
-import { isName, isPlaceName, mentions } from "./naming";
+import { isName, isPlaceName, mentions, wholeWord } from "./naming";
 import { isPlaceWord } from "./places";
 import { actorRole, type Gender, type Role, roleOf, singularOf } from "./roles";
 import { isPlaceholder, isPronounSubject, type NounPhrase, nounPhrases, textOf } from "./words";
@@ -36,6 +44,8 @@ export class CastReader {
   private readonly knownFigures: Figure[];
   private last: Figure[] = [];
   private firstPerson = false;
+  /** The 'I' of a text. */
+  narrator: Figure | null = null;
   /** 'They' stands for one of them, so nobody is made a she or a he. */
   private plural = false;
 
@@ -120,15 +130,20 @@ export class CastReader {
         if (!present.includes(one)) present.push(one);
         if (isSubject && !subjects.includes(one)) subjects.push(one);
       }
-      const invented = found.every((one) => !one.named && !one.known && !/^The /u.test(one.name));
+      const indefinite = /^(?:an?|one|two|three)$/u.test(phrase.determiner ?? "");
+      const invented = found.every(
+        (one) => !/^The /u.test(one.name) && (one.known ? indefinite : !one.named),
+      );
       if (isSubject && found.length > 0 && invented && naming === null && !isName(phrase)) {
-        const indefinite = /^(?:an?|one|two|three)$/u.test(phrase.determiner ?? "");
         const isNew = this.figures.length > before;
         if (!isNew) naming = "name";
         else if (indefinite || !phrase.determiner) naming = found.length > 1 ? "name" : "introduce";
       }
     }
     this.readPronouns(clause, present, subjects);
+    // Wherever the narrator's own story goes, the narrator is there to see it.
+    if (this.narrator && !present.includes(this.narrator)) present.push(this.narrator);
+    if (subjects.length > 1 && naming === "introduce") naming = null;
     if (clause.impliedSubject && subjects.length === 0) subjects.push(...this.last);
     for (const one of subjects) if (!present.includes(one)) present.push(one);
     if (subjects.length > 0) this.last = [...subjects];
@@ -167,7 +182,8 @@ export class CastReader {
       case "me":
       case "my":
         this.firstPerson = true;
-        return [this.figures[0] ?? this.lead()];
+        this.narrator ??= this.figures[0] ?? this.lead();
+        return pronoun === "my" ? [] : [this.narrator];
       case "she":
       case "her":
       case "he":
@@ -248,18 +264,17 @@ export class CastReader {
     const byTag = phrase.head.tags.has("Actor") && /^(?:an?|the)$/u.test(phrase.determiner ?? "");
     if (!listed && !byTag) return [];
     if (isPlaceholder(phrase.head) || (isPlaceWord(head) && !isSubject)) return [];
-    const role = this.kinOf(listed ?? actorRole(head), phrase);
+    const role = kinOf(listed ?? actorRole(head), phrase, this.last[0] ?? this.figures[0]);
     const noun = singularOf(head);
     if (describesName(phrase, before, clause)) return [];
-    const indefinite = /^(?:an?|another|one)$/u.test(phrase.determiner ?? "");
-    const already = this.byNoun(noun, phrase, indefinite);
+    const already = this.byNoun(noun, phrase, describedWords(phrase, clause, isSubject));
     if (already) return [already];
     if (absentAfter.test(phrase.preposition ?? "") || this.figures.length >= 5) return [];
     // "what happened to their father": told about, not there.
     const toldAbout = clause.words
       .slice(Math.max(0, clause.verb), phrase.start)
       .some((word) => /^(?:what|how|why|whether|that|who|which)$/u.test(word.lower));
-    if (toldAbout) return [];
+    if (toldAbout || (isSubject && isEquation(phrase, clause))) return [];
     const isFirst = this.figures.length === 0;
     const count = crowdSize(phrase, isFirst);
     if (count === 0 || (!phrase.determiner && !isSubject && !phrase.plural && clause.verb >= 0))
@@ -268,6 +283,7 @@ export class CastReader {
       this.enter(
         unnamedFigure(role, phrase, clause, {
           isSubject: isSubject || clause.verb < 0,
+          owner: this.last[0] ?? this.figures[0] ?? null,
           isFirst,
           taken: this.taken(),
           genre: this.genre,
@@ -277,27 +293,20 @@ export class CastReader {
     );
   }
 
-  /** The mother of a bear is a bear. */
-  private kinOf(role: Role, phrase: NounPhrase): Role {
-    const owner = this.last[0] ?? this.figures[0];
-    const kin =
-      /^(?:mother|mum|mom|father|dad|sister|brother|son|daughter|grandmother|grandfather|grandma|grandpa|aunt|uncle|twin)$/u;
-    if (!owner || owner.role.nature === "human" || !kin.test(role.noun)) return role;
-    if (!/^(?:his|her|its|their)$/u.test(phrase.determiner ?? "")) return role;
-    return { ...role, nature: owner.role.nature, species: owner.role.noun };
-  }
-
-  private byNoun(noun: string, phrase: NounPhrase, indefinite: boolean): Figure | null {
+  private byNoun(noun: string, phrase: NounPhrase, described: string): Figure | null {
     if (phrase.plural) return null;
+    const indefinite = /^(?:an?|another|one)$/u.test(phrase.determiner ?? "");
+    const pattern = wholeWord(noun);
     const inScene = this.figures.find(
-      (one) => one.role.noun === noun || new RegExp(`\\b${noun}\\b`, "iu").test(one.described),
+      (one) => one.role.noun === noun || pattern.test(one.described),
     );
     if (inScene && !indefinite) return inScene;
-    const pattern = new RegExp(`\\b${noun}\\b`, "iu");
     const known = this.knownFigures.find(({ known: entity }) => {
       if (!entity) return false;
-      if (indefinite) return pattern.test(entity.title) && this.story.scenes.length === 0;
-      return pattern.test(`${entity.title} ${entity.description} ${entity.name}`);
+      if (!indefinite) return pattern.test(`${entity.title} ${entity.description} ${entity.name}`);
+      // A scene that is asked for again meets the newcomers of its first answer.
+      if (entity.title.toLowerCase() === described.toLowerCase()) return true;
+      return pattern.test(entity.title) && this.story.scenes.length === 0;
     });
     return known ? this.enter(known) : null;
   }

@@ -2,7 +2,7 @@ import type { Cast, ClauseCast } from "./cast";
 import type { Clause } from "./clauses";
 import { inPresent, joinNames, sentence } from "./english";
 import type { Figure } from "./figures";
-import { isPronounSubject, textOf, type Word } from "./words";
+import { isPreposition, isPronounSubject, textOf, type Word } from "./words";
 
 const possessive = { female: "her", male: "his", neutral: "their" } as const;
 const objective = { female: "her", male: "him", neutral: "them" } as const;
@@ -15,10 +15,10 @@ export const isOrder = (clause: Clause, who: ClauseCast): boolean =>
   !clause.impliedSubject &&
   who.subjects.length === 0 &&
   clause.words.length > 2 &&
-  clause.words[0]?.tags.has("Infinitive") === true;
+  clause.words[0]?.tags.has("Infinitive") === true &&
+  !isPreposition(clause.words[0]);
 
-export const noteCaption = (clause: Clause): string =>
-  `A note says: “${sentence(textOf(clause.words))}”`;
+const noteCaption = (clause: Clause): string => `A note says: “${sentence(textOf(clause.words))}”`;
 
 /** The words of the subject, with a name where none stood. */
 function subjectText(clause: Clause, who: ClauseCast, opts: CaptionOptions): string {
@@ -45,7 +45,7 @@ interface CaptionOptions {
 
 function clauseText(clause: Clause, who: ClauseCast, opts: CaptionOptions): string {
   const end = opts.end ?? clause.words.length;
-  if (clause.verb < 0) return textOf(clause.words);
+  if (clause.verb < 0) return presented(clause, who);
   const lead = textOf(clause.words.slice(0, clause.subjectStart));
   const comma = clause.words[clause.subjectStart - 1]?.post.includes(",") ? "," : "";
   const subject = subjectText(clause, who, opts);
@@ -53,6 +53,15 @@ function clauseText(clause: Clause, who: ClauseCast, opts: CaptionOptions): stri
   return [lead === "" ? "" : `${lead}${comma}`, subject, predicate]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** "A penguin who wants to fly." presents somebody: 'This is Pip, a penguin who wants to fly.' */
+function presented(clause: Clause, who: ClauseCast): string {
+  const text = textOf(clause.words);
+  const [only] = who.present;
+  const invented = only && !only.named && !only.known && !/^The /u.test(only.name);
+  if (!invented || who.present.length > 1 || !/^an?\s/iu.test(text)) return text;
+  return `This is ${only.short}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 /** A clause as a caption: the author's words, with names where only a role or nobody stood. */
@@ -92,7 +101,7 @@ export function actionOf(clause: Clause, who: ClauseCast, hero: Figure, end?: nu
   const verb = clause.words[clause.verb] as Word;
   const words = clause.words.slice(clause.verb + 1, end);
   const own = textOf(clause.words.slice(clause.subjectStart, clause.verb));
-  const pronoun = isPronounSubject(clause.words[clause.subjectStart]) || own === "";
+  const pronoun = isPronounSubject(clause.words[clause.subjectStart]) || clause.impliedSubject;
   const described = /(?:,|\b(?:named|called|who|which|that)\b)/u.test(own);
   const byName = who.subjects.length > 0 && (pronoun || who.naming !== null || described);
   const plural = byName
@@ -105,7 +114,9 @@ export function actionOf(clause: Clause, who: ClauseCast, hero: Figure, end?: nu
     who.subjects[0] ?? null,
     /^(?:i|we|my)$/iu.test(own) || /^i[’']/iu.test(verb.text),
   );
-  return [byName ? namesOf(who) : own, shownVerb(verb, plural), rest]
+  // "Outside stood a boy": the subject comes behind the verb.
+  const before = own === "" ? textOf(clause.words.slice(0, clause.verb)) : own;
+  return [byName ? namesOf(who) : before, shownVerb(verb, plural), rest]
     .filter((part) => part !== "")
     .join(" ");
 }

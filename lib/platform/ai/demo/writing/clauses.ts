@@ -57,7 +57,10 @@ function splitSentence(words: Word[], sentence: number): Clause[] {
 }
 
 const isOrderSentence = (words: readonly Word[]): boolean =>
-  words.length > 2 && mainVerb(words) === 0 && has(words[0], "Infinitive");
+  words.length > 2 &&
+  mainVerb(words) === 0 &&
+  has(words[0], "Infinitive") &&
+  !isPreposition(words[0]);
 
 /** Whether a new clause begins at `index`: where its own words start, and whose subject it has. */
 function boundary(words: Word[], start: number, index: number) {

@@ -10,6 +10,16 @@ const small = new Set(
   "a an the and but or of in on at to for by with from into as is up vs nor".split(" "),
 );
 
+/** A text in capitals throughout is read, and told, in small letters. */
+export function quietly(text: string): string {
+  const letters = text.replace(/[^\p{L}]/gu, "");
+  const capitals = text.replace(/[^\p{Lu}]/gu, "").length;
+  if (letters.length < 8 || capitals / letters.length < 0.7) return text;
+  return text
+    .toLocaleLowerCase("en")
+    .replace(/(^|[.!?]\s+)(\p{L})/gu, (match) => match.toLocaleUpperCase("en"));
+}
+
 /** 'the old forest' → 'The Old Forest'; words that carry capitals of their own keep them. */
 export function titleCase(text: string): string {
   const words = text.split(" ");
@@ -43,6 +53,7 @@ export function sentence(text: string): string {
     .replace(/[\s,;:–—-]+$/u, "")
     .replace(/^[\s,;:.–—-]+/u, "")
     .replace(/\.{4,}/gu, "…")
+    .replace(/([!?])\1+/gu, "$1")
     .trim();
   if (clean === "") return "";
   const marked = /[.!?…][”"’')\]]*$/u.test(clean) || /[。！？]$/u.test(clean) ? clean : `${clean}.`;

@@ -14,6 +14,7 @@ export interface Figure {
   role: Role;
   /** Settled while a text is read: 'his' and 'her' tell what a name does not. */
   gender: Gender;
+  /** Settled likewise: whoever is late for school is a child. */
   age: Age;
   known: KnownEntity | null;
   /** What the author says about them: 'young fox', 'girl who can talk to birds'. */
@@ -37,7 +38,7 @@ export function shortName(name: string): string {
   return plain[0] ?? name;
 }
 
-export function callName(name: string): string | null {
+function callName(name: string): string | null {
   if (/^(?:the|a|an)\s/iu.test(name)) return null;
   const words = name.split(" ");
   const title = (words[0] ?? "").replace(/\.$/u, "");

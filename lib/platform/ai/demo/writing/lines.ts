@@ -41,7 +41,7 @@ export function fill(template: string, stage: Stage): string | null {
 }
 
 /** The lines of one entry of a pool; null when it does not fit the stage. */
-export function linesOf(entry: string, stage: Stage): ScriptLine[] | null {
+function linesOf(entry: string, stage: Stage): ScriptLine[] | null {
   const filled = fill(entry, stage);
   if (filled === null) return null;
   const lines: ScriptLine[] = [];

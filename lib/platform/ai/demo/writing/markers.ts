@@ -4,7 +4,7 @@ import { tidyText } from "../../cut-text";
  * Words in double brackets that make the demo providers fail on purpose, so that every failure can
  * be seen and tested without a provider: `[[ai-down]]`, `[[flagged:2]]` …
  */
-export interface Markers {
+interface Markers {
   /** The text without them. */
   text: string;
   has(name: WriterMarker): boolean;
@@ -12,10 +12,10 @@ export interface Markers {
   forPanel(panelNumber: number): string;
 }
 
-export type WriterMarker = "ai-quota" | "ai-busy" | "ai-down" | "bad-json" | "bad-json-once";
+type WriterMarker = "ai-quota" | "ai-busy" | "ai-down" | "bad-json" | "bad-json-once";
 
 const pattern =
-  /\[\[(ai-quota|ai-busy|ai-down|bad-json-once|bad-json|(flagged|fail)(?::(\d))?)\]\]/gu;
+  /\[\[(ai-quota|ai-busy|ai-down|bad-json-once|bad-json|(flagged|fail|busy)(?::(\d))?)\]\]/gu;
 
 export function markersIn(text: string): Markers {
   const found = new Set<string>();

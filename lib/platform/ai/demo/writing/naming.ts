@@ -34,13 +34,16 @@ export function isPlaceName(phrase: NounPhrase): boolean {
 const common =
   /^(?:the|old|little|young|captain|detective|doctor|king|queen|prince|princess|miss|lady|lord|sir|of|and|von|van|de|la)$/iu;
 
+/** A pattern for a word or name that stands by itself, whatever signs it holds. */
+export function wholeWord(word: string, flags = "iu"): RegExp {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
+}
+
 /** Whether a text speaks of somebody by their name or given name. */
 export function mentions(text: string, name: string): boolean {
   const plain = name.replace(/^the\s+/iu, "");
-  const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
-  const whole = (word: string, flags: string) =>
-    new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, flags);
-  if (whole(plain, "iu").test(text)) return true;
+  if (wholeWord(plain).test(text)) return true;
   return plain
     .split(/\s+/u)
     .some(
@@ -49,6 +52,6 @@ export function mentions(text: string, name: string): boolean {
         /^\p{Lu}/u.test(word) &&
         !common.test(word) &&
         !/^the\s/iu.test(name) &&
-        whole(word, "u").test(text),
+        wholeWord(word, "u").test(text),
     );
 }

@@ -72,7 +72,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "two spoons in one saucer|steam curling from a cup nobody has touched|a ring of coffee on a paper napkin",
     "It smells of coffee and warm sugar.|Cups clink behind the counter.|The door bell gives a small, bright ring."),
   // biome-ignore format: one place is one block of five lines
-  place("bar", "bar pub tavern saloon inn speakeasy nightclub club casino", "in", "indoors", "the bar",
+  place("bar", "bar pub tavern saloon inn speakeasy nightclub casino", "in", "indoors", "the bar",
     "a dark wooden counter, bottles glowing amber and low lamps over worn stools|heavy beams, barrels along the wall and a fire in a wide hearth",
     "a glass with one melting cube of ice|a card lying face down on the counter",
     "Somebody is picking at a piano in the back.|The room smells of wood smoke and spilled beer."),
@@ -151,6 +151,11 @@ export const placeKinds: readonly PlaceKind[] = [
     "bare grey rock, patches of snow and a path no wider than a boot|jagged peaks, a hanging bridge of rope and clouds below",
     "a small cairn of stones|a rope, frayed at one place",
     "The air is thin and very clean.|Pebbles click away into the depth."),
+  // biome-ignore format: one place is one block of five lines
+  place("ice", "iceberg icebergs ice-floe tundra antarctica arctic snowfield", "on", "outdoors", "the ice",
+    "blue-white ice, a black sea and long low light|drifts of snow, a wide flat horizon and one lonely flag",
+    "a crack running through clear ice|footprints filling with snow",
+    "The ice groans, far down.|The cold has a taste, like iron."),
   // biome-ignore format: one place is one block of five lines
   place("cave", "cave cavern grotto catacombs catacomb crypt sewer sewers", "in", "indoors", "the cave",
     "wet walls, pale stalactites and a black pool without a ripple|rough-hewn rock, rotten props and veins of blue crystal",

@@ -3,6 +3,8 @@ export interface Quote {
   text: string;
   /** Name or pronoun that stands beside it; null where nobody is named. */
   speaker: string | null;
+  /** "walks in and says": it is said by whoever does the rest. */
+  bySubject: boolean;
   /** Where it stood in the text without quotes. */
   offset: number;
 }
@@ -51,6 +53,7 @@ export function takeQuotes(text: string): { rest: string; quotes: Quote[] } {
       continue;
     }
     let who: string | null = null;
+    let bySubject = false;
     const tag = after.map((one) => one.exec(follows)).find((found) => found !== null);
     if (tag && !/^(?:and|but|as|while|then|so|that)$/iu.test(tag[1] ?? "")) {
       who = tag[1] ?? null;
@@ -59,11 +62,12 @@ export function takeQuotes(text: string): { rest: string; quotes: Quote[] } {
       const link = /^\s*(?:,|as|while|and)\s+/u.exec(text.slice(end));
       if (link) end += link[0].length;
     } else if (lead) {
-      who = lead[1] ?? null;
+      bySubject = /^(?:and|then|but|who|simply|just|only)$/iu.test(lead[1] ?? "");
+      who = bySubject ? null : (lead[1] ?? null);
       gap = gap.slice(0, lead.index);
     }
     rest += gap;
-    quotes.push({ text: spoken.replace(/,$/u, "."), speaker: who, offset: rest.length });
+    quotes.push({ text: spoken.replace(/,$/u, "."), speaker: who, bySubject, offset: rest.length });
     if (rest !== "" && !/[.!?…]\s*$/u.test(rest)) rest = `${rest.replace(/[\s,:]+$/u, "")}. `;
     else if (rest !== "" && !rest.endsWith(" ")) rest += " ";
     from = end;

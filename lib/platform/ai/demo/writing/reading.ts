@@ -3,7 +3,7 @@ import { type Cast, CastReader } from "./cast";
 import type { Chance } from "./chance";
 import { actionOf, captionOf, isOrder, retoldOf } from "./clause-text";
 import { type Clause, clausesOf } from "./clauses";
-import { sentence } from "./english";
+import { quietly, sentence } from "./english";
 import type { Figure } from "./figures";
 import { type Genre, genreOf } from "./genres";
 import { conceptsIn, isWordless, sentenceFromConcepts } from "./glossary";
@@ -75,7 +75,7 @@ interface Source {
 
 /** Reads a prompt against what the story already knows. */
 export function readPrompt(prompt: string, story: StoryFacts, chance: Chance): Reading {
-  const original = stripLeadIn(prompt);
+  const original = quietly(stripLeadIn(prompt));
   const background = `${story.title} ${story.description} ${story.tags.join(" ")} ${story.artStyle}`;
   const source = { text: original, original, topic: false, story, background, chance };
   const concepts = isWordless(original) ? conceptsIn(original) : [];
@@ -105,9 +105,11 @@ function readEnglish({ text, original, topic, story, background, chance }: Sourc
     if (speaker && isGivenName(speaker)) reader.byName(speaker);
   }
   const cast = reader.read(clauses);
-  const main = situationOf(text);
-  const hero = heroOf(cast) ?? reader.lead();
-  const fallback = properPlace(clauses, genre) ?? placeOfStory(story, genre, main, chance);
+  const main = situationOf(rest);
+  const hero = reader.narrator ?? heroOf(cast) ?? reader.lead();
+  rejuvenate(cast.figures, genre, text);
+  const fallback =
+    properPlace(clauses, genre) ?? placeOfStory(story, genre, main, chance, hero.role.noun);
   const events = eventsOf(clauses, cast, hero, main, story, genre);
   attachQuotes(events, clauses, rest, quotes, reader, hero, main);
   const settings = distinct(events.flatMap(({ setting }) => (setting ? [setting] : [])));
@@ -140,6 +142,17 @@ function heroOf(cast: Cast): Figure | null {
     return cast.figures.find((one) => one.known ?? one.named) ?? first;
   }
   return first ?? null;
+}
+
+/** Those who go to school are children, where nothing else is said of them. */
+function rejuvenate(figures: readonly Figure[], genre: Genre, text: string): void {
+  const young =
+    genre === "school" ||
+    /\b(?:school|kindergarten|playground|homework|toys?|bedtime)\b/iu.test(text);
+  if (!young) return;
+  for (const one of figures) {
+    if (!one.known && one.role.noun === "person" && one.described === "") one.age = "child";
+  }
 }
 
 const isGivenName = (speaker: string) =>
@@ -218,7 +231,8 @@ function attachQuotes(
   for (const quote of quotes) {
     const found = ends.findIndex((end) => end >= quote.offset - 3);
     const event = events[found < 0 ? events.length - 1 : found] as StoryEvent;
-    const speaker = speakerOf(quote, event.present, reader.figures, previous, hero);
+    const own = quote.bySubject ? event.subjects[0] : undefined;
+    const speaker: Figure = own ?? speakerOf(quote, event.present, reader.figures, previous, hero);
     if (!event.present.includes(speaker)) event.present.push(speaker);
     event.quotes.push({ text: quote.text, speaker });
     previous = speaker;

@@ -1,7 +1,7 @@
 /** Who or what somebody is, as far as words of the prompt tell. */
 export type Gender = "female" | "male" | "neutral";
 export type Age = "child" | "teenager" | "young" | "grown" | "old";
-export type Nature = "human" | "animal" | "robot" | "mythical";
+type Nature = "human" | "animal" | "robot" | "mythical";
 
 export interface Role {
   /** Head noun: 'girl', 'detective', 'fox'. */
@@ -65,7 +65,7 @@ const known = new Map<string, Role>([
     "grown",
   ),
   ...role(
-    "baker cook chef teacher librarian keeper gardener farmer sailor pirate pilot astronaut scientist engineer inventor painter artist musician violinist pianist singer dancer writer poet journalist reporter photographer lawyer judge thief burglar spy soldier knight guard hunter ranger explorer archaeologist merchant shopkeeper barista bartender innkeeper clockmaker watchmaker tailor carpenter mechanic plumber driver courier postman mailman printer cartographer beekeeper magician clown acrobat wrestler boxer runner cyclist swimmer surfer climber player coach champion rival stranger traveller traveler neighbour neighbor friend partner colleague boss mayor president butler servant maid nomad scholar translator gambler assassin warrior mercenary bandit outlaw rebel smuggler diver lifeguard firefighter policeman officer agent hacker programmer cosmonaut shepherd weaver potter juggler drummer guitarist composer conductor ferryman miner sculptor vampire zombie barber florist seamstress cellist",
+    "baker cook chef teacher librarian keeper gardener farmer sailor pirate pilot astronaut scientist engineer inventor painter artist musician violinist pianist singer dancer writer poet journalist reporter photographer lawyer judge thief burglar spy soldier knight guard hunter ranger explorer archaeologist merchant shopkeeper barista bartender innkeeper clockmaker watchmaker tailor carpenter mechanic plumber driver courier postman mailman printer cartographer beekeeper magician clown acrobat wrestler boxer runner cyclist swimmer surfer climber player coach champion rival stranger traveller traveler neighbour neighbor friend partner colleague boss mayor president butler servant maid nomad scholar translator gambler assassin warrior mercenary bandit outlaw rebel smuggler diver lifeguard firefighter policeman officer agent hacker programmer cosmonaut shepherd weaver potter juggler drummer guitarist composer conductor ferryman miner sculptor vampire zombie barber florist seamstress cellist owner host hostess landlord landlady clerk receptionist caretaker guide babysitter candidate collector tourist passenger",
     "neutral",
     "grown",
   ),

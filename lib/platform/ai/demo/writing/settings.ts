@@ -54,7 +54,10 @@ export function settingOf(
   const known = knownLocation(text, phrase, story);
   if (known) return knownSetting(known, genre);
   const proper = isName(phrase) && isPlaceName(phrase);
-  const kind = kindFor(phrase.head.lower, genre) ?? (proper ? kindFor("street", genre) : null);
+  const kind =
+    (serves(phrase) ? placeKindOf("café") : null) ??
+    kindFor(phrase.head.lower, genre) ??
+    (proper ? kindFor("street", genre) : null);
   if (!kind || (!proper && !isPlaceWord(phrase.head.lower))) return null;
   if (!proper && !phrase.determiner && !phrase.preposition) return null;
   // "a map of the island", "out of the harbour": not where it happens.
@@ -64,11 +67,15 @@ export function settingOf(
   const capital = proper && /^\p{Lu}/u.test(phrase.modifiers[0] ?? phrase.head.text);
   const bare = capital && !isPlaceWord(phrase.head.lower) && phrase.determiner !== "the";
   const spoken = bare ? label : `the ${label}${complement}`;
-  const preposition = staying.test(phrase.preposition ?? "")
-    ? phrase.preposition
-    : bare
-      ? "in"
-      : prepositionFor(phrase.head.lower, kind);
+  const wet =
+    phrase.preposition === "in" &&
+    /^(?:river|lake|canal|pond|sea|ocean|creek|stream|bay)$/u.test(phrase.head.lower);
+  const preposition =
+    !wet && staying.test(phrase.preposition ?? "")
+      ? phrase.preposition
+      : bare
+        ? "in"
+        : prepositionFor(phrase.head.lower, kind);
   const owner =
     /^(?:his|her|their|my|our|its|your)\s+(.+[’']s)$/u.exec(phrase.determiner ?? "")?.[1] ??
     (/[’']s$/u.test(phrase.determiner ?? "") ? phrase.determiner : null);
@@ -86,6 +93,15 @@ export function settingOf(
     described: `${label}${complement}`,
   };
 }
+
+/** A noodle shop is no market stall. */
+const serves = (phrase: NounPhrase): boolean =>
+  /^(?:shop|bar|stall|house|parlou?r|hut)$/u.test(phrase.head.lower) &&
+  phrase.modifiers.some((word) =>
+    /^(?:noodle|ramen|tea|coffee|sandwich|ice-cream|cream|pastry|cake|soup|chocolate|juice|milk|sushi)$/iu.test(
+      word,
+    ),
+  );
 
 /** A bridge is part of a ship among the stars. */
 function kindFor(word: string, genre: Genre): PlaceKind | null {

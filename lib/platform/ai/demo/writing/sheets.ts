@@ -2,7 +2,7 @@ import { cutText } from "../../cut-text";
 import type { Sheet } from "./answers";
 import type { Chance } from "./chance";
 import { capitalise, sentence, titleCase, withArticle } from "./english";
-import type { Figure } from "./figures";
+import { type Figure, roleIn } from "./figures";
 import type { Genre } from "./genres";
 import { type Looks, looksOf } from "./looks";
 import type { Setting } from "./settings";
@@ -26,6 +26,34 @@ const traits: readonly [trait: string, title: string][] = [
 ];
 const plurals: Record<string, string> = { is: "are", has: "have" };
 
+/**
+ * Sheets of several new people, in order: no two of them share an outfit or a title that was made
+ * up, because a reader must tell them apart at a glance.
+ */
+export function characterSheets(
+  people: readonly { figure: Figure; told: string }[],
+  genre: Genre,
+  chance: Chance,
+): Sheet[] {
+  const sheets: Sheet[] = [];
+  for (const { figure, told } of people) {
+    let sheet = characterSheet(figure, genre, chance, told);
+    for (
+      let attempt = 1;
+      attempt < 8 && sheets.some((other) => alike(other, sheet));
+      attempt += 1
+    ) {
+      sheet = characterSheet(figure, genre, chance.fork(`again ${attempt}`), told);
+    }
+    sheets.push(sheet);
+  }
+  return sheets;
+}
+
+const outfitOf = (sheet: Sheet) => sheet.imagePrompt.split("wearing ")[1] ?? sheet.imagePrompt;
+const alike = (one: Sheet, other: Sheet) =>
+  outfitOf(one) === outfitOf(other) || (one.title.includes(" ") && one.title === other.title);
+
 /** Words that say no more than age and build do. */
 const plain =
   /^(?:kids?|child|children|friends?|person|man|woman|girl|boy|teenager|strangers?|mother|father|brother|sister|mum|mom|dad|partner|colleague|neighbou?r|lover|twin|sibling|someone)s?$/iu;
@@ -40,7 +68,8 @@ export function characterSheet(
   const own = chance.fork(`looks of ${one.name}`);
   const looks = looksOf(one, genre, told, own);
   const described = one.described.replace(/[.!?]+$/u, "");
-  const short = described.length <= 60 ? described : "";
+  const telling = roleIn(described) !== null || described.toLowerCase().includes(one.role.noun);
+  const short = telling && described.length <= 60 ? described : "";
   const [trait, epithet] = own.pick(traits);
   const lead = /^the\s/iu.test(one.name) ? one.name : one.short;
   const what =
@@ -77,9 +106,9 @@ function traitFor(one: Figure, trait: string): string {
 }
 
 /** Looks alone: no pose, no expression, no background. */
-export const imagePromptOf = (looks: Looks): string =>
+const imagePromptOf = (looks: Looks): string =>
   cutText(
-    sentence(`${capitalise(looks.who)}, ${looks.surface}, ${looks.eyes}, wearing ${looks.clothes}`),
+    sentence([capitalise(looks.who), looks.surface, looks.eyes, looks.clothes].join(", ")),
     1000,
   );
 

@@ -214,7 +214,7 @@ export const adventureSituations: readonly Situation[] = [
       A? My heart is louder than my feet.
       A: Tell me I'm not dreaming. / B: Then we're both dreaming.
       B: What do we do now? / A: Now we keep our voices down.`,
-      close: `A: Tomorrow I'll come back. With a bag. And sandwiches.
+      close: `A: This changes things. I'm not sure yet which ones.
       A? Some things aren't found. They let you find them.
       A: Not a word to anybody. / B: Who would believe us?
       B: And now? / A: Now it gets interesting.`,
@@ -228,7 +228,7 @@ export const adventureSituations: readonly Situation[] = [
   ),
   situation(
     "journey",
-    /\b(?:travel\w*|sail(?:s|ed|ing)?|cross(?:es|ed|ing)?|journey\w*|rides?|riding|rode|fl(?:y|ies|ew|ying)|drives?|driving|drove|hik\w+|climb\w*|voyage\w*|trek\w*|wander\w*|expedition|follows? the|sets? (?:out|off|sail)|map|road trip|walks? (?:through|across|along))\b/iu,
+    /\b(?:travel\w*|sail(?:s|ed|ing)?|cross(?:es|ed|ing)?|journey\w*|rides?|riding|rode|fl(?:ies|ew|ying)|drives?|driving|drove|hik\w+|climb\w*|voyage\w*|trek\w*|wander\w*|expedition|follows? the|sets? (?:out|off|sail)|map|road trip|walks? (?:through|across|along))\b/iu,
     {
       open: `A? The longest part is always the first step.
       A: Well then. It won't come to us.

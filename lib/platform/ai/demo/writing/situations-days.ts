@@ -282,28 +282,4 @@ export const daySituations: readonly Situation[] = [
       This Half of the Bench`,
     },
   ),
-  situation("everyday", /$^/u, {
-    open: `A? Something is going to happen today. I can feel it in my elbows.
-      A? It begins like any other day. They all do.
-      A: You're up early. / B: I couldn't sleep. I had a feeling.
-      B: Well? / A: Well. Let's see what the day has to say.`,
-    turn: `A: Now, that I didn't expect.
-      A? Don't stop now. This is where it gets good.
-      A: Did that just happen? / B: It's still happening.
-      B: What's the plan? / A: I was going to make it up on the way.`,
-    react: `A? I should be surprised. Somehow I'm not.
-      A? So this is what it feels like.
-      A: Say that again. / B: I'd rather not. It was hard enough once.
-      B: You knew! / A: I hoped. It's nearly as good.`,
-    close: `A: Come what may. I've got my good boots on.
-      A? I'll think about it tomorrow. Tonight I'll just be glad.
-      A: Ready for more? / B: There's more?
-      B: That could have gone worse. / A: Give it time.`,
-    hook: `It is a small step, and the street looks different from here.
-      The day is over. It has left its door ajar.
-      Tomorrow it will seem unlikely. Today it is simply true.`,
-    titles: `The Door Ajar
-      A Feeling in the Elbows
-      Something Small, Something True`,
-  }),
 ];

@@ -60,7 +60,7 @@ export const peopleSituations: readonly Situation[] = [
   ),
   situation(
     "reunion",
-    /\b(?:again|reunit\w+|reunion|come(?:s)? (?:back|home)|came (?:back|home)|return(?:s|ed|ing)?|after (?:many |all these |ten |twenty |\d+ )?years|long-lost|old friends?|homecoming)\b/iu,
+    /\b(?:(?:meets?|met|sees?|saw|finds?|together) (?:\S+ ){0,3}again|reunit\w+|reunion|come(?:s)? (?:back|home)|came (?:back|home)|return(?:s|ed|ing)?|after (?:many |all these |ten |twenty |\d+ )?years|long-lost|old friends?|homecoming)\b/iu,
     {
       open: `A? It was bigger when I was small.
       A? What do you say after such a long time? Hello? Just hello?
@@ -144,7 +144,7 @@ export const peopleSituations: readonly Situation[] = [
   ),
   situation(
     "meeting",
-    /\b(?:meets?|met|meeting|strangers?|introduc\w+|first time|greet\w*|bump\w* into|encounter\w*|befriend\w*|makes? friends|new (?:friend|neighbour|neighbor|kid|girl|boy)|visit\w*|guest)\b/iu,
+    /\b(?:meets?|met|meeting|strangers?|introduc\w+|first time|greet\w*|bump\w* into|encounter\w*|befriend\w*|makes? friends|new (?:friend|neighbour|neighbor|kid|girl|boy)|visit\w*|guest|(?:a|the) knock)\b/iu,
     {
       open: `A? Somebody's there. Somebody new.
       A: Can I help you? You look a little lost.

@@ -30,8 +30,14 @@ const weathers: [Weather, RegExp][] = [
 export const timeIn = (text: string): TimeOfDay | null =>
   times.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
-export const weatherIn = (text: string): Weather | null =>
-  weathers.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+export function weatherIn(text: string): Weather | null {
+  // After the storm it does not storm any more.
+  const now = text.replace(
+    /\bafter (?:the|a|an) (?:storm|rain|snowfall|blizzard|thunderstorm)\b/giu,
+    "",
+  );
+  return weathers.find(([, pattern]) => pattern.test(now))?.[0] ?? null;
+}
 
 const usualTime: Partial<Record<Genre, TimeOfDay[]>> = {
   noir: ["night", "night", "evening"],

@@ -21,7 +21,7 @@ export interface Thing {
 }
 
 const abstract =
-  /^(?:way|time|times|day|days|night|nights|hour|hours|minute|minutes|moment|year|years|week|month|side|end|name|names|life|lives|world|kind|lot|part|bit|head|hand|hands|eye|eyes|face|arm|arms|foot|feet|back|heart|mind|voice|place|thing|things|truth|help|home|fun|idea|plan|plans|love|death|trouble|course|front|middle|top|bottom|direction|directions|attention|breath|friend|friends|friendship|story|scene|comic|panel|page|man|woman|sound|silence|air|rest|first|last|other|rain|snow|fog|wind|sun|sunset|sunrise|storm|darkness|light|work|job|goodbye|hello|summer|winter|spring|autumn|past|future|mistake|reason|case|crew|team|fight|war|race|party|journey|adventure|trip|walk|lesson|class|game|match|hunger|fear|anger|joy|toward|something|instructions|prompt|system|smile|tears|secrets|questions|answers|century|sky|stars|ground|floor|wall|corner|speech|peace|power|evening|morning|promise|age|secret|birthday|breakfast|dinner|lunch|supper|wedding|funeral|school|town|dream|dreams|wish|song|melody|magic|music|crime|murder|mystery|truths|lie|lies|fault|chance|luck|visit|visitor|customer|client|guest|family|crowd|audience|army|teams|wonder|number|group|couple|pair)$/u;
+  /^(?:way|time|times|day|days|night|nights|hour|hours|minute|minutes|moment|year|years|week|month|side|end|name|names|life|lives|world|kind|lot|part|bit|head|hand|hands|eye|eyes|face|arm|arms|foot|feet|back|heart|mind|voice|place|thing|things|truth|help|home|fun|idea|plan|plans|love|death|trouble|course|front|middle|top|bottom|direction|directions|attention|breath|friend|friends|friendship|story|scene|comic|panel|page|man|woman|sound|silence|air|rest|first|last|other|rain|snow|fog|wind|sun|sunset|sunrise|storm|darkness|light|work|job|goodbye|hello|summer|winter|spring|autumn|past|future|mistake|reason|case|crew|team|fight|war|race|party|journey|adventure|trip|walk|lesson|class|game|match|hunger|fear|anger|joy|toward|something|instructions|prompt|system|smile|tears|secrets|questions|answers|century|sky|stars|ground|floor|wall|corner|speech|peace|power|evening|morning|promise|age|chess|football|tennis|basketball|hockey|secret|birthday|breakfast|dinner|lunch|supper|wedding|funeral|school|town|dream|dreams|wish|song|melody|magic|music|crime|murder|mystery|truths|lie|lies|fault|chance|luck|visit|visitor|customer|client|guest|family|crowd|audience|army|teams|wonder|number|group|couple|pair)$/u;
 
 const countless =
   /^(?:gold|silver|bread|water|tea|coffee|soup|milk|sand|music|paper|ink|treasure|money|fire|smoke|honey|chocolate|magic|ice|toast|cardboard|food)$/u;
@@ -42,7 +42,11 @@ export function thingIn(clauses: readonly Clause[]): Thing | null {
   for (const clause of clauses) {
     for (const phrase of nounPhrases(clause.words)) {
       const noun = phrase.head.lower;
-      if (/s$/u.test(noun) && phrase.modifiers.length > 0 && nlp(noun).has("#PresentTense"))
+      if (
+        /s$/u.test(noun) &&
+        (phrase.modifiers.length > 0 || !phrase.determiner) &&
+        nlp(noun).has("#PresentTense")
+      )
         continue;
       if (abstract.test(noun) || roleOf(noun) || isPlaceWord(noun) || isName(phrase)) continue;
       if (

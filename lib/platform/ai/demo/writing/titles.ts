@@ -5,6 +5,7 @@ import { type Chance, chanceFrom } from "./chance";
 import { titleCase } from "./english";
 import { fill } from "./lines";
 import { markersIn } from "./markers";
+import { mentions } from "./naming";
 import { type Reading, readPrompt } from "./reading";
 import type { TimeOfDay } from "./sky";
 
@@ -50,11 +51,10 @@ function titleChoices(reading: Reading, time: TimeOfDay, chance: Chance): string
     strong.push(`${titleCase(name)} and ${titleCase(other.short)}`);
   if (other && /^the\s/u.test(other.short))
     strong.push(`${titleCase(name)} and ${titleCase(other.short).replace(/^The/u, "the")}`);
-  const described =
-    hero.named || hero.known ? "" : hero.described.replace(/ (?:who|which|that|with)\b.*$/u, "");
+  const described = labelOf(reading).replace(/ (?:who|which|that|with)\b.*$/iu, "");
   if (described !== "" && described.includes(" ") && described.length <= 26)
     strong.push(`The ${titleCase(described.toLowerCase())}`);
-  if (setting && !setting.known && setting.described.includes(" ")) strong.push(setting.name);
+  if (setting && /^The \S+ \S+/u.test(setting.name)) strong.push(setting.name);
   if (setting) {
     soft.push(
       `${timeNouns[time]} ${titleCase(setting.here)
@@ -78,6 +78,12 @@ function titleChoices(reading: Reading, time: TimeOfDay, chance: Chance): string
   const shuffled =
     chance.next() < 0.7 ? [first, ...rest] : [...chance.shuffle(soft), first, ...rest];
   return shuffled.filter((one): one is string => one !== undefined && one.length <= 80);
+}
+
+/** What the hero is called who is called by no name here: 'lighthouse keeper'. */
+function labelOf({ hero, text }: Reading): string {
+  if (hero.known) return mentions(text, hero.name) ? "" : hero.known.title;
+  return hero.named ? "" : hero.described;
 }
 
 /** The first words of a text in any script; a few signs where it has no words. */

@@ -44,5 +44,11 @@ export function sentenceFromTopic(topic: string, story: StoryFacts, chance: Chan
   if (isPlaceWord(noun)) return `${who} arrives at ${definite}.`;
   if (isThingWord(noun)) return `${who} finds ${indefinite}.`;
   const label = whole.length > 40 ? whole : phrase.determiner ? whole : whole.toLowerCase();
+  if (known) {
+    const other = story.characters[1];
+    return other
+      ? `${who} and ${shortName(other.name)} meet again, and between them stands ${label}.`
+      : `${who} cannot stop thinking about ${label}.`;
+  }
   return `Two old friends meet again, and between them stands ${label}.`;
 }

@@ -34,7 +34,12 @@ export function trimmedEnd(
     let cut = phrase.start - 1;
     while (cut > clause.verb && clause.words[cut]?.lower !== phrase.preposition) cut -= 1;
     const left = phrases.some((other) => other.end <= cut) || cut - clause.verb > 2;
-    if (!left) break;
+    const subordinate = clause.words
+      .slice(clause.verb + 1, cut)
+      .some((word) =>
+        /^(?:because|that|where|when|while|who|which|if|so|as|before|after)$/u.test(word.lower),
+      );
+    if (!left || subordinate) break;
     end = cut;
   }
   return end;

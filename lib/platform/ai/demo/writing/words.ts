@@ -58,6 +58,22 @@ function rescueVerb(words: Word[]): Word[] {
     const next = words[at + 1];
     return canBeVerb.test(word.lower) || has(next, "Determiner") || has(next, "Possessive");
   });
+  return asVerb(words, index >= 0 ? index : lastResort(words));
+}
+
+/** "The sign outside my office flickers": a long sentence has a verb somewhere. */
+function lastResort(words: Word[]): number {
+  if (words.length < 6) return -1;
+  return words.findIndex(
+    (word, at) =>
+      at > 1 &&
+      has(word, "Noun") &&
+      /[^s]s$/u.test(word.lower) &&
+      nlp(`he ${word.lower}`).has("he #PresentTense"),
+  );
+}
+
+function asVerb(words: Word[], index: number): Word[] {
   const word = words[index];
   if (!word) return words;
   const plural = /[^s]$/u.test(word.lower);
@@ -216,6 +232,8 @@ function phraseAt(words: readonly Word[], start: number): NounPhrase | null {
     const word = words[index] as Word;
     if (index > from && determiners.test(word.lower)) break;
     if (/^(?:named|called)$/u.test(word.lower)) break;
+    // "a boy holding a watch": the boy, not a kind of holding.
+    if (head >= 0 && /ing$/u.test(word.lower) && roleOf((words[head] as Word).lower)) break;
     const noun = has(word, "Noun") && !has(word, "Pronoun") && !isPlaceholder(word);
     const verb = isFiniteVerb(words, index) && !(determiner && index === from && !noun);
     if (noun && !verb) head = index;

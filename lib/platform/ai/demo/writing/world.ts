@@ -16,7 +16,7 @@ import { placeKindOf } from "./places";
 import { readPrompt } from "./reading";
 import { actorRole, roleOf } from "./roles";
 import { inventSetting, plainSetting, type Setting, settingsIn } from "./settings";
-import { characterSheet, locationSheet } from "./sheets";
+import { characterSheet, characterSheets, locationSheet } from "./sheets";
 
 /** Who and what a story description brings along, most important first. */
 export function writeEntities(facts: WriterFacts["entities"]): EntitiesAnswer {
@@ -26,17 +26,17 @@ export function writeEntities(facts: WriterFacts["entities"]): EntitiesAnswer {
   const alone = reading.cast.length === 1 && reading.english;
   const places = reading.places.length > 0 ? reading.places : reading.settings;
   return {
-    newCharacters: reading.cast
-      .filter((one) => !one.known)
-      .slice(0, Math.max(0, facts.maxCharacters))
-      .map((one) =>
-        characterSheet(
-          one,
-          reading.genre,
-          chance,
-          alone ? `${one.described}. ${text}` : one.described,
-        ),
-      ),
+    newCharacters: characterSheets(
+      reading.cast
+        .filter((one) => !one.known)
+        .slice(0, Math.max(0, facts.maxCharacters))
+        .map((one) => ({
+          figure: one,
+          told: alone ? `${one.described}. ${text}` : one.described,
+        })),
+      reading.genre,
+      chance,
+    ),
     newLocations: places
       .filter((one) => !one.known)
       .slice(0, Math.max(0, facts.maxLocations))
