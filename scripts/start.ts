@@ -1,31 +1,18 @@
-import { spawnSync } from "node:child_process";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "../prisma/migrate.ts";
-import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { startApp, waitUntilReady } from "./launcher/app.ts";
 import { ensureBuild } from "./launcher/build.ts";
-import { isUnused, openDatabase } from "./launcher/database.ts";
+import { openDatabase } from "./launcher/database.ts";
+import { ensureDemoContent } from "./launcher/demo-content.ts";
 import { startEngine, usesForeignEngine } from "./launcher/engine.ts";
 import { requirePort } from "./launcher/ports.ts";
 import { printReport } from "./launcher/report.ts";
 import { readSecrets } from "./launcher/secrets.ts";
-import { childEnvironment } from "./launcher/service.ts";
-import { ROOT, readSettings, type Settings } from "./launcher/settings.ts";
+import { readSettings, type Settings } from "./launcher/settings.ts";
 import { orderlyShutdown } from "./launcher/shutdown.ts";
 
 /** How long a server that is about to stop says so at /api/ready before it takes no more calls. */
 const DRAIN_MS = 500;
-
-function addDemoContent(env: Record<string, string>): void {
-  console.log("Adding demo content …");
-  const { status } = spawnSync(
-    process.execPath,
-    ["--conditions=react-server", path.join(ROOT, "scripts", "run.mjs"), "scripts/seed.ts"],
-    { cwd: ROOT, env: childEnvironment(env), stdio: "inherit" },
-  );
-  if (status !== 0) throw new StartupError("The demo content could not be added; see above.");
-}
 
 /** What every process of the app is given: the settings, and what the engines of ours provide. */
 function appEnvironment(settings: Settings, databaseUrl: string, nextAuthSecret: string) {
@@ -61,7 +48,7 @@ export async function main(): Promise<void> {
         void shutdown.run(1);
       },
     };
-    if (settings.SEED_DEMO && (await isUnused(database.directUrl))) addDemoContent(env);
+    if (settings.SEED_DEMO) await ensureDemoContent(database.directUrl, env);
     if (mode === "production") await ensureBuild(env);
 
     const engine = usesForeignEngine(settings)

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { npmCommand } from "./npm.mjs";
+import { npmCommand, PATIENCE } from "./npm.mjs";
 import { sayAndExit } from "./say.mjs";
 
 function readPackages(file) {
@@ -55,8 +55,7 @@ export async function ensureInstalled(root) {
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
-    "--fetch-retry-mintimeout=1000",
-    "--fetch-retry-maxtimeout=10000",
+    ...PATIENCE,
   ]);
   const { code, output } = await new Promise((resolve) => {
     let output = "";

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { npmCommand } from "./npm.mjs";
+import { npmCommand, PATIENCE } from "./npm.mjs";
 import { sayAndExit } from "./say.mjs";
 
 const WANTED = "24";
@@ -29,6 +29,7 @@ function fetchNode(root, range) {
     const [command, args] = npmCommand([
       "exec",
       "--yes",
+      ...PATIENCE,
       `--package=node@${WANTED}`,
       "--",
       "node",
