@@ -15,7 +15,7 @@ import type { Genre } from "./genres";
 import { inventName } from "./names";
 import { isName, isPlaceName, mentions, wholeWord } from "./naming";
 import { isPlaceWord } from "./places";
-import { actorRole, type Gender, type Role, roleOf, singularOf } from "./roles";
+import { actorRole, ageFrom, type Gender, type Role, roleOf, singularOf } from "./roles";
 import { isPlaceholder, isPronounSubject, type NounPhrase, nounPhrases, textOf } from "./words";
 
 /** Who is in a clause, and whose deed it is. */
@@ -267,6 +267,7 @@ export class CastReader {
     const role = kinOf(listed ?? actorRole(head), phrase, this.last[0] ?? this.figures[0]);
     const noun = singularOf(head);
     if (describesName(phrase, before, clause)) return [];
+    if (this.isToldOf(phrase, role, clause)) return [];
     const already = this.byNoun(noun, phrase, describedWords(phrase, clause, isSubject));
     if (already) return [already];
     if (absentAfter.test(phrase.preposition ?? "") || this.figures.length >= 5) return [];
@@ -291,6 +292,31 @@ export class CastReader {
         }),
       ),
     );
+  }
+
+  /** "Bob is a snail": what somebody is who was only a name until now. */
+  private isToldOf(phrase: NounPhrase, role: Role, clause: Clause): boolean {
+    const copula = /^(?:is|was|[a-z]+[’']s)$/iu.test(clause.words[clause.verb]?.text ?? "");
+    const one = [...this.figures]
+      .reverse()
+      .find((figure) =>
+        clause.words.slice(0, clause.verb).some((word) => mentions(word.text, figure.name)),
+      );
+    const apart = phrase.start - clause.verb;
+    if (
+      !copula ||
+      !one ||
+      one.known ||
+      !one.named ||
+      apart !== 1 ||
+      !/^an?$/u.test(phrase.determiner ?? "")
+    )
+      return false;
+    one.role = role;
+    one.described = describedWords(phrase, clause, false);
+    one.age = ageFrom(one.described, role.age, role.nature);
+    if (one.gender === "neutral") one.gender = role.gender;
+    return true;
   }
 
   private byNoun(noun: string, phrase: NounPhrase, described: string): Figure | null {

@@ -19,7 +19,7 @@ const signs: [Genre, RegExp][] = [
   ],
   [
     "space",
-    /\b(?:space\w*|planets?|(?:on|to|the frozen|strange) (?:the )?moon|moons|moon base|mars|stars?hip|astronaut|cosmonaut|alien|galax\w+|orbit\w*|android|cyber\w*|sci-?fi|science fiction|asteroid|airlock|laser|hologram|cryosleep|hyperspace|warp drive|commander|rocket|futur\w+)\b/giu,
+    /\b(?:space\w*|planets?|(?:on|to|the frozen|strange) (?:the )?moon|moons|moon base|mars|stars?hip|astronauts?|cosmonauts?|aliens?|galax\w+|orbit\w*|android|cyber\w*|sci-?fi|science fiction|asteroid|airlock|laser|hologram|cryosleep|hyperspace|warp drive|commander|rocket|futur\w+)\b/giu,
   ],
   [
     "fantasy",

@@ -42,7 +42,9 @@ export function fill(template: string, stage: Stage): string | null {
 
 /** The lines of one entry of a pool; null when it does not fit the stage. */
 function linesOf(entry: string, stage: Stage): ScriptLine[] | null {
-  const filled = fill(entry, stage);
+  const needsThing = entry.startsWith("[thing] ");
+  if (needsThing && !stage.thing) return null;
+  const filled = fill(needsThing ? entry.slice(8) : entry, stage);
   if (filled === null) return null;
   const lines: ScriptLine[] = [];
   for (const part of filled.split(" / ")) {
@@ -61,12 +63,13 @@ function linesOf(entry: string, stage: Stage): ScriptLine[] | null {
   return lines;
 }
 
-/** Nobody speaks of a door in a forest. */
-const fitsPlace = (text: string, setting: Setting): boolean =>
-  setting.kind.indoors ||
-  !/\b(?:doors?|house|windows?|floorboards?|room|lock(?:ed)?|kettle|lights? on|guest book)\b/iu.test(
+/** Nobody speaks of a door in a forest, nor of the sky in a cellar. */
+const fitsPlace = (text: string, setting: Setting): boolean => {
+  if (setting.kind.indoors) return !/\b(?:sky|birds|hill|horizon|map ends|road)\b/iu.test(text);
+  return !/\b(?:doors?|house|windows?|floorboards?|room|lock(?:ed)?|kettle|lights? on|guest book)\b/iu.test(
     text,
   );
+};
 
 /** Chooses what is said, never the same entry twice in a scene. */
 export class LineChooser {

@@ -116,6 +116,6 @@ export function altTextFor(picture: Picture): string {
 /** Only articles and the like lose their capital; names keep it. */
 const lowerStart = (text: string) =>
   text.replace(
-    /^(The|An?|His|Her|Their|Its|Two|Three|Some|Something|Somebody|Nobody|Everybody|It|There|Tonight|Today|Then|Now|One|Every|Each|In|On|At|Outside|Inside|After|Before|When|While|Once|Suddenly|This|That|These|Those|My|Our|Nothing)\b/u,
+    /^(The|An?|His|Her|Their|Its|Two|Three|Some|Something|Somebody|Nobody|Everybody|Everyone|Someone|It|There|Tonight|Today|Then|Now|One|Every|Each|In|On|At|Outside|Inside|After|Before|When|While|Once|Suddenly|This|That|These|Those|My|Our|Nothing)\b/u,
     (word) => word.toLowerCase(),
   );

@@ -107,7 +107,7 @@ export const placeKinds: readonly PlaceKind[] = [
     "a book standing one finger too far out|a pressed flower between two pages",
     "It is so quiet that pages can be heard turning.|It smells of paper and floor wax."),
   // biome-ignore format: one place is one block of five lines
-  place("office", "office bank courtroom court newsroom headquarters precinct elevator", "in", "indoors", "the office",
+  place("office", "office bank courtroom court newsroom headquarters precinct", "in", "indoors", "the office",
     "a heavy desk, slatted blinds, a filing cabinet and a desk lamp|rows of grey desks, a humming lamp and a view over roofs",
     "striped light on an empty chair|a telephone, about to ring",
     "A fan turns without cooling anything.|Somewhere a telephone rings and is not answered."),
@@ -116,6 +116,11 @@ export const placeKinds: readonly PlaceKind[] = [
     "an arched iron roof, long platforms, a round clock and steam in the light|worn red seats, brass racks and fields sliding past the window",
     "a suitcase standing alone|a clock one minute before the hour",
     "A whistle blows, far down the line.|The rails begin to hum."),
+  // biome-ignore format: one place is one block of five lines
+  place("elevator", "elevator lift", "in", "indoors", "the elevator",
+    "brushed steel walls, a column of round buttons and one tired lamp|dark panelling, a folding brass gate and a dial above the door",
+    "a button that stays lit|a dial stuck between two floors",
+    "The cable ticks, somewhere above.|The lamp hums and thinks about it."),
   // biome-ignore format: one place is one block of five lines
   place("taxi", "taxi cab limousine", "in", "indoors", "the taxi",
     "a worn leather bench, a cracked rear-view mirror and streaked windows|yellow doors, a ticking meter and a small dancer on the dashboard",

@@ -2,7 +2,7 @@
  * What people say in a situation, by the beat of the scene. One line of a pool is one entry:
  * `A: speech`, `A? thought`, parts of an exchange parted by ` / `. `B` is the other one in the frame.
  * Slots: {A} {B} names to call by; {thing} 'the lantern'; {athing} 'a glowing lantern'; {it};
- * {here} 'in the old forest'; {place} 'the old forest'.
+ * {here} 'in the old forest'; {place} 'the old forest'. `[thing] ` in front: only where there is one.
  */
 export interface Situation {
   kind: string;

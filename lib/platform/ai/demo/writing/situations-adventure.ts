@@ -88,7 +88,7 @@ export const adventureSituations: readonly Situation[] = [
   ),
   situation(
     "danger",
-    /\b(?:storms?|fire|burn\w*|flood\w*|crash\w*|sink\w*|sank|collaps\w+|trapped|stranded|shipwreck\w*|fall(?:s|ing)?|fell|avalanche|earthquake|explo\w+|danger\w*|volcano|erupt\w*|drown\w*|emergency|alarm)\b/iu,
+    /\b(?:storms?|fire|burn\w*|flood\w*|crash\w*|sink\w*|sank|collaps\w+|trapped|stuck in (?:an?|the)|stranded|shipwreck\w*|(?:fall(?:s|ing)?|fell)(?! in love| asleep)|avalanche|earthquake|explo\w+|danger\w*|volcano|erupt\w*|drown\w*|emergency|alarm)\b/iu,
     {
       open: `A? The sky looks wrong. It has looked wrong all day.
       A: Hold on to something. Anything.
@@ -206,7 +206,7 @@ export const adventureSituations: readonly Situation[] = [
       A? One more look. Then I go home.
       A: Wait. / B: What is it?
       B: You've stopped. Why have you stopped? / A: Because something here is new.`,
-      turn: `A: Well, hello. Who left you here?
+      turn: `[thing] A: Well, hello. Who left you here?
       A: So that's what was waiting for me.
       A: Come and look. Quietly. / B: Is that {athing}? Here?
       B: Don't touch {it}! / A: Too late.`,

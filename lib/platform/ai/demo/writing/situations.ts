@@ -14,6 +14,8 @@ export const situations: readonly Situation[] = [
   everyday,
 ];
 
+const sleuth = /\b(?:detective|inspector|private eye)s?\b/iu;
+
 /** The situation that most words of `text` speak for; `fallback` where none does. */
 export function situationOf(text: string, fallback?: Situation): Situation {
   let best = fallback ?? (situations.at(-1) as Situation);
@@ -21,7 +23,9 @@ export function situationOf(text: string, fallback?: Situation): Situation {
   const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
   let most = 0;
   for (const candidate of situations) {
-    const score = there.match(new RegExp(candidate.signs, "giu"))?.length ?? 0;
+    const found = there.match(new RegExp(candidate.signs, "giu"))?.length ?? 0;
+    // Where somebody investigates, the theft is seen from the other side.
+    const score = candidate.kind === "mystery" && sleuth.test(there) ? found + 2 : found;
     if (score > most) {
       best = candidate;
       most = score;

@@ -39,14 +39,15 @@ function rescueRoles(words: Word[]): Word[] {
 }
 
 const canBeVerb =
-  /^(?:row|fish|race|dance|duel|fight|battle|camp|hike|rest|dream|hope|plan|play|sail|drift|march|patrol|hunt|search|cook|climb|walk|talk|run|wait|watch|help|trade|laugh|smile|cry|swim|travel|head|land|return|stare|ride|drive|paint|sleep|work|guard|study|visit|share|plant)(?:e?s)?$/u;
+  /^(?:row|drink|eat|fish|race|dance|duel|fight|battle|camp|hike|rest|dream|hope|plan|play|sail|drift|march|patrol|hunt|search|cook|climb|walk|talk|run|wait|watch|help|trade|laugh|smile|cry|swim|travel|head|land|return|stare|ride|drive|paint|sleep|work|guard|study|visit|share|plant)(?:e?s)?$/u;
 
 /**
  * "The keeper and her brother row out": where a sentence has no verb, a noun behind somebody who
  * could act is one, if it can be a verb at all.
  */
 function rescueVerb(words: Word[]): Word[] {
-  if (words.length < 3 || mainVerb(words) >= 0) return words;
+  const verb = mainVerb(words);
+  if (words.length < 3 || (verb >= 0 && verb < 3)) return words;
   const index = words.findIndex((word, at) => {
     const before = words[at - 1];
     if (!before || !has(word, "Noun") || has(word, "ProperNoun", "Person", "Possessive"))
@@ -56,9 +57,11 @@ function rescueVerb(words: Word[]): Word[] {
     if (/[,;.]/u.test(before.post)) return false;
     // "two sisters inherit a hotel": no preposition between two nouns.
     const next = words[at + 1];
+    // "the dragon and the knight drink tea and talk": an earlier verb than the one that was found.
+    if (verb >= 0) return at < verb - 1 && canBeVerb.test(word.lower);
     return canBeVerb.test(word.lower) || has(next, "Determiner") || has(next, "Possessive");
   });
-  return asVerb(words, index >= 0 ? index : lastResort(words));
+  return asVerb(words, index >= 0 ? index : verb < 0 ? lastResort(words) : -1);
 }
 
 /** "The sign outside my office flickers": a long sentence has a verb somewhere. */
@@ -234,6 +237,8 @@ function phraseAt(words: readonly Word[], start: number): NounPhrase | null {
     if (/^(?:named|called)$/u.test(word.lower)) break;
     // "a boy holding a watch": the boy, not a kind of holding.
     if (head >= 0 && /ing$/u.test(word.lower) && roleOf((words[head] as Word).lower)) break;
+    // "in the year 1888 Inspector Vale": a number behind a noun ends the phrase.
+    if (head >= 0 && has(word, "Value")) break;
     const noun = has(word, "Noun") && !has(word, "Pronoun") && !isPlaceholder(word);
     const verb = isFiniteVerb(words, index) && !(determiner && index === from && !noun);
     if (noun && !verb) head = index;
