@@ -60,20 +60,14 @@ export const imageJobOptions = (jobId: string) =>
     queryFn: async ({ signal }) =>
       (await api(`/ai/image-status/${jobId}`, { signal, response: dataOf(imageJobDto) })).data,
     refetchInterval: ({ state }) => {
-      if (state.data?.status === "completed" || state.data?.status === "failed") return false;
-      return nextPoll(state.dataUpdateCount, state.fetchFailureCount);
+      const hasEnded = state.data?.status === "completed" || state.data?.status === "failed";
+      if (hasEnded || state.status === "error") return false;
+      return state.dataUpdateCount <= 1 ? firstPollAfter : pollEvery;
     },
-    // Failures are counted here, across polls.
-    retry: false,
+    retry: failuresBeforeStop - 1,
+    retryDelay: (failures) => Math.min(pollEvery * 2 ** failures, slowestPoll),
     staleTime: 0,
   });
-
-/** Milliseconds until the next poll of a job; false after five failures in a row. */
-export function nextPoll(answers: number, failuresInARow: number): number | false {
-  if (failuresInARow >= failuresBeforeStop) return false;
-  if (failuresInARow > 0) return Math.min(pollEvery * 2 ** (failuresInARow - 1), slowestPoll);
-  return answers <= 1 ? firstPollAfter : pollEvery;
-}
 
 /**
  * Makes a scene anew from its own prompt, in as many panels; every picture it had is kept.

@@ -5,12 +5,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { type Engine, startEngine } from "@/inngest/engine/engine";
 import { db } from "@/lib/platform/db";
 import { inngest } from "@/lib/platform/jobs/client";
 
 const eventKey = "test-event-key";
 const signingKey = `signkey-test-${"5a".repeat(16)}`;
+const app = new URL("./app.ts", import.meta.url);
 const root = path.resolve(import.meta.dirname, "../../..");
 
 async function freePort(): Promise<number> {
@@ -71,7 +73,7 @@ export class Workshop {
   async start(): Promise<void> {
     const child = spawn(
       process.execPath,
-      ["--conditions=react-server", "--import=tsx", "tests/protocol/generation/app.ts"],
+      ["--conditions=react-server", "--import=tsx", fileURLToPath(app)],
       {
         cwd: root,
         stdio: ["ignore", "pipe", "inherit"],

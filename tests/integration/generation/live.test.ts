@@ -1,0 +1,142 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { GET as getLive } from "@/app/api/stories/[storyId]/live/route";
+import { liveStories } from "@/lib/generation/live-service";
+import { endLiveStreams } from "@/lib/generation/live-stream";
+import { db } from "@/lib/platform/db";
+import { type Author, call, context, makeAuthor, makeStory } from "./support";
+
+let author: Author;
+beforeAll(async () => {
+  author = await makeAuthor();
+});
+afterEach(() => liveStories().close());
+
+/** What a stream has said so far. */
+function listen(response: Response) {
+  const said = { text: "", ended: false };
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      said.text += decoder.decode(chunk);
+    }
+    said.ended = true;
+  })();
+  return said;
+}
+
+const open = (who: Author | null, storyId: string) =>
+  getLive(call(who, "GET"), context({ storyId }));
+const changes = (text: string) => text.split("event: change").length - 1;
+
+describe("GET /stories/{id}/live", () => {
+  it("says within a moment that something of the story changed, and nothing of other stories", async () => {
+    const [story, other] = [await makeStory(author), await makeStory(author)];
+    const scene = await db.scene.create({
+      data: { storyId: story.id, sceneNumber: 1, panels: { create: { panelNumber: 1 } } },
+      include: { panels: true },
+    });
+    const response = await open(author, story.id);
+    expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    expect(response.headers.get("cache-control")).toContain("no-transform");
+    const said = listen(response);
+    await expect.poll(() => said.text).toContain("event: ready");
+
+    const writes = [
+      () => db.panel.update({ where: { id: scene.panels[0]?.id }, data: { altText: "x" } }),
+      () => db.scene.update({ where: { id: scene.id }, data: { title: "x" } }),
+      () => db.story.update({ where: { id: story.id }, data: { title: "x" } }),
+      () =>
+        db.character.create({
+          data: {
+            storyId: story.id,
+            name: "Mara",
+            description: "A keeper of lamps.",
+            imagePrompt: "A keeper of lamps.",
+            seed: "s",
+          },
+        }),
+      () => db.panel.delete({ where: { id: scene.panels[0]?.id } }),
+    ];
+    const latencies: number[] = [];
+    for (const [index, write] of writes.entries()) {
+      const before = performance.now();
+      await write();
+      await expect.poll(() => changes(said.text), { interval: 2 }).toBe(index + 1);
+      latencies.push(performance.now() - before);
+      await pause(40);
+    }
+    expect([...latencies].sort((a, b) => a - b)[2]).toBeLessThan(150);
+
+    await db.story.update({ where: { id: other.id }, data: { title: "y" } });
+    await pause(200);
+    expect(changes(said.text)).toBe(writes.length);
+    endLiveStreams();
+    await expect.poll(() => said.ended).toBe(true);
+  });
+
+  it("is for those who may change the story", async () => {
+    const story = await makeStory(author);
+    expect((await open(null, story.id)).status).toBe(401);
+    expect((await open(await makeAuthor(), story.id)).status).toBe(404);
+    const administrator = await open(await makeAuthor(true), story.id);
+    expect(administrator.status).toBe(200);
+    await administrator.body?.cancel();
+  });
+
+  it("forgets whoever has gone", async () => {
+    const story = await makeStory(author);
+    const gone = new AbortController();
+    const request = new Request("http://localhost:3000/api", {
+      headers: { authorization: `Bearer ${author.token}` },
+      signal: gone.signal,
+    });
+    const said = listen(await getLive(request, context({ storyId: story.id })));
+    await expect.poll(() => said.text).toContain("ready");
+    gone.abort();
+    await expect.poll(() => said.ended).toBe(true);
+    await db.story.update({ where: { id: story.id }, data: { title: "z" } });
+    await pause(100);
+    expect(changes(said.text)).toBe(0);
+  });
+
+  it("goes on when the listening connection breaks, and tells what may have been missed", async () => {
+    const story = await makeStory(author);
+    const said = listen(await open(author, story.id));
+    await expect.poll(() => said.text).toContain("ready");
+    const admin = new Client(process.env.DATABASE_URL);
+    await admin.connect();
+    await admin.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
+    );
+    await admin.end();
+    await expect.poll(() => changes(said.text), { timeout: 8_000 }).toBeGreaterThan(0);
+    const before = changes(said.text);
+    await db.story.update({ where: { id: story.id }, data: { title: "again" } });
+    await expect.poll(() => changes(said.text)).toBeGreaterThan(before);
+    endLiveStreams();
+  });
+});
+
+describe("where nothing can be listened for", () => {
+  it("looks twice a second instead", async () => {
+    const story = await makeStory(author);
+    const query = Client.prototype.query;
+    // As behind a pooler of transactions: LISTEN is accepted, and nothing ever arrives.
+    Client.prototype.query = function deaf(this: Client, ...args: unknown[]) {
+      if (String(args[0]).startsWith("LISTEN")) return Promise.resolve({ rows: [] });
+      return Reflect.apply(query, this, args);
+    } as typeof query;
+    let told = 0;
+    const stop = await liveStories().watch(story.id, () => {
+      told += 1;
+    });
+    Client.prototype.query = query;
+    await pause(700);
+    expect(told).toBe(0);
+    await db.scene.create({ data: { storyId: story.id, sceneNumber: 1 } });
+    await expect.poll(() => told, { timeout: 1_500 }).toBe(1);
+    stop();
+  });
+});

@@ -1,0 +1,168 @@
+import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  generateCharacterImage,
+  generateLocationImage,
+  generateScene,
+  imageJobOptions,
+  regeneratePanel,
+  sceneProgressOptions,
+  subscribeToStory,
+} from "@/lib/generation/client";
+
+const id = "01a1f944-5670-745b-8f52-116530fdc30d";
+const calls: { url: string; init: RequestInit }[] = [];
+let answer: () => Response;
+
+// Queries poll in browsers alone.
+environmentManager.setIsServer(() => false);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  calls.length = 0;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ok = (data: unknown) => Response.json({ success: true, data });
+const job = (status: string) => ({
+  jobId: id,
+  status,
+  progress: 10,
+  type: "panel_image",
+  result: null,
+  error: null,
+});
+
+/** Seconds at which a query asked, seen over some time. */
+async function polls(options: object, seconds: number): Promise<number[]> {
+  const observer = new QueryObserver(new QueryClient(), options as never);
+  const began = Date.now();
+  const at: number[] = [];
+  const seen = () => {
+    while (at.length < calls.length) at.push(Math.round((Date.now() - began) / 1_000));
+  };
+  const stop = observer.subscribe(() => {});
+  for (let step = 0; step <= seconds * 10; step += 1) {
+    seen();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  stop();
+  return at;
+}
+
+describe("polling a picture's job", () => {
+  it("asks again after a second, then every three, until it has ended", async () => {
+    answer = () => ok(job(calls.length < 4 ? "processing" : "completed"));
+    expect(await polls(imageJobOptions(id), 60)).toEqual([0, 1, 4, 7]);
+  });
+
+  it("waits longer after each failure and stops after five in a row", async () => {
+    answer = () => new Response("{}", { status: 503 });
+    expect(await polls(imageJobOptions(id), 200)).toEqual([0, 3, 9, 21, 45]);
+  });
+});
+
+describe("polling a scene", () => {
+  it("stops where the answer says that polling makes no sense", async () => {
+    answer = () => new Response("{}", { status: 404 });
+    const options = { ...sceneProgressOptions(id), retry: false };
+    expect(await polls(options, 30)).toHaveLength(1);
+  });
+});
+
+describe("calls", () => {
+  it("send what the contract names", async () => {
+    answer = () => ok({ jobId: id });
+    expect(await regeneratePanel(id, 2)).toBe(id);
+    await generateCharacterImage(id, "A keeper of lamps.");
+    await generateLocationImage(id);
+    expect(calls.map(({ url, init }) => [url, JSON.parse(String(init.body))])).toEqual([
+      ["/api/ai/regenerate-panel", { sceneId: id, panelNumber: 2 }],
+      ["/api/ai/generate-character-image", { characterId: id, prompt: "A keeper of lamps." }],
+      ["/api/ai/generate-location-image", { locationId: id }],
+    ]);
+  });
+
+  it("carry the texts of a refusal", async () => {
+    answer = () =>
+      Response.json(
+        {
+          success: false,
+          error: { code: "rate_limit" },
+          message: "Please wait",
+          timeRemaining: 4,
+        },
+        { status: 429 },
+      );
+    await expect(
+      generateScene({ storyId: id, prompt: "A long enough prompt" }, "k"),
+    ).rejects.toMatchObject({ status: 429, code: "rate_limit", body: { timeRemaining: 4 } });
+    expect(new Headers(calls[0]?.init.headers).get("idempotency-key")).toBe("k");
+  });
+});
+
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static last: FakeEventSource;
+  readyState = 0;
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.last = this;
+  }
+  close = () => {
+    this.readyState = 2;
+  };
+  say = (name: string) => this.dispatchEvent(new Event(name));
+}
+
+describe("subscribeToStory", () => {
+  it("calls back when the stream is ready and at each change, and no more after its end", () => {
+    vi.stubGlobal("EventSource", FakeEventSource);
+    const changed = vi.fn();
+    const end = subscribeToStory(id, changed);
+    const source = FakeEventSource.last;
+    expect(source.url).toBe(`/api/stories/${id}/live`);
+    source.say("ready");
+    source.say("change");
+    expect(changed).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(60_000);
+    expect(changed).toHaveBeenCalledTimes(2);
+    end();
+    expect(source.readyState).toBe(2);
+  });
+
+  it("polls every three seconds where there are no events, and where the server refuses them", () => {
+    vi.stubGlobal("EventSource", undefined);
+    const changed = vi.fn();
+    const end = subscribeToStory(id, changed);
+    vi.advanceTimersByTime(9_500);
+    expect(changed).toHaveBeenCalledTimes(3);
+    end();
+    vi.advanceTimersByTime(60_000);
+    expect(changed).toHaveBeenCalledTimes(3);
+
+    vi.stubGlobal("EventSource", FakeEventSource);
+    const refused = vi.fn();
+    const stop = subscribeToStory(id, refused);
+    const first = FakeEventSource.last;
+    first.readyState = FakeEventSource.CLOSED;
+    first.say("error");
+    vi.advanceTimersByTime(6_500);
+    expect(refused).toHaveBeenCalledTimes(2);
+    // After a while the stream is tried again, and polling ends where it works.
+    vi.advanceTimersByTime(30_000);
+    expect(FakeEventSource.last).not.toBe(first);
+    FakeEventSource.last.say("ready");
+    refused.mockClear();
+    vi.advanceTimersByTime(20_000);
+    expect(refused).not.toHaveBeenCalled();
+    stop();
+  });
+});
