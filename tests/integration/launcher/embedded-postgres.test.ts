@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findRunningDatabase, startEmbeddedPostgres } from "@/prisma/embedded-postgres";
@@ -31,7 +32,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 /** Starts the server from a process of its own, which a test may kill. */
 async function hold(): Promise<{ owner: ChildProcess; url: string }> {
-  const script = path.resolve("tests/integration/launcher/hold-postgres.ts");
+  const script = fileURLToPath(new URL("./hold-postgres.ts", import.meta.url));
   const owner = spawn(process.execPath, ["--import=tsx", script, dataDir]);
   const [line] = await once(owner.stdout, "data");
   return { owner, url: String(line).trim() };
