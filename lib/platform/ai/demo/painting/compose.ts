@@ -9,7 +9,8 @@ import { heroIn } from "./props/hero-things";
 import { random } from "./random";
 import { readScene, type SceneReading } from "./reading";
 import { paintPlace } from "./settings";
-import { paintDetail, paintThings } from "./settings/things";
+import { paintDetail } from "./settings/detail";
+import { paintThings } from "./settings/things";
 import { Stage } from "./stage";
 import { paintFocusLines, paintWeather } from "./weather";
 

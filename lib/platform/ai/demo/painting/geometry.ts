@@ -126,9 +126,3 @@ export function ridge(
   const top = sharp ? `M${points.map(pair).join("L")}` : curve(points);
   return `${top}L${n(to)} ${n(base + 4)}L${n(from)} ${n(base + 4)}Z`;
 }
-
-/** Moves the numbers of a path given in absolute M, L, C, Q, Z commands. */
-export const shift = (path: string, dx: number, dy: number) =>
-  path.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, x: string, y: string) =>
-    pair([Number(x) + dx, Number(y) + dy]),
-  );

@@ -3,56 +3,15 @@ import type { PaintedFigure } from "../../../painter";
 import { random } from "../random";
 import { anyColor, hairColor, skinColor } from "./color-words";
 import { heads } from "./peeps";
-import { fur, type Species, speciesOf } from "./species";
-import { dress, hatOf } from "./wardrobe";
-
-export type Outer =
-  | "none"
-  | "jacket"
-  | "coat"
-  | "cape"
-  | "vest"
-  | "labcoat"
-  | "cloak"
-  | "armor"
-  | "apron";
-export type Bottom = "trousers" | "skirt" | "long-skirt" | "shorts";
-export type Top =
-  | "shirt"
-  | "tee"
-  | "sweater"
-  | "hoodie"
-  | "suit"
-  | "dress"
-  | "robe"
-  | "overalls"
-  | "spacesuit"
-  | "striped";
-// biome-ignore format: one list, read at a glance
-export type Hat =
-  | "none" | "fedora" | "wide" | "cap" | "wizard" | "crown" | "captain" | "tricorn" | "helmet"
-  | "bubble" | "tophat" | "beanie" | "headscarf" | "turban" | "hood" | "goggles" | "bandana";
-
-export interface Clothing {
-  top: Top;
-  topColor: string;
-  outer: Outer;
-  outerColor: string;
-  bottom: Bottom;
-  bottomColor: string;
-  shoes: string;
-  hat: Hat;
-  hatColor: string;
-  scarf?: string;
-  tie?: string;
-}
+import { type Age, fur, type Species, speciesOf } from "./species";
+import { type Clothing, dress, hatOf } from "./wardrobe";
 
 /** Everything about a figure that stays the same from picture to picture. */
 export interface Appearance extends Clothing {
   species: Species;
   /** Fur, scales, metal or sheet of those who are not people. */
   coat: string;
-  age: "child" | "teen" | "adult" | "elder";
+  age: Age;
   feminine: boolean;
   /** Height without hair or hat, centimetres. */
   height: number;
@@ -79,7 +38,7 @@ function isFeminine(text: string, otherwise: boolean): boolean {
   return he < 0 || (she >= 0 && she < he);
 }
 
-function ageOf(text: string): Appearance["age"] {
+function ageOf(text: string): Age {
   if (
     /\b(old(?! (?:town|friend|house))|elder\w*|aged|ancient|grand(?:mother|father|ma|pa)|wrinkled|retired|senior|of about (?:sixty|seventy|eighty)|[6-9]\d[- ]year|(?:late |early |mid-)?(?:sixties|seventies|eighties))\b/.test(
       text,

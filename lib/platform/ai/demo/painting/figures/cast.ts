@@ -8,12 +8,14 @@ import { handheld } from "../props/hand";
 import { random } from "../random";
 import type { Stage } from "../stage";
 import { type Appearance, appearanceOf } from "./appearance";
-import { buildOf, drawPerson } from "./body";
+import { drawPerson } from "./body";
+import { buildOf } from "./build";
 import { creatureHead, drawCreature, type HeadBox } from "./creatures";
+import { chooseExpression } from "./expressions";
 import { hatRise } from "./hats";
 import { headUnits, neck } from "./head";
 import { headBox } from "./peeps";
-import { chooseExpression, choosePose, type Pose, pose as poseOf } from "./poses";
+import { choosePose, type Pose, pose as poseOf } from "./poses";
 
 export interface Actor {
   figure: PaintedFigure;

@@ -1,6 +1,7 @@
 import { Style, type StyleDefinition } from "@dicebear/core";
 import openPeeps from "@dicebear/styles/open-peeps.json" with { type: "json" };
-import type { Appearance, Hat } from "./appearance";
+import type { Age } from "./species";
+import type { Hat } from "./wardrobe";
 
 /**
  * Open Peeps by Pablo Stanley (CC0 1.0): hand-drawn heads, faces, beards and glasses. The library
@@ -126,10 +127,7 @@ const styles: [RegExp, readonly string[]][] = [
 const weights = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
 
 /** The choice of heads, beards and glasses that a description leaves to the seed. */
-export function heads(
-  text: string,
-  who: { feminine: boolean; age: Appearance["age"]; hatted: Hat },
-) {
+export function heads(text: string, who: { feminine: boolean; age: Age; hatted: Hat }) {
   const { feminine, age, hatted } = who;
   const asked = styles.find(([words]) => words.test(text))?.[1];
   let names: readonly string[];

@@ -15,6 +15,8 @@ export type Species =
   | "horse"
   | "frog";
 
+export type Age = "child" | "teen" | "adult" | "elder";
+
 /** Animals that the studio has no drawing of stand in the shape that comes nearest. */
 const species: [Species, RegExp][] = [
   ["robot", /\b(robot|android|droid|automaton|cyborg|machine man|mechanical)\b/],

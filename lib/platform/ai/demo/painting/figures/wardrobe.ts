@@ -1,6 +1,46 @@
 import type { Random } from "../random";
-import type { Bottom, Clothing, Hat, Outer, Top } from "./appearance";
 import { colorBefore } from "./color-words";
+
+export type Outer =
+  | "none"
+  | "jacket"
+  | "coat"
+  | "cape"
+  | "vest"
+  | "labcoat"
+  | "cloak"
+  | "armor"
+  | "apron";
+export type Bottom = "trousers" | "skirt" | "long-skirt" | "shorts";
+export type Top =
+  | "shirt"
+  | "tee"
+  | "sweater"
+  | "hoodie"
+  | "suit"
+  | "dress"
+  | "robe"
+  | "overalls"
+  | "spacesuit"
+  | "striped";
+// biome-ignore format: one list, read at a glance
+export type Hat =
+  | "none" | "fedora" | "wide" | "cap" | "wizard" | "crown" | "captain" | "tricorn" | "helmet"
+  | "bubble" | "tophat" | "beanie" | "headscarf" | "turban" | "hood" | "goggles" | "bandana";
+
+export interface Clothing {
+  top: Top;
+  topColor: string;
+  outer: Outer;
+  outerColor: string;
+  bottom: Bottom;
+  bottomColor: string;
+  shoes: string;
+  hat: Hat;
+  hatColor: string;
+  scarf?: string;
+  tie?: string;
+}
 
 const bright = [
   "#c8453a",

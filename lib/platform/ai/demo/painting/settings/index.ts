@@ -1,19 +1,18 @@
 import type { Place } from "../reading";
 import type { Stage } from "../stage";
-import { paintShip, paintSpace, paintTrain } from "./cosmos";
+import { paintShip, paintSpace } from "./cosmos";
 import { paintLandmark } from "./landmarks";
-import { landscapes, paintLandscape } from "./open";
+import { landscapes } from "./landscapes";
+import { paintLandscape } from "./open";
+import { paintAlley, paintRooftop } from "./rooftops";
 import { paintRoom } from "./rooms";
-import { paintAlley, paintRooftop, paintStreet, paintVillage } from "./urban";
-import {
-  paintBeach,
-  paintBridge,
-  paintHarbour,
-  paintLighthouse,
-  paintRiver,
-  paintSea,
-} from "./water";
-import { paintCave, paintUnderwater, paintWoods } from "./wild";
+import { paintBridge, paintHarbour, paintLighthouse, paintSea } from "./seaside";
+import { paintTrain } from "./train";
+import { paintStreet } from "./urban";
+import { paintVillage } from "./village";
+import { paintBeach, paintRiver } from "./water";
+import { paintCave, paintUnderwater } from "./wild";
+import { paintWoods } from "./woods";
 
 const places: Partial<Record<Place, (stage: Stage) => void>> = {
   street: paintStreet,

@@ -1,5 +1,6 @@
 import { polygon } from "../geometry";
-import { barn, castle, column, fence, type Lit, tombstone, windmill } from "../props/buildings";
+import { barn, castle, column, fence, tombstone, windmill } from "../props/buildings";
+import type { Lit } from "../props/fronts";
 import { car } from "../props/vessels";
 import { paintMoon } from "../sky";
 import type { Stage } from "../stage";

@@ -1,0 +1,227 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
+import { compose } from "@/lib/platform/ai/demo/painting/compose";
+import { appearanceOf } from "@/lib/platform/ai/demo/painting/figures/appearance";
+import { readScene } from "@/lib/platform/ai/demo/painting/reading";
+import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/platform/ai/painter";
+import type { ShotSize } from "@/lib/platform/ai/writer";
+
+const person = (seed: string, description: string): PaintedFigure => ({
+  seed,
+  name: `Name ${seed}`,
+  description,
+});
+
+const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
+  kind: "panel",
+  prompt: "They talk in the village",
+  artStyle: "",
+  width: 768,
+  height: 1024,
+  seed: "one",
+  shot: "full",
+  figures: [],
+  model: "",
+  attemptId: "a",
+  ...change,
+});
+
+const four = [
+  person("a", "A tall man with a brown beard and a red shirt"),
+  person("b", "A woman with long black hair and a blue dress"),
+  person("c", "A boy of nine with a striped sweater"),
+  person("d", "An old woman with grey hair and glasses"),
+];
+
+const overlap = (a: FractionBox, b: FractionBox) => {
+  const w = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? (w * h) / Math.min(a.width * a.height, b.width * b.height) : 0;
+};
+
+const shots: ShotSize[] = ["establishing", "wide", "full", "medium", "close-up"];
+
+describe("words of a description", () => {
+  it.each([
+    ["a woman with long red hair", { feminine: true, hair: "#b5482a", age: "adult" }],
+    ["a man with short blonde curls and a full beard", { feminine: false, hair: "#e0b65c" }],
+    ["an old man with a white beard and round glasses", { age: "elder", hair: "#eeeae2" }],
+    ["a boy of nine in a green hoodie", { age: "child", top: "hoodie", topColor: "#4a8f4c" }],
+    ["a woman in a yellow raincoat and blue jeans", { outer: "coat", outerColor: "#eec23a" }],
+    ["a girl of about fifteen with a navy cap", { age: "teen", hat: "cap", hatColor: "#24355e" }],
+    ["a detective with a fedora and a grey trench coat", { hat: "fedora", outerColor: "#848a92" }],
+    [
+      "a woman wearing a jacket in yellow and a wine-red scarf",
+      { outerColor: "#eec23a", scarf: "#7a2236" },
+    ],
+    ["an astronaut in a white space suit", { hat: "bubble", top: "spacesuit" }],
+    ["a small copper robot", { species: "robot", coat: "#b56a3a" }],
+    ["a black cat with green eyes", { species: "cat", coat: "#2a292e" }],
+    ["a woman with a black cat", { species: "human" }],
+    ["a young man with dark brown skin", { skin: "#714b34" }],
+  ])("%s", (description, expected) => {
+    expect(appearanceOf(person("x", description))).toMatchObject(expected);
+  });
+
+  it("gives glasses, beards and bald heads to those who have them", () => {
+    expect(appearanceOf(person("x", "a man with round glasses")).glasses).toMatch(/glasses/);
+    expect(appearanceOf(person("x", "a man with an eye patch")).glasses).toBe("eyepatch");
+    expect(appearanceOf(person("x", "a man with a moustache")).beard).toMatch(/moustache/);
+    expect(appearanceOf(person("x", "a bald man")).head).toMatch(/noHair/);
+    expect(appearanceOf(person("x", "a clean-shaven young man")).beard).toBeUndefined();
+  });
+
+  it("settles what is not said by the seed, the same way every time", () => {
+    const looks = ["p", "q", "r", "s", "t", "u"].map((seed) =>
+      appearanceOf(person(seed, "a person")),
+    );
+    expect(appearanceOf(person("p", "a person"))).toEqual(looks[0]);
+    expect(new Set(looks.map(({ head }) => head)).size).toBeGreaterThan(2);
+    expect(new Set(looks.map(({ topColor }) => topColor)).size).toBeGreaterThan(2);
+  });
+});
+
+describe("words of a prompt", () => {
+  const read = (prompt: string, change: Partial<PaintRequest> = {}) =>
+    readScene(order({ prompt, ...change }));
+
+  it("finds place, time and weather", () => {
+    expect(read("Wide shot in the old forest at night, thick fog")).toMatchObject({
+      place: "forest",
+      time: "night",
+      weather: "fog",
+    });
+    expect(read("Mara runs through the library at dawn")).toMatchObject({
+      place: "library",
+      time: "dawn",
+      air: "room",
+    });
+    expect(read("A steady rain falls over the harbour in the evening")).toMatchObject({
+      place: "harbour",
+      time: "dusk",
+      weather: "rain",
+    });
+  });
+
+  it("believes the location before a word of the prompt", () => {
+    const location = {
+      seed: "l",
+      name: "The bar",
+      description: "Bottles and low lamps. A train passes.",
+    };
+    expect(read("Vera thinks of the sea in the bar", { location }).place).toBe("tavern");
+  });
+
+  it("takes names and looks of figures for no props", () => {
+    const figures = [{ seed: "k", name: "Key", description: "a man with a golden sword" }];
+    expect(read("Key, a man with a golden sword, in the park", { figures }).props).toEqual([]);
+    expect(read("She finds a key and a lantern").props).toEqual(["key", "lantern"]);
+  });
+});
+
+describe("figures in the frame", () => {
+  it.each(shots)("%s: everybody is in the picture and no face covers another", (shot) => {
+    for (let count = 1; count <= 4; count++) {
+      for (const [width, height] of [
+        [768, 1024],
+        [1024, 683],
+        [1024, 1024],
+      ] as const) {
+        const { faces } = compose(order({ shot, width, height, figures: four.slice(0, count) }));
+        expect(faces).toHaveLength(count);
+        for (const [at, { box }] of faces.entries()) {
+          expect(box.x).toBeGreaterThanOrEqual(0);
+          expect(box.y).toBeGreaterThan(0);
+          expect(box.x + box.width).toBeLessThanOrEqual(1);
+          expect(box.y + box.height).toBeLessThan(1);
+          expect(box.width * box.height).toBeGreaterThan(0);
+          for (const other of faces.slice(at + 1))
+            expect(overlap(box, other.box)).toBeLessThan(0.12);
+        }
+      }
+    }
+  });
+
+  it("comes closer from shot to shot", () => {
+    const heights = shots.map((shot) => {
+      const { faces } = compose(order({ shot, figures: four.slice(0, 1) }));
+      return faces[0]?.box.height ?? 0;
+    });
+    for (let at = 1; at < heights.length; at++) {
+      expect(heights[at]).toBeGreaterThan((heights[at - 1] ?? 1) * 1.35);
+    }
+  });
+
+  it("tells whose head is where, in the order of the request", () => {
+    const { faces } = compose(order({ figures: four.slice(0, 3) }));
+    expect(faces.map(({ name }) => name)).toEqual(["Name a", "Name b", "Name c"]);
+  });
+
+  it("draws nobody where a place is asked for, and no text anywhere", () => {
+    const place = compose(order({ kind: "location", figures: four.slice(0, 1) }));
+    expect(place.faces).toEqual([]);
+    for (const composition of [place, compose(order({ figures: four }))]) {
+      expect(composition.back + composition.front).not.toMatch(
+        /<text|<image|foreignObject|NaN|undefined/,
+      );
+    }
+  });
+
+  it("shows the same face in two panels of different scenes", async () => {
+    const painter = createDemoPainter();
+    const figures = [person("same", "A woman with red hair and a green coat")];
+    const crop = async (prompt: string, seed: string) => {
+      const image = await painter.paint(order({ prompt, seed, shot: "close-up", figures }));
+      const box = image.faces[0]?.box;
+      if (!box) throw new Error("no face");
+      const left = Math.round((box.x + box.width * 0.2) * 768);
+      const top = Math.round((box.y + box.height * 0.1) * 1024);
+      const { dominant } = await sharp(image.bytes)
+        .extract({
+          left,
+          top,
+          width: Math.round(box.width * 600 * 0.7),
+          height: Math.round(box.height * 140),
+        })
+        .stats();
+      return dominant;
+    };
+    const [one, other] = [
+      await crop("in the park at noon", "a"),
+      await crop("in a kitchen at noon", "b"),
+    ];
+    // Red hair rules the upper part of the head in both.
+    for (const color of [one, other]) expect(color.r).toBeGreaterThan(color.b + 60);
+  });
+
+  it("never writes a broken number, whatever the request", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 60 }),
+        fc.string({ maxLength: 40 }),
+        fc.constantFrom(...shots, "detail" as const, undefined),
+        fc.integer({ min: 64, max: 2048 }),
+        fc.integer({ min: 64, max: 2048 }),
+        fc.constantFrom("panel", "character", "location", "free") as fc.Arbitrary<
+          PaintRequest["kind"]
+        >,
+        (prompt, description, shot, width, height, kind) => {
+          const figures = [person(description, description)];
+          const { back, front, faces } = compose(
+            order({ prompt, shot, width, height, kind, figures }),
+          );
+          expect(back + front).not.toMatch(/NaN|undefined|Infinity|<text/);
+          for (const { box } of faces) {
+            for (const value of Object.values(box)) {
+              expect(value).toBeGreaterThanOrEqual(0);
+              expect(value).toBeLessThanOrEqual(1);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

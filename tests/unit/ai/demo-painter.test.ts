@@ -1,0 +1,257 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
+import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
+
+const painter = createDemoPainter();
+
+const mara: PaintedFigure = {
+  seed: "mara",
+  name: "Mara",
+  description: "A young woman with long red hair, a green jacket and a yellow scarf.",
+};
+const otto: PaintedFigure = {
+  seed: "otto",
+  name: "Otto",
+  description: "An old man with a white beard, round glasses and a navy blue coat.",
+};
+
+const styles = {
+  classic: "Classic comic book style, bold ink lines, flat colours",
+  manga: "Manga style, black and white, screentone",
+  watercolor: "Watercolor painting, soft washes",
+  noir: "Film noir, high contrast black and white",
+  animated: "Animated film in the manner of Disney",
+  realistic: "Photorealistic, cinematic photograph",
+};
+
+const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
+  kind: "panel",
+  prompt: "Mara and Otto talk in the village at noon, clear sky",
+  artStyle: styles.classic,
+  width: 384,
+  height: 512,
+  seed: "one",
+  shot: "full",
+  figures: [mara, otto],
+  model: "any",
+  attemptId: "attempt",
+  ...change,
+});
+
+const paint = (change: Partial<PaintRequest> = {}) => painter.paint(order(change));
+
+async function pixels(image: PaintedImage) {
+  const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Mean of a channel, 0 to 255, and how colourful the picture is on average. */
+async function look(image: PaintedImage) {
+  const { channels } = await sharp(image.bytes).stats();
+  const { data } = await pixels(image);
+  let colour = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    colour += Math.max(...rgb) - Math.min(...rgb);
+  }
+  const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+  return { red, green, blue, tone: (red + green + blue) / 3, colour: colour / (data.length / 3) };
+}
+
+async function difference(a: PaintedImage, b: PaintedImage) {
+  const [one, other] = [await pixels(a), await pixels(b)];
+  let sum = 0;
+  for (let at = 0; at < one.data.length; at++) {
+    sum += Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0));
+  }
+  return sum / one.data.length;
+}
+
+describe("the picture", () => {
+  it.each([
+    [768, 1024],
+    [1024, 683],
+    [1024, 1024],
+    [64, 64],
+    [200, 64],
+    [64, 300],
+  ])("is a JPEG of exactly %i × %i", async (width, height) => {
+    const image = await paint({ width, height });
+    const info = await sharp(image.bytes).metadata();
+    expect([info.format, info.width, info.height]).toEqual(["jpeg", width, height]);
+    expect([image.mediaType, image.width, image.height]).toEqual(["image/jpeg", width, height]);
+  });
+
+  it("is the same, byte for byte, for the same request, whatever the attempt", async () => {
+    const first = await paint({ attemptId: "first" });
+    const again = await createDemoPainter().paint(order({ attemptId: "second" }));
+    expect(Buffer.compare(Buffer.from(first.bytes), Buffer.from(again.bytes))).toBe(0);
+    expect(again.faces).toEqual(first.faces);
+  });
+
+  it("is another one for another seed, place, time and shot", async () => {
+    const base = await paint();
+    for (const change of [
+      { seed: "two" },
+      { prompt: "Mara and Otto talk in a cave" },
+      { prompt: "Mara and Otto talk in the village at night" },
+      { shot: "close-up" as const },
+    ]) {
+      expect(await difference(base, await paint(change))).toBeGreaterThan(4);
+    }
+  });
+
+  it("is darker at night than at noon, and greyer in rain", async () => {
+    const scene = (words: string) => paint({ prompt: `The village ${words}`, figures: [] });
+    const [noon, night, rain] = await Promise.all(
+      ["at noon, clear sky", "at night, clear sky", "at noon, steady rain"].map(async (words) =>
+        look(await scene(words)),
+      ),
+    );
+    expect(night?.tone).toBeLessThan((noon?.tone ?? 0) * 0.7);
+    expect(rain?.colour).toBeLessThan(noon?.colour ?? 0);
+  });
+
+  it("has something to see in every place that it knows", async () => {
+    const places =
+      "street,alley,rooftop,forest,jungle,sea,beach,river,harbour,lighthouse,bridge,desert,mountains,village,market,castle,kitchen,living room,bedroom,library,laboratory,outer space,spaceship cockpit,alien planet,underwater,classroom,cafe,tavern,shop,office,throne room,dungeon,train,cave,graveyard,farm,road,park,ruins,workshop,snowfield";
+    const seen: PaintedImage[] = [];
+    for (const place of places.split(",")) {
+      const image = await paint({
+        prompt: `Wide shot in the ${place}`,
+        figures: [],
+        shot: "wide",
+        seed: "same",
+        width: 192,
+        height: 256,
+      });
+      const { channels, entropy } = await sharp(image.bytes).stats();
+      expect(entropy, place).toBeGreaterThan(4.5);
+      expect(Math.max(...channels.map(({ stdev }) => stdev)), place).toBeGreaterThan(18);
+      seen.push(image);
+    }
+    // No two places look alike.
+    for (let at = 1; at < seen.length; at++) {
+      const [one, other] = [seen[at - 1], seen[at]];
+      if (one && other) expect(await difference(one, other)).toBeGreaterThan(6);
+    }
+  }, 60_000);
+});
+
+describe("art styles", () => {
+  const images = new Map<string, PaintedImage>();
+  beforeAll(async () => {
+    for (const [name, artStyle] of Object.entries(styles)) {
+      images.set(name, await paint({ artStyle }));
+    }
+  }, 60_000);
+  const of = (name: string) => images.get(name) as PaintedImage;
+
+  it("differ clearly from each other", async () => {
+    const names = [...images.keys()];
+    for (const [at, one] of names.entries()) {
+      for (const other of names.slice(at + 1)) {
+        expect(await difference(of(one), of(other)), `${one} and ${other}`).toBeGreaterThan(7);
+      }
+    }
+  });
+
+  it("manga has no colour, noir one accent, the others many", async () => {
+    expect((await look(of("manga"))).colour).toBeLessThan(2);
+    const noir = await look(of("noir"));
+    expect(noir.colour).toBeGreaterThan(0.5);
+    expect(noir.red).toBeGreaterThan(noir.blue);
+    for (const name of ["classic", "watercolor", "animated", "realistic"]) {
+      expect((await look(of(name))).colour, name).toBeGreaterThan(25);
+    }
+  });
+
+  it("watercolour leaves bare paper at the rim", async () => {
+    const { data } = await pixels(of("watercolor"));
+    expect(Math.min(data[0] ?? 0, data[1] ?? 0, data[2] ?? 0)).toBeGreaterThan(215);
+  });
+
+  it("takes classic comic for words it does not know", async () => {
+    const [plain, odd] = [await paint({ artStyle: "" }), await paint({ artStyle: "xyzzy" })];
+    expect(await difference(of("classic"), plain)).toBeLessThan(0.5);
+    expect(await difference(of("classic"), odd)).toBeLessThan(0.5);
+  });
+});
+
+describe("refining", () => {
+  it("starts from the picture and changes it as asked", async () => {
+    const initialImage = await paint();
+    const night = await paint({ kind: "free", prompt: "make it night", initialImage });
+    const warm = await paint({ kind: "free", prompt: "warm sunset light", initialImage });
+    expect((await look(night)).tone).toBeLessThan((await look(initialImage)).tone * 0.75);
+    const [before, after] = [await look(initialImage), await look(warm)];
+    expect(after.red / after.blue).toBeGreaterThan((before.red / before.blue) * 1.2);
+    expect(await difference(initialImage, warm)).toBeLessThan(60);
+  });
+
+  it("takes any picture and gives the size that was asked for", async () => {
+    const bytes = await sharp({
+      create: {
+        width: 90,
+        height: 40,
+        channels: 4,
+        background: { r: 20, g: 90, b: 40, alpha: 0.5 },
+      },
+    })
+      .png()
+      .toBuffer();
+    const image = await paint({
+      prompt: "snow",
+      initialImage: { bytes, mediaType: "image/png" },
+      width: 300,
+      height: 200,
+    });
+    const info = await sharp(image.bytes).metadata();
+    expect([info.width, info.height]).toEqual([300, 200]);
+    expect(image.faces).toEqual([]);
+  });
+
+  it("says so when the picture cannot be read", async () => {
+    const initialImage = { bytes: new Uint8Array([1, 2, 3]), mediaType: "image/png" };
+    await expect(paint({ initialImage })).rejects.toMatchObject({ code: "image_failed" });
+  });
+});
+
+describe("failures on purpose", () => {
+  it.each([
+    ["[[flagged]]", "content_flagged"],
+    ["[[fail]]", "image_failed"],
+    ["[[busy]]", "ai_rate_limited"],
+  ])("%s is %s", async (mark, code) => {
+    await expect(paint({ prompt: `A street ${mark}` })).rejects.toMatchObject({ code });
+  });
+
+  it("says when to come back", async () => {
+    await expect(paint({ prompt: "[[busy]]" })).rejects.toMatchObject({
+      details: { retryAfter: expect.any(Number) },
+    });
+  });
+});
+
+describe("time", () => {
+  it("takes at least the delay it was given", async () => {
+    const started = performance.now();
+    await createDemoPainter({ delayMs: 900 }).paint(order({ width: 96, height: 128 }));
+    expect(performance.now() - started).toBeGreaterThanOrEqual(898);
+  });
+
+  it("stops when the signal says so", async () => {
+    await expect(paint({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    const controller = new AbortController();
+    const slow = createDemoPainter({ delayMs: 20_000 }).paint(
+      order({ signal: controller.signal, width: 96, height: 128 }),
+    );
+    setTimeout(() => controller.abort(), 50);
+    const started = performance.now();
+    await expect(slow).rejects.toMatchObject({ name: "AbortError" });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
