@@ -141,7 +141,7 @@ describe("createDemoWriter: every answer satisfies its schema", () => {
           expect(script.panels).toHaveLength(panels);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   }, 60_000);
 
@@ -167,7 +167,7 @@ describe("createDemoWriter: every answer satisfies its schema", () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 120 },
     );
   }, 60_000);
 });

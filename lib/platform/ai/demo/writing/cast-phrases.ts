@@ -4,8 +4,8 @@ import { titleCase } from "./english";
 import { type Figure, figure, roleIn } from "./figures";
 import type { Genre } from "./genres";
 import { inventName } from "./names";
-import { isName } from "./naming";
-import { actorRole, type Role, roleOf, singularOf } from "./roles";
+import { isName, mentions, wholeWord } from "./naming";
+import { actorRole, ageFrom, type Role, roleOf, singularOf } from "./roles";
 import { type NounPhrase, nounPhrases, textOf, type Word } from "./words";
 
 /** What a noun phrase says about somebody; pure, the reader of the cast keeps the figures. */
@@ -141,4 +141,58 @@ export function isEquation(phrase: NounPhrase, clause: Clause): boolean {
   if (!clause.words[clause.verb]?.tags.has("Copula")) return false;
   const told = nounPhrases(clause.words.slice(clause.verb + 1))[0];
   return told?.start === 0 && roleOf(told.head.lower) !== null;
+}
+
+/** "Bob is a snail": what somebody is who was only a name until now. */
+export function isToldOf(
+  phrase: NounPhrase,
+  role: Role,
+  clause: Clause,
+  figures: readonly Figure[],
+): boolean {
+  const copula = /^(?:is|was|[a-z]+[’']s)$/iu.test(clause.words[clause.verb]?.text ?? "");
+  const one = [...figures]
+    .reverse()
+    .find((figure) =>
+      clause.words.slice(0, clause.verb).some((word) => mentions(word.text, figure.name)),
+    );
+  const apart = phrase.start - clause.verb;
+  if (
+    !copula ||
+    !one ||
+    one.known ||
+    !one.named ||
+    apart !== 1 ||
+    !/^an?$/u.test(phrase.determiner ?? "")
+  )
+    return false;
+  one.role = role;
+  one.described = describedWords(phrase, clause, false);
+  one.age = ageFrom(one.described, role.age, role.nature);
+  if (one.gender === "neutral") one.gender = role.gender;
+  return true;
+}
+
+/** Whom a noun means: somebody of this scene, or somebody the story knows. */
+export function figureByNoun(
+  noun: string,
+  phrase: NounPhrase,
+  described: string,
+  figures: readonly Figure[],
+  knownFigures: readonly Figure[],
+  isFirstScene: boolean,
+): Figure | null {
+  if (phrase.plural) return null;
+  const indefinite = /^(?:an?|another|one)$/u.test(phrase.determiner ?? "");
+  const pattern = wholeWord(noun);
+  const inScene = figures.find((one) => one.role.noun === noun || pattern.test(one.described));
+  if (inScene && !indefinite) return inScene;
+  const known = knownFigures.find(({ known: entity }) => {
+    if (!entity) return false;
+    if (!indefinite) return pattern.test(`${entity.title} ${entity.description} ${entity.name}`);
+    // A scene that is asked for again meets the newcomers of its first answer.
+    if (entity.title.toLowerCase() === described.toLowerCase()) return true;
+    return pattern.test(entity.title) && isFirstScene;
+  });
+  return known ?? null;
 }

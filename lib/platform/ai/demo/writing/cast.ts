@@ -3,7 +3,9 @@ import {
   crowdSize,
   describedWords,
   describesName,
+  figureByNoun,
   isEquation,
+  isToldOf,
   kinOf,
   namedFigure,
   unnamedFigure,
@@ -13,9 +15,9 @@ import type { Clause } from "./clauses";
 import { type Figure, figure, knownFigure, roleIn } from "./figures";
 import type { Genre } from "./genres";
 import { inventName } from "./names";
-import { isName, isPlaceName, mentions, wholeWord } from "./naming";
+import { isName, isPlaceName, mentions } from "./naming";
 import { isPlaceWord } from "./places";
-import { actorRole, ageFrom, type Gender, type Role, roleOf, singularOf } from "./roles";
+import { actorRole, type Gender, type Role, roleOf, singularOf } from "./roles";
 import { isPlaceholder, isPronounSubject, type NounPhrase, nounPhrases, textOf } from "./words";
 
 /** Who is in a clause, and whose deed it is. */
@@ -267,8 +269,18 @@ export class CastReader {
     const role = kinOf(listed ?? actorRole(head), phrase, this.last[0] ?? this.figures[0]);
     const noun = singularOf(head);
     if (describesName(phrase, before, clause)) return [];
-    if (this.isToldOf(phrase, role, clause)) return [];
-    const already = this.byNoun(noun, phrase, describedWords(phrase, clause, isSubject));
+    if (isToldOf(phrase, role, clause, this.figures)) return [];
+    const described = describedWords(phrase, clause, isSubject);
+    const isFirstScene = this.story.scenes.length === 0;
+    const known = figureByNoun(
+      noun,
+      phrase,
+      described,
+      this.figures,
+      this.knownFigures,
+      isFirstScene,
+    );
+    const already = known ? this.enter(known) : null;
     if (already) return [already];
     if (absentAfter.test(phrase.preposition ?? "") || this.figures.length >= 5) return [];
     // "what happened to their father": told about, not there.
@@ -292,48 +304,5 @@ export class CastReader {
         }),
       ),
     );
-  }
-
-  /** "Bob is a snail": what somebody is who was only a name until now. */
-  private isToldOf(phrase: NounPhrase, role: Role, clause: Clause): boolean {
-    const copula = /^(?:is|was|[a-z]+[’']s)$/iu.test(clause.words[clause.verb]?.text ?? "");
-    const one = [...this.figures]
-      .reverse()
-      .find((figure) =>
-        clause.words.slice(0, clause.verb).some((word) => mentions(word.text, figure.name)),
-      );
-    const apart = phrase.start - clause.verb;
-    if (
-      !copula ||
-      !one ||
-      one.known ||
-      !one.named ||
-      apart !== 1 ||
-      !/^an?$/u.test(phrase.determiner ?? "")
-    )
-      return false;
-    one.role = role;
-    one.described = describedWords(phrase, clause, false);
-    one.age = ageFrom(one.described, role.age, role.nature);
-    if (one.gender === "neutral") one.gender = role.gender;
-    return true;
-  }
-
-  private byNoun(noun: string, phrase: NounPhrase, described: string): Figure | null {
-    if (phrase.plural) return null;
-    const indefinite = /^(?:an?|another|one)$/u.test(phrase.determiner ?? "");
-    const pattern = wholeWord(noun);
-    const inScene = this.figures.find(
-      (one) => one.role.noun === noun || pattern.test(one.described),
-    );
-    if (inScene && !indefinite) return inScene;
-    const known = this.knownFigures.find(({ known: entity }) => {
-      if (!entity) return false;
-      if (!indefinite) return pattern.test(`${entity.title} ${entity.description} ${entity.name}`);
-      // A scene that is asked for again meets the newcomers of its first answer.
-      if (entity.title.toLowerCase() === described.toLowerCase()) return true;
-      return pattern.test(entity.title) && this.story.scenes.length === 0;
-    });
-    return known ? this.enter(known) : null;
   }
 }
