@@ -14,8 +14,5 @@ export const likeReply = z.object({
 });
 export type LikeReply = z.infer<typeof likeReply>;
 
-/** The same as the browser reads it. */
-export const likeAnswer = likeReply.extend({ success: z.literal(true) });
-
 export const likedStoryParams = z.object({ storyId: id });
 export const likedSceneParams = z.object({ sceneId: id });

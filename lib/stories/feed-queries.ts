@@ -197,12 +197,3 @@ export function listOwnStories(
     sort: "new",
   });
 }
-
-/** What the author worked on last, for 'Continue your story'. */
-export async function listRecentlyEdited(viewer: Viewer, limit = 4) {
-  const rows = await db.$queryRaw<CoverRow[]>`
-    SELECT ${coverColumns} FROM ${coverTables}
-    WHERE s.author_id = ${viewer.id}::uuid
-    ORDER BY s.updated_at DESC, s.id DESC LIMIT ${limit}`;
-  return rows.map(toCard);
-}

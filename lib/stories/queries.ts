@@ -113,18 +113,6 @@ export async function listScenes(viewer: Viewer | null, storyId: string): Promis
   return row.scenes.map((scene) => toScene(scene, mayEdit(viewer, row.authorId)));
 }
 
-/** Whether the viewer may change a story: for guards of pages. Null where they may not see it. */
-export async function getStoryAccess(
-  viewer: Viewer | null,
-  storyId: string,
-): Promise<{ status: Story["status"]; mayEdit: boolean } | null> {
-  if (!isId(storyId)) return null;
-  const [row] = await db.$queryRaw<{ status: Story["status"]; authorId: string }[]>`
-    SELECT s.status::text AS status, s.author_id AS "authorId"
-    FROM story s WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`;
-  return row ? { status: row.status, mayEdit: mayEdit(viewer, row.authorId) } : null;
-}
-
 /** Addresses of random pictures from published stories, for the loading animation. */
 export async function getRandomImages(limit: number): Promise<string[]> {
   // Among the newest two hundred: sorting every story by chance would read the whole table.
