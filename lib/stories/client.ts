@@ -4,7 +4,6 @@ import { api } from "@/lib/platform/http/fetch";
 import { type Story, storyDto, type UpdateStoryInput } from "./schema";
 
 export const storyKeys = {
-  all: ["stories"] as const,
   detail: (storyId: string) => ["stories", storyId] as const,
 };
 
