@@ -14,6 +14,8 @@ interface PanelViewProps {
   eager?: boolean;
   /** The picture arrives through growing dots. */
   reveal?: boolean;
+  /** Width in px that the balloons are laid out for; narrow panels get larger lettering. */
+  layoutWidth?: number;
   /** How wide it is shown, for the browser's choice among the widths. */
   sizes?: string;
   /** On top, such as what went wrong with a new picture. */
@@ -22,17 +24,18 @@ interface PanelViewProps {
 
 /**
  * A panel: picture, balloons, and for those who listen the words in reading order. The balloons are
- * laid out at the base width and scale with the panel, so the page is complete without a script.
+ * laid out at one width and scale with the panel, so the page is complete without a script.
  */
 export function PanelView({
   panel,
   aspectRatio,
   eager = false,
   reveal = false,
+  layoutWidth = basePanelWidth,
   sizes = "(min-width: 45rem) 45rem, 100vw",
   children,
 }: PanelViewProps) {
-  const size = { width: basePanelWidth, height: basePanelWidth / aspectOf[aspectRatio] };
+  const size = { width: layoutWidth, height: layoutWidth / aspectOf[aspectRatio] };
   const bubbles = panel.textBubbles.filter((bubble) => bubble.text.trim() !== "");
   return (
     <figure

@@ -66,6 +66,9 @@ export function SceneSheet({ scene, aspectRatio }: { scene: Scene; aspectRatio: 
   );
 }
 
+/** Panels on a sheet are about this wide, in px. */
+const sheetPanelWidth = 300;
+
 /** A frame: the picture, or what is happening to it. */
 function PanelFrame({
   panel,
@@ -79,7 +82,14 @@ function PanelFrame({
   const retry = useMutation({ mutationFn: () => regeneratePanel(sceneId, panel.panelNumber) });
   if (panel.hasImage) {
     return (
-      <PanelView panel={panel} aspectRatio={aspectRatio} reveal eager>
+      <PanelView
+        panel={panel}
+        aspectRatio={aspectRatio}
+        layoutWidth={sheetPanelWidth}
+        sizes="(min-width: 64rem) 18rem, 45vw"
+        reveal
+        eager
+      >
         {panel.status === "failed" && panel.imageGenerationError && (
           <PanelFailure panel={panel} pending={retry.isPending} onRetry={() => retry.mutate()} />
         )}
