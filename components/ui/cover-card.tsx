@@ -105,7 +105,7 @@ export function CoverCard({
           </svg>
         )}
         <Heading className="card-strip">
-          <Link href={href} className="card-hit">
+          <Link href={href} className="card-hit" prefetch={false}>
             {title}
           </Link>
         </Heading>
@@ -114,7 +114,7 @@ export function CoverCard({
       {(author || counts) && (
         <div className="card-meta">
           {author?.href ? (
-            <Link href={author.href} className="card-author">
+            <Link href={author.href} className="card-author" prefetch={false}>
               {author.name}
             </Link>
           ) : (
