@@ -6,6 +6,7 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/platform/http/fetch";
+import { newStory, untoldDescription } from "@/lib/stories/new-story";
 
 /** An empty story of one's own, opened at once; visitors sign in first. */
 export function NewStoryButton({ primary = false }: { primary?: boolean }) {
@@ -23,13 +24,7 @@ export function NewStoryButton({ primary = false }: { primary?: boolean }) {
     try {
       const reply = (await api("/stories", {
         method: "POST",
-        body: {
-          title: "My New Story",
-          description: "A story that has just begun.",
-          aspectRatio: "3:4",
-          panels: 1,
-          defaultPanels: 1,
-        },
+        body: { ...newStory, description: untoldDescription },
       })) as { data: { _id: string } };
       router.push(`/story/${reply.data._id}`);
     } catch (error) {

@@ -6,6 +6,7 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/platform/http/fetch";
+import { newStory } from "@/lib/stories/new-story";
 import { usePendingPrompt } from "./pending-prompt";
 
 /** Starts a story from one line. Visitors sign in on the way; what they wrote waits for them. */
@@ -27,13 +28,7 @@ export function PromptHero() {
     try {
       const reply = (await api("/stories", {
         method: "POST",
-        body: {
-          title: "My New Story",
-          description,
-          aspectRatio: "3:4",
-          panels: 1,
-          defaultPanels: 1,
-        },
+        body: { ...newStory, description },
       })) as { data: { _id: string } };
       clear();
       router.push(`/story/${reply.data._id}`);

@@ -7,6 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { generateScene } from "@/lib/generation/client";
 import { maxPanels } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
+import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
 import { generationErrorText } from "./generation-error";
 import { usePanelCount } from "./panel-count";
@@ -36,7 +37,8 @@ export function PromptBar({ story }: { story: Story }) {
     if (started.current) return;
     started.current = true;
     const kept = localStorage.getItem(draftKey(story._id));
-    setPrompt(kept ?? (first ? story.description.slice(0, 1000) : ""));
+    const told = first && story.description !== untoldDescription ? story.description : "";
+    setPrompt(kept ?? told);
   }, [first, story._id, story.description]);
 
   const change = (value: string) => {
@@ -128,8 +130,7 @@ export function PromptBar({ story }: { story: Story }) {
             ))}
           </fieldset>
           <Button type="submit" variant="primary" loading={generate.isPending}>
-            <Play aria-hidden="true" fill="currentColor" />{" "}
-            {first ? "Create Your Story" : "Draw it"}
+            <Play aria-hidden="true" fill="currentColor" /> Draw it
           </Button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import "server-only";
 import { cachedForPages, expirePages, pageTag, tagsOfStory } from "@/lib/platform/page-cache";
-import { getFeed, listTags } from "./feed-queries";
+import { readFeed, readTags } from "./feed-queries";
 import { getPublicProfile } from "./profile-queries";
 import { getReadingStory } from "./queries";
 import type { Profile, Story, StoryPage, StoryQuery, TagCount } from "./schema";
@@ -22,7 +22,7 @@ export const cachedFeed = (
   return cachedForPages(
     ["feed", String(page), String(limit), sort, tag],
     [pageTag.feed],
-    () => getFeed(null, { page, tag, sort, limit }),
+    () => readFeed(null, { page, tag, sort, limit }),
     // 'Popular' moves without a write.
     sort === "popular" ? 300 : 3600,
   );
@@ -30,7 +30,7 @@ export const cachedFeed = (
 
 /** Tags of published stories, the most used first. */
 export const cachedTags = (): Promise<TagCount[]> =>
-  cachedForPages(["tags"], [pageTag.feed], () => listTags(null));
+  cachedForPages(["tags"], [pageTag.feed], () => readTags());
 
 /** A person's public page, or null. */
 export const cachedProfile = (username: string): Promise<Profile | null> =>

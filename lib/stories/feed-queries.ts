@@ -115,6 +115,11 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
  */
 export async function getFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
   requireBrowsing(viewer);
+  return readFeed(viewer, query);
+}
+
+/** The same without asking who may browse: for cached pages, whose route has asked. */
+export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
   const { limit, page, cursor } = query;
   const plan = planFeed(viewer, query);
   if (!plan) return { stories: [], pagination: { page, pages: 0, total: 0, nextCursor: null } };
@@ -173,8 +178,13 @@ async function countStories(plan: FeedPlan, where: Prisma.Sql): Promise<number> 
 }
 
 /** Tags of published stories, the most used first. */
-export async function listTags(viewer: Viewer | null, limit = 100): Promise<TagCount[]> {
+export async function listTags(viewer: Viewer | null): Promise<TagCount[]> {
   requireBrowsing(viewer);
+  return readTags();
+}
+
+/** The same for cached pages. */
+export async function readTags(limit = 100): Promise<TagCount[]> {
   const totals = await db.total.findMany({
     where: { key: { startsWith: "tag:" }, count: { gt: 0 } },
     orderBy: [{ count: "desc" }, { key: "asc" }],
