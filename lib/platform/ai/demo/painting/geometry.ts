@@ -102,6 +102,22 @@ export function limb(spine: readonly Point[], widths: readonly number[]) {
   return `${there}${cap(widths[spine.length - 1] ?? widths.at(-1) ?? 1, right[0] as Point)}${back}${cap(widths[0] ?? 1, left[0] as Point)}Z`;
 }
 
+/**
+ * A limb bent so sharply that its outline would cross itself: two pieces that overlap at the joint.
+ * Undefined where one smooth outline will do.
+ */
+export function sharpBend(
+  spine: readonly [Point, Point, Point],
+  widths: readonly [number, number, number],
+): string | undefined {
+  const [from, joint, to] = spine;
+  const a = Math.atan2(from[1] - joint[1], from[0] - joint[0]);
+  const b = Math.atan2(to[1] - joint[1], to[0] - joint[0]);
+  const angle = Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
+  if (angle > 1.25) return undefined;
+  return limb([from, joint], [widths[0], widths[1]]) + limb([joint, to], [widths[1], widths[2]]);
+}
+
 /** A line of hills or roofs from left to right; `step` gives each height as a fraction of `rise`. */
 export function ridge(
   random: Random,
@@ -111,6 +127,7 @@ export function ridge(
   rise: number,
   count: number,
   sharp: boolean,
+  island = false,
 ): string {
   const points: Point[] = [];
   for (let index = 0; index <= count; index++) {
@@ -121,7 +138,8 @@ export function ridge(
         ? random.range(0.55, 1)
         : random.range(0.1, 0.5)
       : random.range(0.25, 1);
-    points.push([x, base - rise * high]);
+    const shore = island ? Math.sin((Math.PI * index) / count) ** 0.7 : 1;
+    points.push([x, base - rise * high * shore]);
   }
   const top = sharp ? `M${points.map(pair).join("L")}` : curve(points);
   return `${top}L${n(to)} ${n(base + 4)}L${n(from)} ${n(base + 4)}Z`;

@@ -125,7 +125,7 @@ export class Pen {
       const dark = mix(this.tone(color, -0.6, options.raw), [0.14, 0.08, 0.1], 0.48);
       return encode(this.look, mix(dark, this.light.haze, fade * 0.6), options.accent);
     }
-    if (this.look.tonal) return hex([0, fade * 0.7, 0]);
+    if (this.look.tonal) return "#000000";
     return hex(mix(inkBlack, this.light.haze, fade));
   }
 

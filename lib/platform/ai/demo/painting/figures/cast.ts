@@ -32,13 +32,20 @@ export interface Actor {
 
 /** The words of a prompt that speak of one figure: the sentences that name it, else all. */
 function wordsAbout(figure: PaintedFigure, prompt: string, alone: boolean): string {
-  const name = figure.name.split(/\s+/)[0]?.toLowerCase() ?? "";
-  const text = prompt.toLowerCase();
-  if (alone || name.length < 3) return text;
-  const own = text
-    .split(/(?<=[.!?;,])\s+|\band\b|\bwhile\b|\bas\b/)
-    .filter((part) => part.includes(name));
-  return own.length > 0 ? own.join(" ") : text;
+  const names = figure.name
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 2 && !/^(the|old|young|little|captain|doctor)$/.test(word));
+  if (alone || names.length === 0) return prompt.toLowerCase();
+  const own = prompt
+    .split(/(?<=[.!?;])\s+|\b(?:and|but) (?=\p{Lu})|\bwhile\b/u)
+    .map((part) => part.toLowerCase())
+    .filter(
+      (part) =>
+        names.some((name) => part.includes(name)) ||
+        /\b(they|both|all|everybody|each other)\b/.test(part),
+    );
+  return own.join(" ");
 }
 
 /** Head box of a person in centimetres from the feet, leaning included. */

@@ -1,5 +1,5 @@
 import { blend, darken, lighten } from "../color";
-import { ellipse, limb, type Point } from "../geometry";
+import { ellipse, limb, type Point, sharpBend } from "../geometry";
 import type { Pen } from "../pen";
 import type { Appearance } from "./appearance";
 import { at, type Build } from "./build";
@@ -114,11 +114,15 @@ export function drawArm(
     pose.name === "scared";
   hand(pen, a, wrist, elbow, open && !(pose.name === "talk" && side === "left"));
   if (long) {
-    pen.shape(
-      limb([shoulder, elbow, wrist], [12 * width, 10 * width, (wide ? 15 : 7.6) * width]),
-      cloth,
-      { turn, round: 2.4 },
-    );
+    const widths = [12 * width, 10 * width, (wide ? 15 : 7.6) * width] as const;
+    const bent = sharpBend([shoulder, elbow, wrist], widths);
+    // Twice: the second, without a line, covers the line where the two pieces meet.
+    if (bent) pen.shape(bent, cloth, { turn, line: 2 });
+    pen.shape(bent ?? limb([shoulder, elbow, wrist], widths), cloth, {
+      turn,
+      round: 2.4,
+      line: bent ? 0 : 1,
+    });
     pen.mark(`M${elbow[0] - 2.5} ${elbow[1] - 1}L${elbow[0] + 2} ${elbow[1] + 1.4}`, cloth, 0.5);
   } else {
     pen.shape(limb([shoulder, elbow, wrist], [9.4 * width, 7.6 * width, 5.8 * width]), a.skin, {

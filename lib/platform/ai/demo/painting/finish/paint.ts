@@ -8,22 +8,43 @@ export interface Relief {
   shape?: { cover: Uint8Array; round: Uint8Array; rim: Uint8Array };
 }
 
-/** How much a pixel of the front turns to the light (−1 to 1), and how much of a bright rim it has. */
-function relievo(relief: Relief, width: number, height: number, reach: number) {
-  const { shape, side } = relief;
-  return (x: number, y: number): [turn: number, rim: number] => {
+/**
+ * How much a pixel of the front turns to the light (−1 to 1) and how bright its rim is. Both are
+ * left in fields: two numbers for each of a million pixels must not be a million arrays.
+ */
+class Modelling {
+  turn = 0;
+  rim = 0;
+  constructor(
+    private readonly relief: Relief,
+    private readonly width: number,
+    private readonly height: number,
+    private readonly reach: number,
+  ) {}
+
+  at(x: number, y: number) {
+    const { width, height, reach } = this;
+    const { shape, side } = this.relief;
     const at = y * width + x;
-    if (!shape || (shape.cover[at] ?? 0) < 140) return [0, 0];
+    const inside = shape ? step(shape.cover[at] ?? 0, 170, 254) : 0;
+    this.turn = 0;
+    this.rim = 0;
+    if (!shape || inside === 0) return;
     const left = at - Math.min(x, reach);
     const right = at + Math.min(width - 1 - x, reach);
     const up = at - Math.min(y, reach) * width;
     const down = at + Math.min(height - 1 - y, reach) * width;
-    const slope = (map: Uint8Array, across: number) =>
-      (((map[left] ?? 0) - (map[right] ?? 0)) * side +
-        ((map[down] ?? 0) - (map[up] ?? 0)) * across) /
-      255;
-    return [slope(shape.round, 0.45), Math.max(0, slope(shape.rim, 0.3) - 0.1)];
-  };
+    const { round, rim } = shape;
+    const share = inside / 255;
+    this.turn =
+      share *
+      (((round[left] ?? 0) - (round[right] ?? 0)) * side +
+        ((round[down] ?? 0) - (round[up] ?? 0)) * 0.45);
+    const edge =
+      share *
+      (((rim[left] ?? 0) - (rim[right] ?? 0)) * side + ((rim[down] ?? 0) - (rim[up] ?? 0)) * 0.3);
+    this.rim = edge > 0.1 ? edge - 0.1 : 0;
+  }
 }
 
 async function blurred(pixels: Pixels, sigma: number): Promise<Uint8Array> {
@@ -96,17 +117,18 @@ export async function paintAnimated(pixels: Pixels, relief: Relief, signal?: Abo
   const { data, width, height } = pixels;
   const unit = Math.sqrt(width * height) / 900;
   const glow = await blurred(pixels, 16 * unit);
-  const shape = relievo(relief, width, height, Math.max(1, Math.round(2 * unit)));
+  const model = new Modelling(relief, width, height, Math.max(1, Math.round(2 * unit)));
   await eachRow(pixels, signal, (y, start) => {
     const v = y / height - 0.5;
     for (let x = 0; x < width; x++) {
       const index = start + x * 3;
       const h = x / width - 0.5;
       const corner = 1.03 - (h * h + v * v) * 0.36;
-      const [turn, rim] = shape(x, y);
-      const model = 1 + Math.max(-0.36, Math.min(0.3, turn * 2.6));
+      model.at(x, y);
+      const { turn, rim } = model;
+      const volume = 1 + Math.max(-0.36, Math.min(0.3, turn * 2.6));
       for (let channel = 0; channel < 3; channel++) {
-        const value = Math.min(1, ((data[index + channel] ?? 0) / 255) * model);
+        const value = Math.min(1, ((data[index + channel] ?? 0) / 255) * volume);
         const light = (glow[index + channel] ?? 0) / 255;
         const bloom = Math.max(0, light - 0.42) * 0.42;
         const screened = 1 - (1 - value) * (1 - bloom) * (1 - Math.min(0.62, rim * 1.5));
@@ -123,7 +145,7 @@ export async function paintRealistic(pixels: Pixels, relief: Relief, signal?: Ab
   const glow = await blurred(pixels, 22 * unit);
   const grain = noiseTile("film", 256, 1);
   const mottle = noiseTile("mottle", 24, 4);
-  const shape = relievo(relief, width, height, Math.max(1, Math.round(3 * unit)));
+  const model = new Modelling(relief, width, height, Math.max(1, Math.round(3 * unit)));
   await eachRow(pixels, signal, (y, start) => {
     const v = y / height - 0.5;
     const row = ((y * 3) % tileSize) * tileSize;
@@ -138,10 +160,11 @@ export async function paintRealistic(pixels: Pixels, relief: Relief, signal?: Ab
       const tone =
         ((data[index] ?? 0) * 0.3 + (data[index + 1] ?? 0) * 0.59 + (data[index + 2] ?? 0) * 0.11) /
         255;
-      const [turn, rim] = shape(x, y);
-      const model = (1 + Math.max(-0.52, Math.min(0.34, turn * 2.7))) * texture;
+      model.at(x, y);
+      const { turn, rim } = model;
+      const volume = (1 + Math.max(-0.52, Math.min(0.34, turn * 2.7))) * texture;
       for (let channel = 0; channel < 3; channel++) {
-        const value = Math.min(1, ((data[index + channel] ?? 0) / 255) * model);
+        const value = Math.min(1, ((data[index + channel] ?? 0) / 255) * volume);
         const light = (glow[index + channel] ?? 0) / 255;
         let out = value + (light - value) * 0.09;
         out =

@@ -106,8 +106,8 @@ const things: Partial<Record<PropName, Draw>> = {
       false,
       8,
     );
-    pen.glow(-11, -82, 40, "#9fe8ff", 0.9);
-    pen.shape(ellipse(-11, -82, 6), "#d7f7ff", { raw: true });
+    pen.glow(11, -82, 40, "#9fe8ff", 0.9);
+    pen.shape(ellipse(11, -82, 6), "#d7f7ff", { raw: true });
   },
   umbrella(pen) {
     pen.stroke("M0 12L0 -70", "#4a3a33", 1.6, { line: 0.6 });

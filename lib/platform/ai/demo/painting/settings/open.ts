@@ -102,9 +102,9 @@ export function paintGrowth(stage: Stage, growth: Landscape["growth"], clear = 0
         share = middle + (share < middle ? -1 : 1) * (clear + random.range(0, 0.3));
       const seed = stage.random(`plant:${kind}:${index}`);
       // What stands nearer than the figures would hide them; what lies low may stay.
-      const least = camera.stand * (plant === grass || plant === flowers ? 0.82 : 1.35);
+      const least = camera.stand * (plant === grass ? 0.82 : plant === flowers ? 1.05 : 1.35);
       if (z < least && !(close && z > camera.stand)) {
-        if (plant !== grass && plant !== flowers) continue;
+        if (plant !== grass) continue;
         if (z < camera.stand * 0.55) continue;
       }
       stage.stand(share, z, (pen) => plant(pen, seed, reading.wintry), seed.chance(0.5));

@@ -239,6 +239,15 @@ function furnish(stage: Stage, room: Room, left: number, right: number, deep: nu
     );
     x += piece.width + gap;
   }
+  // What found no room there stands along the side walls, nearer to the viewer.
+  const z = deep * 0.74;
+  if (z < stage.camera.stand * 1.15 || room.sides === "columns") return;
+  const rest = room.back.filter((name) => !chosen.includes(name) && pieces[name].width < 2.1);
+  for (const [index, name] of rest.slice(0, 2).entries()) {
+    const piece: Piece = pieces[name];
+    const wall = index ? right - piece.width * 0.45 : left + piece.width * 0.45;
+    stage.place(wall, z, (brush) => piece.draw(brush, stage.random(`rest:${name}`), skyOf(stage)));
+  }
 }
 
 /** Darkness gathers in the corners of a lamplit room. */

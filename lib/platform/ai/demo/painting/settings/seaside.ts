@@ -30,6 +30,7 @@ export function paintSea(stage: Stage) {
         stage.height * 0.05,
         4,
         false,
+        true,
       ),
       "#6f8f88",
       { line: 0.6 },

@@ -107,6 +107,7 @@ export function paintBeach(stage: Stage) {
         stage.height * 0.07,
         5,
         false,
+        true,
       ),
       "#6f9f80",
       { line: 0.6 },
