@@ -12,7 +12,8 @@ export const paintPanel = inngest.createFunction(
   {
     id: "paint-panel",
     triggers: [{ event: panelReady }],
-    retries: 3,
+    // What may be paid for is counted on the job; these are for processes that die.
+    retries: 8,
     concurrency: { key: "event.data.ownerId", limit: 6 },
     cancelOn: [{ event: sceneAbandoned, match: "data.cancelKey" }],
     onFailure: async ({ event, step }) => {

@@ -8,7 +8,8 @@ export const paintPortrait = inngest.createFunction(
   {
     id: "paint-portrait",
     triggers: [{ event: portraitRequested }],
-    retries: 3,
+    // What may be paid for is counted on the job; these are for processes that die.
+    retries: 8,
     concurrency: { key: "event.data.ownerId", limit: 4 },
     onFailure: async ({ event, step }) => {
       const { jobId } = event.data.event.data;

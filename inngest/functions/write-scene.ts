@@ -8,7 +8,8 @@ export const writeScene = inngest.createFunction(
   {
     id: "write-scene",
     triggers: [{ event: sceneRequested }],
-    retries: 3,
+    // What may be paid for is counted on the job; these are for processes that die.
+    retries: 8,
     concurrency: { key: "event.data.ownerId", limit: 3 },
     cancelOn: [{ event: sceneAbandoned, match: "data.cancelKey" }],
     onFailure: async ({ event, step }) => {

@@ -5,7 +5,7 @@ import { toAppError } from "@/lib/platform/http/respond";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isPermanent, toStepError } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
-import { endAsFailed, noteError } from "./job-service";
+import { endAsFailed, noteError, unfinished } from "./job-service";
 import { expirePagesOf } from "./pages-service";
 import { refund } from "./quota-service";
 import { lockScene, settleScene } from "./scene-service";
@@ -18,8 +18,6 @@ interface Reason {
 }
 
 const flagged = "Content flagged as sensitive. Try a different prompt.";
-const unanswered =
-  "The work on this stopped before it was done. Nothing is lost: please try again.";
 
 /**
  * Runs the body of a step for a job. What goes wrong is kept on the job; what cannot get better
@@ -74,7 +72,7 @@ function inWords(kind: string, reason: Reason | null): Reason {
     const own = reason && ["writer_failed", "content_flagged"].includes(reason.code);
     return own ? reason : { code: reason?.code ?? "writer_failed", message: writingFailed };
   }
-  if (!reason) return { code: "image_failed", message: unanswered };
+  if (!reason) return { code: "image_failed", message: unfinished };
   if (reason.code === "content_flagged") return { code: reason.code, message: flagged };
   if (reason.code === "internal")
     return { code: "image_failed", message: "Image generation failed" };
@@ -130,7 +128,7 @@ async function failPanel(tx: Tx, panelId: string, why: Reason, isRetry: boolean)
 }
 
 /** Minutes without a sign of life after which work counts as lost. */
-export const patienceMinutes = { processing: 10, queued: 60 };
+export const patienceMinutes = { processing: 10, queued: 30 };
 
 /**
  * Fails jobs whose process died with nobody to repeat the step, and closes scenes that were left

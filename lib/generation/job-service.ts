@@ -2,24 +2,39 @@ import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
+import { GivenUpError } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
 
 const open = { in: ["queued" as const, "processing" as const] };
 /** A living step says so this often, in milliseconds. */
 const heartbeatPause = 10_000;
 
+/** Calls of a provider that one job may cost. Steps that die on other ways are repeated more often. */
+const maxAttempts = 4;
+
 /**
  * Counts one more call of a provider, before it is made. Its id lets a repeat be recognised.
  * @returns null where the job is over or gone: nothing may be paid for it any more
+ * @throws GivenUpError where all attempts are used up, with what went wrong before
  */
 export async function beginAttempt(jobId: string): Promise<{ attemptId: string } | null> {
   const [row] = await db.$queryRaw<{ attempts: number }[]>`
     UPDATE job SET status = 'processing', attempts = attempts + 1, heartbeat_at = now(),
       started_at = coalesce(started_at, now())
-    WHERE id = ${jobId}::uuid AND status IN ('queued', 'processing')
+    WHERE id = ${jobId}::uuid AND status IN ('queued', 'processing') AND attempts < ${maxAttempts}
     RETURNING attempts`;
-  return row ? { attemptId: `${jobId}:${row.attempts}` } : null;
+  if (row) return { attemptId: `${jobId}:${row.attempts}` };
+  const job = await db.job.findFirst({ where: { id: jobId, status: open } });
+  if (!job) return null;
+  throw new GivenUpError(
+    (job.errorCode as ErrorCode | null) ?? "image_failed",
+    job.errorMessage ?? unfinished,
+  );
 }
+
+/** What is said of work whose process died too often. */
+export const unfinished =
+  "The work on this stopped before it was done. Nothing is lost: please try again.";
 
 /** Runs work of a job while telling the reaper that its process is alive. */
 export async function whileAlive<T>(jobId: string, work: () => Promise<T>): Promise<T> {

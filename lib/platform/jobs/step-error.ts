@@ -16,8 +16,11 @@ const permanent: ReadonlySet<ErrorCode> = new Set([
   "writer_failed",
 ]);
 
+/** As often tried as may be paid for. */
+export class GivenUpError extends AppError {}
+
 export const isPermanent = (error: unknown): boolean =>
-  error instanceof AppError && permanent.has(error.code);
+  error instanceof GivenUpError || (error instanceof AppError && permanent.has(error.code));
 
 /** An error of ours in the words of the engine: given up at once, tried later, or tried again. */
 export function toStepError(thrown: unknown): Error {

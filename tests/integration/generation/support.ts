@@ -149,7 +149,7 @@ export function provide(writer: Writer, painter: Painter): void {
 /** Drops what other tests of the file left in the outbox. */
 export const forgetEvents = () => db.outboxEvent.deleteMany();
 
-/** Plays the engine: takes events out of the outbox and runs their steps, with four tries each. */
+/** Plays the engine: takes events out of the outbox and runs their steps, with nine tries each. */
 export async function playEvents(): Promise<string[]> {
   const played: string[] = [];
   for (;;) {
@@ -176,7 +176,7 @@ export async function play(name: string, { jobId }: { jobId: string }): Promise<
         await stepOf(jobId, step);
         break;
       } catch (error) {
-        if (error instanceof NonRetriableError || attempt === 4) {
+        if (error instanceof NonRetriableError || attempt === 9) {
           await failJob(jobId);
           return;
         }
