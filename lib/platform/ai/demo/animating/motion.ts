@@ -87,7 +87,7 @@ export function drawMoment(still: Still, motion: Motion, moment: number, frame: 
         const top = (data[a + channel] ?? 0) * (1 - fx) + (data[b + channel] ?? 0) * fx;
         const bottom = (data[c + channel] ?? 0) * (1 - fx) + (data[d + channel] ?? 0) * fx;
         const value = (top * (1 - fy) + bottom * fy) * light;
-        frame.data[out++] = value > 255 ? 255 : value;
+        frame.data[out++] = Math.min(255, value);
       }
     }
   }
