@@ -11,6 +11,8 @@ export const prepareVariants = inngest.createFunction(
     concurrency: 2,
   },
   async ({ event, step }) => {
+    // The other panels of its scene are being painted and shown just now: they go first.
+    await step.sleep("let-the-scene-finish", "15s");
     await step.run("encode", () => prepare(event.data.mediaId));
   },
 );
