@@ -34,7 +34,13 @@ export interface ServiceOptions {
 /** The environment of a process that ends when the launcher does. */
 export function childEnvironment(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const flags = [process.env.NODE_OPTIONS, `--import=${PRELOAD.href}`];
-  return { ...process.env, ...env, NODE_OPTIONS: flags.filter(Boolean).join(" ") };
+  return {
+    ...process.env,
+    ...env,
+    NODE_OPTIONS: flags.filter(Boolean).join(" "),
+    // npm runs the launcher, not this process: only the launcher watches npm.
+    npm_lifecycle_event: undefined,
+  };
 }
 
 /** Ends a process and everything it started, without asking. */

@@ -9,7 +9,7 @@ export interface Tally {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
 interface PlaywrightReport {
@@ -26,14 +26,15 @@ function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
   return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 }
 
-/** Vitest's JSON report; a file that could not even be loaded counts as one failure. */
+/** Vitest's JSON report; a file that could not be loaded or prepared counts as one failure. */
 export function tallyVitest(file: string, ok: boolean): Tally {
   const report = read<VitestReport>(file);
   if (!report) return atLeastOneFailure({ passed: 0, failed: 0 }, false);
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  const unprepared = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   ).length;
-  const tally = { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
+  const tally = { passed: report.numPassedTests, failed: report.numFailedTests + unprepared };
   return atLeastOneFailure(tally, ok);
 }
 

@@ -17,22 +17,28 @@ function report(content: object): string {
 }
 
 describe("what a suite's report amounts to", () => {
-  const loaded = { status: "passed", assertionResults: [{}] };
-  const unloaded = { status: "failed", assertionResults: [] };
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    assertionResults: tests.map((each) => ({ status: each })),
+  });
+  const loaded = file("passed", "passed");
 
-  it("counts vitest's tests, and a file that could not be loaded as one failure", () => {
-    const file = report({
+  it("counts vitest's tests, and a file that could not be loaded or prepared as one failure", () => {
+    const failing = file("failed", "passed", "failed", "failed");
+    const unloaded = file("failed");
+    const unprepared = file("failed", "pending");
+    const written = report({
       numPassedTests: 7,
       numFailedTests: 2,
-      testResults: [loaded, unloaded],
+      testResults: [loaded, failing, unloaded, unprepared],
     });
-    expect(tallyVitest(file, false)).toEqual({ passed: 7, failed: 3 });
+    expect(tallyVitest(written, false)).toEqual({ passed: 7, failed: 4 });
   });
 
   it("counts one failure where the command failed and the report shows none", () => {
-    const file = report({ numPassedTests: 7, numFailedTests: 0, testResults: [loaded] });
-    expect(tallyVitest(file, true)).toEqual({ passed: 7, failed: 0 });
-    expect(tallyVitest(file, false)).toEqual({ passed: 7, failed: 1 });
+    const written = report({ numPassedTests: 7, numFailedTests: 0, testResults: [loaded] });
+    expect(tallyVitest(written, true)).toEqual({ passed: 7, failed: 0 });
+    expect(tallyVitest(written, false)).toEqual({ passed: 7, failed: 1 });
   });
 
   it("counts one failure where there is no report", () => {
@@ -42,13 +48,13 @@ describe("what a suite's report amounts to", () => {
   });
 
   it("counts a browser test that needed a second try as failed", () => {
-    const file = report({ stats: { expected: 5, flaky: 1, unexpected: 2 }, errors: [] });
-    expect(tallyPlaywright(file, false)).toEqual({ passed: 5, failed: 3 });
+    const written = report({ stats: { expected: 5, flaky: 1, unexpected: 2 }, errors: [] });
+    expect(tallyPlaywright(written, false)).toEqual({ passed: 5, failed: 3 });
   });
 
   it("counts a server that did not start", () => {
-    const file = report({ stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [{}] });
-    expect(tallyPlaywright(file, false)).toEqual({ passed: 0, failed: 1 });
+    const written = report({ stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [{}] });
+    expect(tallyPlaywright(written, false)).toEqual({ passed: 0, failed: 1 });
   });
 
   it("is summed over all suites", () => {
