@@ -30,6 +30,7 @@ export default defineConfig({
           name: "protocol",
           include: ["tests/protocol/**/*.test.ts"],
           globalSetup: ["tests/support/global-database.ts"],
+          setupFiles: ["tests/support/worker.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
