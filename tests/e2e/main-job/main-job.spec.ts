@@ -1,4 +1,7 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { register, stranger } from "../accounts/people";
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
 test("from an idea to a published comic page", async ({ page, request, isMobile }) => {
@@ -77,6 +80,108 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
   expect((await request.get(`/story/${storyId}/read`)).status()).toBe(404);
 });
+
+test("a story begun on the page itself, without faults of accessibility", async ({ page }) => {
+  await register(page, stranger());
+  await page.getByRole("button", { name: "New Story" }).first().click();
+  await expect(page.getByText("Let's get started!")).toBeVisible();
+
+  // The rules of a prompt, in the words of the specification; what was typed survives a reload.
+  const prompt = page.getByLabel("What happens in the next scene?");
+  await prompt.press("Enter");
+  await expect(page.getByText("Scene prompt is required")).toBeVisible();
+  await prompt.fill("Too short");
+  await prompt.press("Enter");
+  await expect(page.getByText("Prompt should be at least 10 characters")).toBeVisible();
+  await prompt.fill("x".repeat(1001));
+  await prompt.press("Enter");
+  await expect(page.getByText("Prompt too long (max 1000 characters)")).toBeVisible();
+  await prompt.fill("Two sisters repair a small airship");
+  await prompt.press("Shift+Enter");
+  await prompt.pressSequentially("at dawn");
+  await page.reload();
+  await expect(prompt).toHaveValue("Two sisters repair a small airship\nat dawn");
+  await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
+  await prompt.press("Enter");
+
+  const sheet = page.locator("#scene-1");
+  await expect(sheet.locator("figure img")).toHaveCount(2, { timeout: 60_000 });
+  await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+  await expectNoFaults(page);
+
+  // Too soon for another one: the author is told how long to wait, and keeps the words.
+  await prompt.fill("The airship meets a flock of geese");
+  await prompt.press("Enter");
+  await prompt.fill("The airship meets a flock of geese over the sea");
+  await prompt.press("Enter");
+  await expect(
+    page.getByText(/Please wait \d+ seconds before generating another scene/),
+  ).toBeVisible();
+  await expect(prompt).toHaveValue("The airship meets a flock of geese over the sea");
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("link", { name: "Read Story" }).first().click();
+  await expect(page.getByRole("heading", { name: "The End" })).toBeAttached();
+  await expectNoFaults(page);
+  await page.goto("/");
+  await expectNoFaults(page);
+});
+
+test("a panel that the safety filter refused is told apart and can be tried again", async ({
+  page,
+}) => {
+  await register(page, stranger());
+  await page.getByRole("button", { name: "New Story" }).first().click();
+  const prompt = page.getByLabel("What happens in the next scene?");
+  await prompt.fill("A storm over the harbour [[flagged:2]] and a boat that comes home");
+  await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
+  await prompt.press("Enter");
+  const sheet = page.locator("#scene-1");
+  await expect(sheet.getByText("Content flagged as sensitive")).toBeVisible({ timeout: 60_000 });
+  await expect(sheet.getByText("Try rephrasing with gentler language")).toBeVisible();
+  await expect(sheet.locator("figure img")).toHaveCount(1);
+  await expect(sheet.getByRole("button", { name: "Regenerate image" })).toBeVisible();
+});
+
+test.describe("a story of somebody else", () => {
+  test.use({ allowedConsoleErrors: [/status of 404/] });
+
+  test("is read by visitors, sent to the reader from its workspace, liked and remixed", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "The Lighthouse at Low Tide" }).click();
+    await expect(page.getByRole("heading", { name: "The Lighthouse at Low Tide" })).toBeVisible();
+    const address = new URL(page.url()).pathname;
+    const workspace = address.replace("/read", "");
+    await page.goto(workspace);
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(workspace)}`);
+
+    await register(page, stranger());
+    await page.goto(workspace);
+    await expect(page).toHaveURL(address);
+    const like = page.getByRole("button", { name: /^Like: \d+/ }).first();
+    await like.click();
+    await expect(page.getByRole("button", { name: /^Unlike: \d+/ }).first()).toBeVisible();
+
+    await page.getByRole("button", { name: /^Remix \d/ }).click();
+    await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
+    await expect(page.getByText("Remixed from")).toBeVisible();
+
+    // A draft of one's own is shown to its author at the address that strangers get a 404 from.
+    await page.goto(`${new URL(page.url()).pathname}/read`);
+    await expect(page.getByText("Draft", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Edit Story" })).toBeVisible();
+  });
+});
+
+async function expectNoFaults(page: Page) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+}
 
 const decode = (html: string) =>
   html
