@@ -92,7 +92,13 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link aria-label={label} className={classes({ variant, size, icon, className })} {...rest}>
+    // Fetched when it is pressed: what it leads to may be refused, or large and never asked for.
+    <Link
+      prefetch={false}
+      aria-label={label}
+      className={classes({ variant, size, icon, className })}
+      {...rest}
+    >
       {children}
     </Link>
   );

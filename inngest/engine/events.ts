@@ -37,6 +37,9 @@ export async function receiveEvent(
   internalId: string,
 ): Promise<string> {
   const payload = toPayload(event, internalId);
+  // A registration waits for events under way and they for it: either this one sees the new
+  // triggers, or the registration sees that nobody handled it.
+  await tx.query("LOCK TABLE @function_trigger IN ROW SHARE MODE");
   if (event.id) {
     const owner = await claimKey(tx, "event", `${payload.name} ${payload.id}`, internalId);
     if (owner !== internalId) return owner;

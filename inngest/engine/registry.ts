@@ -58,9 +58,13 @@ export async function registerApp(db: Database, app: AppRegistration): Promise<b
       `DELETE FROM @cron_schedule WHERE function_id IN
          (SELECT id FROM @function WHERE archived_at IS NOT NULL)`,
     );
+    // Against events that arrive meanwhile: see receiveEvent.
+    await tx.query("LOCK TABLE @function_trigger IN EXCLUSIVE MODE");
+    const replayed = new Set<string>();
     for (const definition of definitions) {
-      await storeFunction(tx, app.id, definition, known === undefined);
+      await storeFunction(tx, app.id, definition, known === undefined, replayed);
     }
+    await tx.query("UPDATE @event SET handled = true WHERE id = ANY($1)", [[...replayed]]);
     return true;
   });
 }
@@ -70,6 +74,7 @@ async function storeFunction(
   appId: string,
   definition: FunctionDefinition,
   isFirstSync: boolean,
+  replayed: Set<string>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO @function (id, app_id, definition) VALUES ($1, $2, $3)
@@ -87,7 +92,7 @@ async function storeFunction(
       [definition.id, event, condition],
     );
     if (!known.has(`${event} ${condition}`)) {
-      await replayUnhandled(tx, definition, event, condition, isFirstSync);
+      await replayUnhandled(tx, definition, event, condition, isFirstSync, replayed);
     }
   }
   await tx.query("DELETE FROM @cron_schedule WHERE function_id = $1 AND NOT (cron = ANY($2))", [
@@ -107,7 +112,8 @@ async function storeFunction(
 
 /**
  * Gives a new trigger the events that arrived before it and that nothing handled: an app may send
- * before its first sync, or before the sync that follows an upgrade.
+ * before its first sync, or before the sync that follows an upgrade. They count as handled when all
+ * functions had them.
  */
 async function replayUnhandled(
   tx: Transaction,
@@ -115,6 +121,7 @@ async function replayUnhandled(
   trigger: string,
   condition: string,
   isFirstSync: boolean,
+  replayed: Set<string>,
 ): Promise<void> {
   const events = await tx.query<{ id: string; name: string; payload: EventPayload }>(
     `SELECT id, name, payload FROM @event
@@ -126,6 +133,6 @@ async function replayUnhandled(
   for (const { id, name, payload } of events) {
     if (!triggerNames(name).includes(trigger) || !accepts(condition, payload)) continue;
     await createRun(tx, definition, payload);
-    await tx.query("UPDATE @event SET handled = true WHERE id = $1", [id]);
+    replayed.add(id);
   }
 }

@@ -152,6 +152,7 @@ test.describe("a story of somebody else", () => {
     await page.goto("/");
     await page.getByRole("link", { name: "The Lighthouse at Low Tide" }).click();
     await expect(page.getByRole("heading", { name: "The Lighthouse at Low Tide" })).toBeVisible();
+    await expect(page).toHaveURL(/\/read$/);
     const address = new URL(page.url()).pathname;
     const workspace = address.replace("/read", "");
     await page.goto(workspace);

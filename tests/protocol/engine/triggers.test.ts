@@ -298,3 +298,43 @@ test("an engine that starts before the app keeps its events and syncs when it co
   await close(app);
   await db.drop();
 });
+
+test("no event is lost that arrives while functions are being registered", async () => {
+  const db = await createTestDatabase();
+  let handler: RequestListener = (_, response) => response.writeHead(503).end();
+  const app = await listen((request, response) => handler(request, response));
+  const engine = await startEngine({
+    databaseUrl: db.url,
+    eventKey: EVENT_KEY,
+    signingKey: SIGNING_KEY,
+    appUrl: `http://127.0.0.1:${portOf(app)}/api/inngest`,
+    ...FAST,
+    syncIntervalMs: 50,
+  });
+  try {
+    const client = createClient(engine.url);
+    const seen = { first: new Set<number>(), second: new Set<number>() };
+    const collect = (id: keyof typeof seen) =>
+      client.createFunction({ id, triggers: [{ event: "test/early" }] }, async ({ event }) => {
+        seen[id].add(Number(event.data.n));
+      });
+    const functions = [collect("first"), collect("second")];
+    const count = 60;
+    const sending = (async () => {
+      for (let n = 0; n < count; n += 1) {
+        await client.send({ name: "test/early", data: { n } });
+        if (n === 10) handler = serve({ client, functions }) as RequestListener;
+      }
+    })();
+    await sending;
+    await until(
+      () => seen.first.size === count && seen.second.size === count,
+      "both functions had every event",
+      30_000,
+    );
+  } finally {
+    await engine.stop();
+    await close(app);
+    await db.drop();
+  }
+});
