@@ -70,6 +70,7 @@ export function FeedView({ page, tags, tag }: FeedViewProps) {
           </EmptyState>
         ) : (
           <>
+            <h2 className="sr-only">{tag ? `Stories tagged ${tag}` : "Stories"}</h2>
             <CoverGrid>
               {stories.map((story, index) => (
                 <StoryCover key={story._id} story={story} eager={index < 6} />

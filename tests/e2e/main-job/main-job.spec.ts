@@ -81,50 +81,54 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
   expect((await request.get(`/story/${storyId}/read`)).status()).toBe(404);
 });
 
-test("a story begun on the page itself, without faults of accessibility", async ({ page }) => {
-  await register(page, stranger());
-  await page.getByRole("button", { name: "New Story" }).first().click();
-  await expect(page.getByText("Let's get started!")).toBeVisible();
+test.describe("with a request that comes too soon", () => {
+  test.use({ allowedConsoleErrors: [/status of 429/] });
 
-  // The rules of a prompt, in the words of the specification; what was typed survives a reload.
-  const prompt = page.getByLabel("What happens in the next scene?");
-  await prompt.press("Enter");
-  await expect(page.getByText("Scene prompt is required")).toBeVisible();
-  await prompt.fill("Too short");
-  await prompt.press("Enter");
-  await expect(page.getByText("Prompt should be at least 10 characters")).toBeVisible();
-  await prompt.fill("x".repeat(1001));
-  await prompt.press("Enter");
-  await expect(page.getByText("Prompt too long (max 1000 characters)")).toBeVisible();
-  await prompt.fill("Two sisters repair a small airship");
-  await prompt.press("Shift+Enter");
-  await prompt.pressSequentially("at dawn");
-  await page.reload();
-  await expect(prompt).toHaveValue("Two sisters repair a small airship\nat dawn");
-  await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
-  await prompt.press("Enter");
+  test("a story begun on the page itself, without faults of accessibility", async ({ page }) => {
+    await register(page, stranger());
+    await page.getByRole("button", { name: "New Story" }).first().click();
+    await expect(page.getByText("Let's get started!")).toBeVisible();
 
-  const sheet = page.locator("#scene-1");
-  await expect(sheet.locator("figure img")).toHaveCount(2, { timeout: 60_000 });
-  await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
-  await expectNoFaults(page);
+    // The rules of a prompt, in the words of the specification; what was typed survives a reload.
+    const prompt = page.getByLabel("What happens in the next scene?");
+    await prompt.press("Enter");
+    await expect(page.getByText("Scene prompt is required")).toBeVisible();
+    await prompt.fill("Too short");
+    await prompt.press("Enter");
+    await expect(page.getByText("Prompt should be at least 10 characters")).toBeVisible();
+    await prompt.fill("x".repeat(1001));
+    await prompt.press("Enter");
+    await expect(page.getByText("Prompt too long (max 1000 characters)")).toBeVisible();
+    await prompt.fill("Two sisters repair a small airship");
+    await prompt.press("Shift+Enter");
+    await prompt.pressSequentially("at dawn");
+    await page.reload();
+    await expect(prompt).toHaveValue("Two sisters repair a small airship\nat dawn");
+    await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
+    await prompt.press("Enter");
 
-  // Too soon for another one: the author is told how long to wait, and keeps the words.
-  await prompt.fill("The airship meets a flock of geese");
-  await prompt.press("Enter");
-  await prompt.fill("The airship meets a flock of geese over the sea");
-  await prompt.press("Enter");
-  await expect(
-    page.getByText(/Please wait \d+ seconds before generating another scene/),
-  ).toBeVisible();
-  await expect(prompt).toHaveValue("The airship meets a flock of geese over the sea");
+    const sheet = page.locator("#scene-1");
+    await expect(sheet.locator("figure img")).toHaveCount(2, { timeout: 60_000 });
+    await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+    await expectNoFaults(page);
 
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByRole("link", { name: "Read Story" }).first().click();
-  await expect(page.getByRole("heading", { name: "The End" })).toBeAttached();
-  await expectNoFaults(page);
-  await page.goto("/");
-  await expectNoFaults(page);
+    // Too soon for another one: the author is told how long to wait, and keeps the words.
+    await prompt.fill("The airship meets a flock of geese");
+    await prompt.press("Enter");
+    await prompt.fill("The airship meets a flock of geese over the sea");
+    await prompt.press("Enter");
+    await expect(
+      page.getByText(/Please wait \d+ seconds before generating another scene/),
+    ).toBeVisible();
+    await expect(prompt).toHaveValue("The airship meets a flock of geese over the sea");
+
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("link", { name: "Read Story" }).first().click();
+    await expect(page.getByRole("heading", { name: "The End" })).toBeAttached();
+    await expectNoFaults(page);
+    await page.goto("/");
+    await expectNoFaults(page);
+  });
 });
 
 test("a panel that the safety filter refused is told apart and can be tried again", async ({
