@@ -71,7 +71,9 @@ export async function main(): Promise<void> {
       const watch = setInterval(() => void embedded.revive(), 2000);
       shutdown.add(async () => clearInterval(watch));
     }
-    await Promise.all([engine?.ready(), waitUntilReady(settings.PORT)]);
+    // In development the first answer waits for its code to be compiled.
+    const patience = mode === "development" ? 300 : 60;
+    await Promise.all([engine?.ready(), waitUntilReady(settings.PORT, patience)]);
     printReport(settings, database, (Date.now() - began) / 1000);
   } catch (error) {
     const { name, message } = error as Error;
