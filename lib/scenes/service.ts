@@ -81,11 +81,14 @@ const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
 export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ message: string }> {
   const scene = await againOnDeadlock(() =>
     transact(async (tx, send) => {
+      // Numbers of one story are given and moved by one transaction at a time; the story comes
+      // first, so that two deletions never hold a scene each and wait for the other's.
+      await tx.$executeRaw`
+        SELECT 1 FROM story WHERE id = (SELECT story_id FROM scene WHERE id = ${sceneId}::uuid)
+        FOR NO KEY UPDATE`;
       const held = await holdScene(tx, viewer, sceneId);
       if (!held) throw await sceneRefusal(sceneId);
       const { storyId, sceneNumber, generation } = held;
-      // Numbers of one story are given and moved by one transaction at a time.
-      await tx.$executeRaw`SELECT 1 FROM story WHERE id = ${storyId}::uuid FOR NO KEY UPDATE`;
       await tx.scene.delete({ where: { id: sceneId } });
       await tx.$executeRaw`
         UPDATE scene SET scene_number = scene_number - 1
@@ -126,7 +129,7 @@ async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
       const isDeadlock =
         error instanceof Prisma.PrismaClientKnownRequestError &&
         (error.code === "P2034" || /40P01|deadlock/i.test(error.message));
-      if (!isDeadlock || attempt === 3) throw error;
+      if (!isDeadlock || attempt === 5) throw error;
     }
   }
 }
