@@ -31,6 +31,7 @@ export function PromptBar({ story }: { story: Story }) {
   const [panels, setPanels] = usePanelCount(story._id);
   const first = story.scenes.length === 0;
   const started = useRef(false);
+  const latest = useRef("");
 
   // What was typed survives a reload. A new story begins with the line it was made from.
   useEffect(() => {
@@ -38,10 +39,12 @@ export function PromptBar({ story }: { story: Story }) {
     started.current = true;
     const kept = localStorage.getItem(draftKey(story._id));
     const told = first && story.description !== untoldDescription ? story.description : "";
-    setPrompt(kept ?? told);
+    latest.current = kept ?? told;
+    setPrompt(latest.current);
   }, [first, story._id, story.description]);
 
   const change = (value: string) => {
+    latest.current = value;
     setPrompt(value);
     setProblem(null);
     localStorage.setItem(draftKey(story._id), value);
@@ -54,8 +57,9 @@ export function PromptBar({ story }: { story: Story }) {
         key,
       ),
     meta: { handlesError: true },
-    onSuccess: async ({ scene }) => {
-      change("");
+    onSuccess: async ({ scene }, { text }) => {
+      // What was typed while the request was under way is the next scene's.
+      if (latest.current.trim() === text) change("");
       await queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
       requestAnimationFrame(() =>
         document

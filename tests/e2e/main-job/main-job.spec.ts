@@ -113,14 +113,17 @@ test.describe("with a request that comes too soon", () => {
     await expectNoFaults(page);
 
     // Too soon for another one: the author is told how long to wait, and keeps the words.
+    const tooSoon = page.getByText(/Please wait \d+ seconds before generating another scene/);
     await prompt.fill("The airship meets a flock of geese");
     await prompt.press("Enter");
-    await prompt.fill("The airship meets a flock of geese over the sea");
-    await prompt.press("Enter");
-    await expect(
-      page.getByText(/Please wait \d+ seconds before generating another scene/),
-    ).toBeVisible();
-    await expect(prompt).toHaveValue("The airship meets a flock of geese over the sea");
+    await expect(tooSoon.or(page.locator("#scene-2")).first()).toBeVisible();
+    if (!(await tooSoon.isVisible())) {
+      // The first scene took its time, so this one was in order; the next one is not.
+      await prompt.fill("The airship meets a flock of geese over the sea");
+      await prompt.press("Enter");
+    }
+    await expect(tooSoon).toBeVisible();
+    await expect(prompt).toHaveValue(/^The airship meets a flock of geese/);
 
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByRole("link", { name: "Read Story" }).first().click();
