@@ -1,6 +1,6 @@
 "use client";
 import { Heart } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -21,29 +21,33 @@ type LikeReply = { data: LikeInfo };
 
 /** Toggles at once, takes it back when the server refuses, and ends with what the server says. */
 export function LikeButton({ kind, id, count, label, quiet }: LikeButtonProps) {
-  const { viewer } = useViewer();
+  const { viewer, status } = useViewer();
   const [like, setLike] = useState<LikeInfo>({ likeCount: count, isLikedByUser: false });
   const [pending, setPending] = useState(false);
+  const toggled = useRef(false);
   const path = `/likes/${kind}/${id}`;
 
   useEffect(() => {
     if (!viewer) return;
     const abort = new AbortController();
     (api(path, { signal: abort.signal }) as Promise<LikeReply>)
-      .then((reply) => setLike(reply.data))
+      // An answer from before a click says nothing any more.
+      .then((reply) => toggled.current || setLike(reply.data))
       // The count on the page stays: a heart that cannot be asked for is no reason to disturb.
       .catch(() => undefined);
     return () => abort.abort();
   }, [path, viewer]);
 
   async function toggle() {
-    if (!viewer) {
+    // While a session is still being asked for there is one, most likely: the server decides.
+    if (status === "unauthenticated") {
       console.info("Sign in to like stories and scenes.");
       toast.info("Sign in to like this.");
       return;
     }
     if (pending) return;
     const before = like;
+    toggled.current = true;
     setPending(true);
     setLike({
       likeCount: Math.max(0, before.likeCount + (before.isLikedByUser ? -1 : 1)),
