@@ -32,7 +32,9 @@ export function LikeButton({ kind, id, count, label, quiet }: LikeButtonProps) {
     const abort = new AbortController();
     (api(path, { signal: abort.signal }) as Promise<LikeReply>)
       // An answer from before a click says nothing any more.
-      .then((reply) => toggled.current || setLike(reply.data))
+      .then((reply) => {
+        if (!toggled.current) setLike(reply.data);
+      })
       // The count on the page stays: a heart that cannot be asked for is no reason to disturb.
       .catch(() => undefined);
     return () => abort.abort();
