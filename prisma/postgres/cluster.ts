@@ -108,7 +108,11 @@ export async function launch(
 ): Promise<boolean> {
   await rename(home.log, `${home.log}.1`).catch(() => {});
   const settings = [`-p ${port}`];
-  if (!durable) settings.push("-F", "-c synchronous_commit=off", "-c full_page_writes=off");
+  if (!durable) {
+    settings.push("-F", "-c synchronous_commit=off", "-c full_page_writes=off");
+    // Its workers belong to the superuser: a test could not drop the database they are looking at.
+    settings.push("-c autovacuum=off");
+  }
   const { code, output } = await run(
     binaries.pgCtl,
     ["start", "-D", home.cluster, "-l", home.log, "-w", "-t", "60", "-o", settings.join(" ")],
