@@ -4,6 +4,7 @@ import type { FractionBox } from "@/lib/platform/ai/painter";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { placeBubbles } from "@/lib/scenes/bubble-placement";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
@@ -176,9 +177,6 @@ async function updatePanel(
 
 const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
   aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
-
-/** Width that bubbles are placed for, in px; the spec's base width of a panel. */
-const basePanelWidth = 672;
 
 /** The lines of a panel as placed bubbles. */
 export function bubblesFor(
