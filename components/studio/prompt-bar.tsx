@@ -5,11 +5,11 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { generateScene } from "@/lib/generation/client";
+import { sceneErrorText } from "@/lib/generation/error-texts";
 import { maxPanels } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
-import { generationErrorText } from "./generation-error";
 import { usePanelCount } from "./panel-count";
 
 const draftKey = (storyId: string) => `inkwright:scene-prompt:${storyId}`;
@@ -67,7 +67,7 @@ export function PromptBar({ story }: { story: Story }) {
           ?.scrollIntoView({ behavior: "smooth", block: "start" }),
       );
     },
-    onError: (error) => toast.error(generationErrorText(error), { duration: 6000 }),
+    onError: (error) => toast.error(sceneErrorText(error), { duration: 6000 }),
   });
 
   function submit(event?: FormEvent) {

@@ -1,7 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { mediaItem } from "@/lib/media/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
-import { type Panel, panelDto, type UpdatePanelInput } from "./schema";
+import {
+  type Panel,
+  panelDto,
+  type Scene,
+  sceneDto,
+  type UpdatePanelInput,
+  type UpdateSceneInput,
+} from "./schema";
+
+export const sceneKeys = {
+  takes: (sceneId: string, panelNumber: number) =>
+    ["scenes", sceneId, "panels", panelNumber, "takes"] as const,
+};
+
+/** Every picture and video that a panel ever had, newest first. */
+export const takesOptions = (sceneId: string, panelNumber: number) =>
+  queryOptions({
+    queryKey: sceneKeys.takes(sceneId, panelNumber),
+    queryFn: async ({ signal }) =>
+      (
+        await api(`/scenes/${sceneId}/panels/${panelNumber}/takes`, {
+          signal,
+          response: dataOf(z.array(mediaItem)),
+        })
+      ).data,
+  });
+
+/** @throws ApiError */
+export async function updateScene(sceneId: string, changes: UpdateSceneInput): Promise<Scene> {
+  const answer = await api(`/scenes/${sceneId}`, {
+    method: "PUT",
+    body: changes,
+    response: dataOf(sceneDto),
+  });
+  return answer.data;
+}
+
+/** Deletes a scene; those behind it move up by one number. @throws ApiError */
+export async function deleteScene(sceneId: string): Promise<void> {
+  await api(`/scenes/${sceneId}`, { method: "DELETE" });
+}
 
 /** @throws ApiError; `stale_version` carries the current panel, see `currentPanel` */
 export async function updatePanel(

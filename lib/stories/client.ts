@@ -31,3 +31,18 @@ export async function updateStory(storyId: string, changes: UpdateStoryInput): P
   });
   return answer.data;
 }
+
+/** @throws ApiError */
+export async function setArtStyle(storyId: string, artStyle: string): Promise<Story> {
+  const answer = await api(`/stories/${storyId}/art-style`, {
+    method: "PATCH",
+    body: { artStyle },
+    response: storyAnswer,
+  });
+  return answer.data;
+}
+
+/** @throws ApiError */
+export async function deleteStory(storyId: string): Promise<void> {
+  await api(`/stories/${storyId}`, { method: "DELETE" });
+}

@@ -1,0 +1,106 @@
+"use client";
+/**
+ * Short sounds of our own, drawn as tones in the browser: nothing is loaded. Off until the author
+ * turns them on; the choice is remembered on this device.
+ *
+ *   playSound("newScene");
+ */
+
+interface Tone {
+  /** Hertz at the start and at the end. */
+  from: number;
+  to?: number;
+  /** Seconds from the start of the sound. */
+  at: number;
+  length: number;
+  wave: OscillatorType;
+}
+
+interface Sound {
+  /** 0.4 to 0.8, as the specification has it. */
+  volume: number;
+  tones: Tone[];
+}
+
+const sounds = {
+  newScene: {
+    volume: 0.8,
+    tones: [
+      { from: 523.25, at: 0, length: 0.16, wave: "triangle" },
+      { from: 659.25, at: 0.11, length: 0.16, wave: "triangle" },
+      { from: 783.99, at: 0.22, length: 0.34, wave: "triangle" },
+    ],
+  },
+  newEntity: {
+    volume: 0.7,
+    tones: [
+      { from: 587.33, at: 0, length: 0.14, wave: "sine" },
+      { from: 880, at: 0.1, length: 0.3, wave: "sine" },
+    ],
+  },
+  saved: {
+    volume: 0.5,
+    tones: [{ from: 659.25, to: 698.46, at: 0, length: 0.16, wave: "sine" }],
+  },
+  error: {
+    volume: 0.6,
+    tones: [
+      { from: 220, to: 196, at: 0, length: 0.16, wave: "square" },
+      { from: 164.81, to: 146.83, at: 0.15, length: 0.26, wave: "square" },
+    ],
+  },
+  notice: { volume: 0.5, tones: [{ from: 880, at: 0, length: 0.2, wave: "sine" }] },
+  swoosh: { volume: 0.4, tones: [{ from: 180, to: 900, at: 0, length: 0.22, wave: "sawtooth" }] },
+} as const satisfies Record<string, Sound>;
+
+export type SoundName = keyof typeof sounds;
+
+const key = "inkwright:sounds";
+const listeners = new Set<() => void>();
+let audio: AudioContext | undefined;
+
+/** Whether sounds play, for useSyncExternalStore. */
+export const soundChoice = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    window.addEventListener("storage", listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", listener);
+    };
+  },
+  get: () => localStorage.getItem(key) === "on",
+  getOnServer: () => false,
+  set(on: boolean) {
+    localStorage.setItem(key, on ? "on" : "off");
+    for (const listener of listeners) listener();
+  },
+};
+
+/** Plays a sound where the author wants sounds. Never fails. */
+export function playSound(name: SoundName): void {
+  if (!soundChoice.get() || typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  const context = audio;
+  void context.resume().catch(() => undefined);
+  const { volume, tones } = sounds[name] as Sound;
+  for (const tone of tones) playTone(context, tone, volume);
+}
+
+function playTone(context: AudioContext, tone: Tone, volume: number): void {
+  const start = context.currentTime + tone.at;
+  const end = start + tone.length;
+  const oscillator = context.createOscillator();
+  const gain = context.createGain();
+  oscillator.type = tone.wave;
+  oscillator.frequency.setValueAtTime(tone.from, start);
+  if (tone.to) oscillator.frequency.exponentialRampToValueAtTime(tone.to, end);
+  // Rich waves are louder than a sine of the same height.
+  const height = volume * (tone.wave === "sine" || tone.wave === "triangle" ? 0.35 : 0.12);
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(height, start + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.0001, end);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(end);
+}

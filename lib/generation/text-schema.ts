@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { id } from "@/lib/platform/http/ids";
+import { entityDto } from "@/lib/world/schema";
+
+/** Calls of the writer that an author waits for: ideas, entities, better words, titles, sheets. */
+
+export const suggestionTypes = ["continuationSeeds", "initialStorySeeds"] as const;
+export type SuggestionType = (typeof suggestionTypes)[number];
+
+/** How many ideas each kind of request asks for. */
+export const suggestionCount = {
+  continuationSeeds: 4,
+  initialStorySeeds: 5,
+} as const satisfies Record<SuggestionType, number>;
+
+/** What a description should keep to, and what is taken out of it at most. */
+export const entityFocus = { characters: 8, locations: 6 } as const;
+
+export const suggestionsBody = z.strictObject({
+  storyId: id,
+  maxSuggestions: z.number().int().min(1).max(5).default(4),
+  suggestionType: z.enum(suggestionTypes).default("continuationSeeds"),
+  /** Milliseconds; another one brings other ideas. */
+  timestamp: z.number().int().nonnegative().optional(),
+});
+export type SuggestionsInput = z.input<typeof suggestionsBody>;
+
+export const suggestion = z.object({ text: z.string(), emoji: z.string() });
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const suggestionsReply = z.object({
+  suggestions: z.array(suggestion),
+  isNewStory: z.boolean(),
+});
+export type SuggestionsReply = z.infer<typeof suggestionsReply>;
+
+export const extractEntitiesBody = z.strictObject({
+  storyId: id,
+  description: z
+    .string()
+    .trim()
+    .min(1, "Please provide a story description to generate characters and locations")
+    .max(1000, "Story description must be 1000 characters or less"),
+});
+export const extractEntitiesReply = z.object({
+  newCharacters: z.array(entityDto),
+  newLocations: z.array(entityDto),
+});
+export type ExtractEntitiesReply = z.infer<typeof extractEntitiesReply>;
+
+const context = z.strictObject({ storyId: id });
+
+/** What is wrong with a text that shall be improved is said in these words. */
+export const improvableText = z
+  .string()
+  .trim()
+  .min(1, "Please enter some text to improve")
+  .min(10, "Please enter at least 10 characters to improve")
+  .max(1000, "Text is too long for improvement (max 1000 characters)");
+
+export const improveTextBody = z.strictObject({ text: improvableText, context });
+export const improveTextReply = z.object({ improvedText: z.string() });
+
+export const generateTitleBody = z.strictObject({
+  description: z
+    .string()
+    .trim()
+    .min(1, "Please provide a story description")
+    .max(1000, "Story description must be 1000 characters or less"),
+  context,
+});
+export const generateTitleReply = z.object({ title: z.string() });
+
+const quickDescription = (what: "character" | "location") =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter a ${what} description`)
+    .min(5, "Description must be at least 5 characters")
+    .max(1000, "Description must be less than 1000 characters");
+
+const sheetBody = (what: "character" | "location") =>
+  z.strictObject({
+    description: quickDescription(what),
+    storyId: id,
+    context: z.string().trim().max(2000).optional(),
+  });
+export const characterSheetBody = sheetBody("character");
+export const locationSheetBody = sheetBody("location");
+
+export const sheetReply = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  imagePrompt: z.string(),
+});
+export type SheetReply = z.infer<typeof sheetReply>;
