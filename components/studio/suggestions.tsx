@@ -1,0 +1,122 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { suggestionsOptions } from "@/lib/generation/text-client";
+import {
+  type Suggestion,
+  type SuggestionType,
+  suggestionCount,
+} from "@/lib/generation/text-schema";
+
+export interface Ideas {
+  suggestions: Suggestion[];
+  isNewStory: boolean;
+  /** The first ones are being thought of. */
+  isLoading: boolean;
+  /** There are none, and none could be fetched. */
+  hasFailed: boolean;
+  isRefreshing: boolean;
+  /** How many are asked for. */
+  count: number;
+  /** Asks for other ideas; those that are there stay until others have come. */
+  refresh: () => Promise<void>;
+}
+
+/**
+ * Ideas of the writer for a story.
+ *
+ *   const ideas = useSuggestions(story._id, "initialStorySeeds");
+ *   <RefreshIdeas ideas={ideas} />
+ *   <SuggestionList ideas={ideas} onChoose={(text) => setValue("description", text)} />
+ *
+ * @param enabled false until they are wanted: each list is a call of the writer
+ */
+export function useSuggestions(storyId: string, type: SuggestionType, enabled = true): Ideas {
+  const query = useQuery({ ...suggestionsOptions(storyId, type), enabled });
+  const { data, isError, isFetching, refetch } = query;
+  return {
+    suggestions: data?.suggestions ?? [],
+    isNewStory: data?.isNewStory ?? false,
+    isLoading: !data && !(isError && !isFetching),
+    hasFailed: !data && isError && !isFetching,
+    isRefreshing: Boolean(data) && isFetching,
+    count: suggestionCount[type],
+    refresh: async () => {
+      const { isError: hasFailed } = await refetch();
+      if (hasFailed && data) toast.error("Failed to refresh story seeds");
+    },
+  };
+}
+
+/** The button that asks for other ideas. */
+export function RefreshIdeas({ ideas, label = "New ideas" }: { ideas: Ideas; label?: string }) {
+  return (
+    <Button
+      icon
+      label={label}
+      title={label}
+      variant="ghost"
+      loading={ideas.isRefreshing}
+      disabled={ideas.isLoading}
+      onClick={() => void ideas.refresh()}
+    >
+      <RefreshCw aria-hidden="true" />
+    </Button>
+  );
+}
+
+interface SuggestionListProps {
+  ideas: Ideas;
+  /** Gets the text of the idea. */
+  onChoose: (text: string) => void;
+  disabled?: boolean;
+}
+
+/** The ideas as slips of paper to pick from: while they load, when they fail, and themselves. */
+export function SuggestionList({ ideas, onChoose, disabled }: SuggestionListProps) {
+  if (ideas.hasFailed) {
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button size="sm" onClick={() => void ideas.refresh()}>
+            <RefreshCw aria-hidden="true" /> Try Again
+          </Button>
+        }
+      >
+        Couldn't fetch new ideas right now
+      </Notice>
+    );
+  }
+  if (ideas.isLoading) {
+    return (
+      <div className="ideas" role="status">
+        <span className="sr-only">Thinking of ideas...</span>
+        {Array.from({ length: ideas.count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blank slips are all alike
+          <Skeleton key={index} frame className="h-24" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className="ideas" aria-busy={ideas.isRefreshing}>
+      {ideas.suggestions.map(({ text, emoji }) => (
+        <li key={text}>
+          <button type="button" className="idea" disabled={disabled} onClick={() => onChoose(text)}>
+            {emoji && (
+              <span aria-hidden="true" className="idea-mark">
+                {emoji}
+              </span>
+            )}
+            <span>{text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
