@@ -1,11 +1,17 @@
 import type { ManifestEntry } from "@/lib/platform/http/openapi";
+import * as aiExtractEntities from "./ai/extract-entities/route";
+import * as aiGenerateCharacterFromDescription from "./ai/generate-character-from-description/route";
 import * as aiGenerateCharacterImage from "./ai/generate-character-image/route";
+import * as aiGenerateLocationFromDescription from "./ai/generate-location-from-description/route";
 import * as aiGenerateLocationImage from "./ai/generate-location-image/route";
 import * as aiGeneratePanelImage from "./ai/generate-panel-image/route";
 import * as aiGenerateScene from "./ai/generate-scene/route";
+import * as aiGenerateTitle from "./ai/generate-title/route";
 import * as aiImageStatusJobId from "./ai/image-status/[jobId]/route";
+import * as aiImproveText from "./ai/improve-text/route";
 import * as aiRegeneratePanel from "./ai/regenerate-panel/route";
 import * as aiSceneStatusSceneId from "./ai/scene-status/[sceneId]/route";
+import * as aiSceneSuggestions from "./ai/scene-suggestions/route";
 import * as authAccount from "./auth/account/route";
 import * as authConnectionsProvider from "./auth/connections/[provider]/route";
 import * as authConnections from "./auth/connections/route";
@@ -50,13 +56,22 @@ import * as usersUsername from "./users/[username]/route";
  * answer to unknown addresses, and the two that speak protocols of others (Inngest, OAuth).
  */
 export const manifest: readonly ManifestEntry[] = [
+  { path: "/ai/extract-entities", endpoints: aiExtractEntities },
+  {
+    path: "/ai/generate-character-from-description",
+    endpoints: aiGenerateCharacterFromDescription,
+  },
   { path: "/ai/generate-character-image", endpoints: aiGenerateCharacterImage },
+  { path: "/ai/generate-location-from-description", endpoints: aiGenerateLocationFromDescription },
   { path: "/ai/generate-location-image", endpoints: aiGenerateLocationImage },
   { path: "/ai/generate-panel-image", endpoints: aiGeneratePanelImage },
   { path: "/ai/generate-scene", endpoints: aiGenerateScene },
+  { path: "/ai/generate-title", endpoints: aiGenerateTitle },
   { path: "/ai/image-status/{jobId}", endpoints: aiImageStatusJobId },
+  { path: "/ai/improve-text", endpoints: aiImproveText },
   { path: "/ai/regenerate-panel", endpoints: aiRegeneratePanel },
   { path: "/ai/scene-status/{sceneId}", endpoints: aiSceneStatusSceneId },
+  { path: "/ai/scene-suggestions", endpoints: aiSceneSuggestions },
   { path: "/auth/account", endpoints: authAccount },
   { path: "/auth/connections", endpoints: authConnections },
   { path: "/auth/connections/{provider}", endpoints: authConnectionsProvider },

@@ -1,22 +1,23 @@
 import "server-only";
 import type { StoryFacts } from "@/lib/platform/ai/writer";
-import { db } from "@/lib/platform/db";
+import { db, type Prisma } from "@/lib/platform/db";
 
 /** How many earlier scenes a writer is told of. */
 const rememberedScenes = 12;
 
 /**
  * What a story knows before a scene: enough to render every prompt of it.
+ * @param where which story; with its author where somebody asks for it
  * @param beforeScene number of the scene that is being written; later ones are left out
  */
 export async function storyFacts(
-  storyId: string,
+  where: Prisma.StoryWhereInput & { id: string },
   beforeScene = Number.MAX_SAFE_INTEGER,
 ): Promise<StoryFacts | null> {
   const order = [{ firstAppearance: "asc" as const }, { createdAt: "asc" as const }];
   const sheet = { name: true, title: true, description: true, imagePrompt: true };
-  const story = await db.story.findUnique({
-    where: { id: storyId },
+  const story = await db.story.findFirst({
+    where,
     select: {
       title: true,
       description: true,

@@ -1,20 +1,13 @@
 import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
-import {
-  cancelKeyOf,
-  type OutgoingEvent,
-  panelReady,
-  portraitRequested,
-} from "@/lib/platform/jobs/events";
+import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
-import type { EntityKind } from "@/lib/world/schema";
 import { nameKey } from "./facts";
 import { endAsCompleted } from "./job-service";
+import { addNewcomers, namedEntities } from "./newcomers-service";
+import type { Send } from "./portrait-request-service";
 import { type LockedScene, lockScene, settleScene } from "./scene-service";
-import { type EntitySheet, type PanelScript, sceneHeader } from "./script";
-
-/** A story holds so many characters, and so many places; more a script cannot bring in. */
-const maxEntities = 60;
+import { type PanelScript, sceneHeader } from "./script";
 
 export interface SceneWork {
   jobId: string;
@@ -25,8 +18,6 @@ export interface SceneWork {
   panels: number;
   generateImages: boolean;
 }
-
-type Send = (event: OutgoingEvent) => void;
 
 /**
  * Takes a script into the story while it is still being written: headings and newcomers as soon as
@@ -51,9 +42,11 @@ export class SceneIntake {
       const kind = key === "newCharacters" ? "character" : "location";
       const sheets = sceneHeader.shape[key].safeParse(value);
       if (!sheets.success) return;
-      this.enqueue(key, (tx, send, scene) =>
-        saveNewcomers(tx, send, this.work, scene, kind, sheets.data),
-      );
+      this.enqueue(key, async (tx, send, { sceneNumber }) => {
+        const { ownerId, storyId, generateImages: withPortraits } = this.work;
+        const to = { ownerId, storyId, firstAppearance: sceneNumber, withPortraits };
+        await addNewcomers(tx, send, to, kind, sheets.data);
+      });
     }
   }
 
@@ -126,70 +119,6 @@ async function saveHeading(
   await tx.scene.update({ where: { id: work.sceneId }, data });
 }
 
-/** Adds those the story does not know by name yet, each with a portrait on its way. */
-async function saveNewcomers(
-  tx: Tx,
-  send: Send,
-  work: SceneWork,
-  scene: LockedScene,
-  kind: EntityKind,
-  sheets: EntitySheet[],
-): Promise<void> {
-  const known = new Set((await entities(tx, kind, work.storyId)).map(({ name }) => nameKey(name)));
-  for (const sheet of sheets) {
-    const key = nameKey(sheet.name);
-    if (known.has(key) || known.size >= maxEntities) continue;
-    known.add(key);
-    const id = await createEntity(tx, kind, work.storyId, scene.sceneNumber, sheet);
-    if (work.generateImages) await requestPortrait(tx, send, work, kind, id, sheet.imagePrompt);
-  }
-}
-
-const entities = (tx: Tx, kind: EntityKind, storyId: string) => {
-  const query = { where: { storyId }, select: { id: true, name: true } };
-  return kind === "character" ? tx.character.findMany(query) : tx.location.findMany(query);
-};
-
-async function createEntity(
-  tx: Tx,
-  kind: EntityKind,
-  storyId: string,
-  sceneNumber: number,
-  sheet: EntitySheet,
-): Promise<string> {
-  const id = crypto.randomUUID();
-  const data = { ...sheet, id, storyId, seed: id, firstAppearance: sceneNumber };
-  if (kind === "character") await tx.character.create({ data });
-  else await tx.location.create({ data });
-  return id;
-}
-
-/** Makes the job of a portrait and its event. */
-export async function requestPortrait(
-  tx: Tx,
-  send: Send,
-  owner: { ownerId: string; storyId: string },
-  kind: EntityKind,
-  entityId: string,
-  prompt: string,
-): Promise<string> {
-  const job = await tx.job.create({
-    data: {
-      kind: kind === "character" ? "character_image" : "location_image",
-      ownerId: owner.ownerId,
-      storyId: owner.storyId,
-      [kind === "character" ? "characterId" : "locationId"]: entityId,
-      input: { prompt },
-    },
-    select: { id: true },
-  });
-  send({
-    ...portraitRequested.create({ jobId: job.id, ownerId: owner.ownerId }),
-    id: job.id,
-  });
-  return job.id;
-}
-
 /** Writes a panel's frame and sends it to be drawn; a panel of this generation is sent once. */
 async function savePanel(
   tx: Tx,
@@ -248,17 +177,13 @@ async function savePanel(
 
 /** Names of a script are looked up among the story's own; what is unknown is left out. */
 async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
-  const idsByName = async (kind: EntityKind) =>
-    new Map(
-      (await entities(tx, kind, work.storyId)).map(({ id, name }) => [nameKey(name), id] as const),
-    );
-  const characters = await idsByName("character");
-  const locations = script.location === null ? null : await idsByName("location");
+  const characters = await namedEntities(tx, "character", work.storyId);
   const found = script.characters.flatMap((name) => characters.get(nameKey(name)) ?? []);
-  return {
-    characterIds: [...new Set(found)],
-    locationId: locations?.get(nameKey(script.location ?? "")) ?? null,
-  };
+  const place =
+    script.location === null
+      ? null
+      : (await namedEntities(tx, "location", work.storyId)).get(nameKey(script.location));
+  return { characterIds: [...new Set(found)], locationId: place ?? null };
 }
 
 async function recordAppearances(

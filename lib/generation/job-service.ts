@@ -50,24 +50,34 @@ export async function whileAlive<T>(jobId: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Gives up on work that hangs. @throws AppError `ai_unavailable` */
+/**
+ * Gives up on work that hangs, or that nobody waits for any more.
+ * @param gone whether whoever asked has left
+ * @throws AppError `ai_unavailable`; `bad_request` where nobody is left to read it
+ */
 export async function withDeadline<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
+  gone?: AbortSignal,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(milliseconds);
-  return Promise.race([
-    work(signal),
-    new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () =>
-        reject(
-          new AppError("ai_unavailable", "The AI service did not answer in time.", {
-            cause: signal.reason,
-          }),
-        ),
-      );
-    }),
-  ]);
+  const timeout = AbortSignal.timeout(milliseconds);
+  const signal = gone ? AbortSignal.any([timeout, gone]) : timeout;
+  const end = () =>
+    gone?.aborted
+      ? new AppError("bad_request", "The request was ended before its answer was there.")
+      : new AppError("ai_unavailable", "The AI service did not answer in time.", {
+          cause: signal.reason,
+        });
+  if (signal.aborted) throw end();
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(end()), { once: true });
+  });
+  try {
+    return await Promise.race([work(signal), ended]);
+  } catch (error) {
+    // What the work throws when it is ended is whatever its provider makes of that.
+    throw signal.aborted ? end() : error;
+  }
 }
 
 /** Keeps what went wrong for `onFailure`, which only learns that something did. */

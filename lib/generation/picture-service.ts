@@ -7,7 +7,7 @@ import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { panelRefusal } from "@/lib/scenes/queries";
 import type { EntityKind } from "@/lib/world/schema";
-import { requestPortrait } from "./intake-service";
+import { lockPortrait, requestPortrait } from "./portrait-request-service";
 import { lockScene } from "./scene-service";
 import type { PanelImageInput } from "./schema";
 
@@ -82,7 +82,7 @@ export async function regeneratePortrait(
   if (!found) throw await entityRefusal(kind, entityId);
   const key = kind === "character" ? { characterId: entityId } : { locationId: entityId };
   return transact(async (tx, send) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
+    await lockPortrait(tx, entityId);
     if ((await tx.job.count({ where: { ...key, status: open } })) > 0) {
       throw new AppError(
         "conflict",

@@ -93,12 +93,12 @@ const renderers: Renderers = {
     system: [house, sceneRules(maxPanels), entityRules].join("\n\n"),
     prompt: `${storyPart(story)}\n${quoted("request", prompt)}\n\nWrite the next scene.`,
   }),
-  suggestions: ({ story, count, opening }) => ({
+  suggestions: ({ story, count, opening, seed }) => ({
     system: [
       house,
       `Suggest what ${opening ? "the first scene could show" : "could happen next"}: ideas that differ in kind from one another (a meeting, a discovery, a danger, a quiet moment …), each one or two sentences of 10 to ${scriptLimits.suggestion} characters that name who, where and what, so that a scene can be drawn from it as it is. 'emoji' is one emoji that stands for the idea.`,
     ].join("\n\n"),
-    prompt: `${storyPart(story)}\n\nGive exactly ${count} ${opening ? "openings" : "continuations"}.`,
+    prompt: `${storyPart(story)}\n\nGive exactly ${count} ${opening ? "openings" : "continuations"}: other ones than in any set but this one, number ${seed}.`,
   }),
   entities: ({ story, description, maxCharacters, maxLocations }) => ({
     system: [

@@ -124,3 +124,10 @@ export const answerSchemas = {
 } as const satisfies Record<WriterTask, z.ZodType>;
 
 export type WriterAnswer<Task extends WriterTask> = z.infer<(typeof answerSchemas)[Task]>;
+
+/** What a schema found wrong, in a line that can go back to the model. */
+export const problemsOf = (error: z.ZodError): string =>
+  error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join(".") || "answer"}: ${issue.message}`)
+    .join("; ");

@@ -5,17 +5,13 @@ import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import {
-  cancelKeyOf,
-  type OutgoingEvent,
-  sceneAbandoned,
-  sceneRequested,
-} from "@/lib/platform/jobs/events";
+import { cancelKeyOf, sceneAbandoned, sceneRequested } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import { storyRefusal } from "@/lib/stories/service";
 import { endAsFailed } from "./job-service";
 import { superseded } from "./panel-service";
+import type { Send } from "./portrait-request-service";
 import { enforceSceneLimits, hashPrompt, lockAuthor } from "./quota-service";
 import { lockScene } from "./scene-service";
 import {
@@ -29,8 +25,6 @@ import {
 const maxScenes = 500;
 /** How long a request can be repeated with its key, in hours. */
 const keyHours = 24;
-
-type Send = (event: OutgoingEvent) => void;
 
 /**
  * Starts writing a scene, or writes one anew. The frame of the scene, the job, what it costs, the

@@ -58,7 +58,13 @@ export const improvableText = z
   .min(10, "Please enter at least 10 characters to improve")
   .max(1000, "Text is too long for improvement (max 1000 characters)");
 
-export const improveTextBody = z.strictObject({ text: improvableText, context });
+/** Digits, dashes or one letter over and over have no meaning that could be said better. */
+const isMeaningful = (text: string) => new Set(text.toLowerCase().match(/\p{L}/gu)).size > 1;
+
+export const improveTextBody = z.strictObject({
+  text: improvableText.refine(isMeaningful, "Please enter text that has words in it"),
+  context,
+});
 export const improveTextReply = z.object({ improvedText: z.string() });
 
 export const generateTitleBody = z.strictObject({

@@ -9,7 +9,7 @@ import { beginAttempt, whileAlive, withDeadline } from "./job-service";
 import { expirePagesOf } from "./pages-service";
 import { renderPrompt } from "./prompts";
 import { sceneJobInput, sceneJobResult } from "./schema";
-import { type PanelScript, panelScript, type SceneScript, sceneScript } from "./script";
+import { type PanelScript, panelScript, problemsOf, type SceneScript, sceneScript } from "./script";
 import { AnswerSyntaxError, ScriptStream } from "./script-stream";
 
 /** A writer that has not ended by then has failed, in milliseconds. */
@@ -94,7 +94,7 @@ async function askWriter(
   intake: SceneIntake,
   problem: string | null,
 ): Promise<Answer | null> {
-  const story = await storyFacts(assignment.storyId, assignment.sceneNumber);
+  const story = await storyFacts({ id: assignment.storyId }, assignment.sceneNumber);
   const attempt = story && (await beginAttempt(assignment.jobId));
   if (!attempt) return null;
   const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels };
@@ -171,12 +171,6 @@ async function readAnswer(
     throw error;
   }
 }
-
-const problemsOf = (error: { issues: { path: PropertyKey[]; message: string }[] }) =>
-  error.issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.join(".") || "answer"}: ${issue.message}`)
-    .join("; ");
 
 async function recordScript(jobId: string, script: SceneScript): Promise<void> {
   await db.job.updateMany({

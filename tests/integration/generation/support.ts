@@ -6,7 +6,7 @@ import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
 import { writeScene } from "@/lib/generation/writing-service";
 import { provideAi } from "@/lib/platform/ai";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/platform/ai/painter";
-import type { Writer } from "@/lib/platform/ai/writer";
+import type { Writer, WriterRequest } from "@/lib/platform/ai/writer";
 import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
@@ -107,12 +107,16 @@ export class TestPainter implements Painter {
 export class TestWriter implements Writer {
   readonly name = "Test writer";
   readonly demo = true;
-  readonly prompts: string[] = [];
+  readonly requests: WriterRequest[] = [];
   constructor(private readonly answers: (string | Error)[]) {}
 
-  async *write(request: { prompt: string }): AsyncIterable<string> {
-    const answer = this.answers[Math.min(this.prompts.length, this.answers.length - 1)] ?? "";
-    this.prompts.push(request.prompt);
+  get prompts(): string[] {
+    return this.requests.map(({ prompt }) => prompt);
+  }
+
+  async *write(request: WriterRequest): AsyncIterable<string> {
+    const answer = this.answers[Math.min(this.requests.length, this.answers.length - 1)] ?? "";
+    this.requests.push(request);
     if (answer instanceof Error) throw answer;
     for (let at = 0; at < answer.length; at += 97) yield answer.slice(at, at + 97);
   }

@@ -52,6 +52,11 @@ const named = (name: string, idOf: (subject: Subject) => string, rest: object = 
   body: (subject: Subject) => ({ [name]: idOf(subject), ...rest }),
   unknown: () => ({ body: { [name]: unknownId, ...rest } }),
 });
+/** A call that names its story as the context. */
+const inContext = (rest: object) => ({
+  body: (subject: Subject) => ({ ...rest, context: { storyId: storyId(subject) } }),
+  unknown: () => ({ body: { ...rest, context: { storyId: unknownId } } }),
+});
 const entity = {
   name: "Tom",
   description: "The keeper's tired brother.",
@@ -168,6 +173,32 @@ export const accessTable: Record<string, Access> = {
     policy: "edit",
     success: 202,
     ...named("storyId", storyId, { prompt: "Mara opens the door of the lamp room." }),
+  },
+  "POST /ai/scene-suggestions": { policy: "edit", success: 200, ...named("storyId", storyId) },
+  "POST /ai/extract-entities": {
+    policy: "edit",
+    success: 200,
+    ...named("storyId", storyId, { description: "Tom the sailor comes back to the harbour." }),
+  },
+  "POST /ai/improve-text": {
+    policy: "edit",
+    success: 200,
+    ...inContext({ text: "a keeper hears a voice in teh lamp room" }),
+  },
+  "POST /ai/generate-title": {
+    policy: "edit",
+    success: 200,
+    ...inContext({ description: "A keeper hears a voice." }),
+  },
+  "POST /ai/generate-character-from-description": {
+    policy: "edit",
+    success: 200,
+    ...named("storyId", storyId, { description: "an old sailor with one eye" }),
+  },
+  "POST /ai/generate-location-from-description": {
+    policy: "edit",
+    success: 200,
+    ...named("storyId", storyId, { description: "a kitchen below deck" }),
   },
   "GET /ai/scene-status/{sceneId}": { policy: "edit", success: 200, ...onScene },
   "POST /ai/generate-panel-image": {

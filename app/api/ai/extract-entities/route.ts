@@ -1,0 +1,17 @@
+import { extractionLimit } from "@/lib/generation/text-limits";
+import { extractEntitiesBody, extractEntitiesReply } from "@/lib/generation/text-schema";
+import { extractEntities } from "@/lib/generation/text-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Find the characters and places of a description and add those that are new",
+      auth: "user",
+      body: extractEntitiesBody,
+      response: extractEntitiesReply,
+      limit: extractionLimit,
+    },
+    ({ viewer, body, request }) => extractEntities(viewer, body, request.signal),
+  ),
+});

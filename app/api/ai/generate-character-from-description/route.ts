@@ -1,0 +1,17 @@
+import { textLimit } from "@/lib/generation/text-limits";
+import { characterSheetBody, sheetReply } from "@/lib/generation/text-schema";
+import { writeSheet } from "@/lib/generation/text-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "The sheet of a character from a few words; nothing is saved",
+      auth: "user",
+      body: characterSheetBody,
+      response: sheetReply,
+      limit: textLimit,
+    },
+    ({ viewer, body, request }) => writeSheet(viewer, "character", body, request.signal),
+  ),
+});

@@ -1,0 +1,17 @@
+import { textLimit } from "@/lib/generation/text-limits";
+import { locationSheetBody, sheetReply } from "@/lib/generation/text-schema";
+import { writeSheet } from "@/lib/generation/text-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "The sheet of a place from a few words; nothing is saved",
+      auth: "user",
+      body: locationSheetBody,
+      response: sheetReply,
+      limit: textLimit,
+    },
+    ({ viewer, body, request }) => writeSheet(viewer, "location", body, request.signal),
+  ),
+});

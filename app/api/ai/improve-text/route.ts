@@ -1,0 +1,17 @@
+import { textLimit } from "@/lib/generation/text-limits";
+import { improveTextBody, improveTextReply } from "@/lib/generation/text-schema";
+import { improveText } from "@/lib/generation/text-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "A text in better words",
+      auth: "user",
+      body: improveTextBody,
+      response: improveTextReply,
+      limit: textLimit,
+    },
+    ({ viewer, body, request }) => improveText(viewer, body, request.signal),
+  ),
+});

@@ -1,0 +1,17 @@
+import { textLimit } from "@/lib/generation/text-limits";
+import { suggestionsBody, suggestionsReply } from "@/lib/generation/text-schema";
+import { suggestScenes } from "@/lib/generation/text-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Ideas for the next scene, or for the first one",
+      auth: "user",
+      body: suggestionsBody,
+      response: suggestionsReply,
+      limit: textLimit,
+    },
+    ({ viewer, body, request }) => suggestScenes(viewer, body, request.signal),
+  ),
+});

@@ -1,0 +1,106 @@
+import "server-only";
+import { writer } from "@/lib/platform/ai";
+import { repairNote } from "@/lib/platform/ai/repair-note";
+import type { WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { AppError } from "@/lib/platform/errors";
+import { enforce } from "@/lib/platform/limits";
+import { log } from "@/lib/platform/log";
+import { sentences } from "./failure-texts";
+import { withDeadline } from "./job-service";
+import { renderPrompt } from "./prompts";
+import { answerSchemas, problemsOf, type WriterAnswer } from "./script";
+import { AnswerSyntaxError, ScriptStream } from "./script-stream";
+import { hourlyTextLimit } from "./text-limits";
+
+/** Milliseconds for an answer with its repair; browsers wait 90 s for the whole call. */
+const answerDeadline = 60_000;
+
+/**
+ * Asks the writer while somebody waits for it, and once more with what was wrong where the answer
+ * cannot be used. Nothing of the database is held meanwhile.
+ * @param gone aborts when whoever asked has left
+ * @throws AppError `rate_limited`, `ai_unavailable`, `ai_rate_limited`, `content_flagged`,
+ * `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where there is more to say
+ */
+export async function ask<Task extends WriterTask>(
+  viewer: Viewer,
+  task: Task,
+  facts: WriterFacts[Task],
+  gone: AbortSignal,
+): Promise<WriterAnswer<Task>> {
+  await enforce(hourlyTextLimit, `user:${viewer.id}`);
+  try {
+    return await withDeadline(answerDeadline, (signal) => answerOf(task, facts, signal), gone);
+  } catch (error) {
+    throw error instanceof AppError ? inWords(error) : error;
+  }
+}
+
+async function answerOf<Task extends WriterTask>(
+  task: Task,
+  facts: WriterFacts[Task],
+  signal: AbortSignal,
+): Promise<WriterAnswer<Task>> {
+  const schema = answerSchemas[task];
+  const { system, prompt } = renderPrompt(task, facts);
+  const attempt = async (note: string) => {
+    const request = { task, facts, system, prompt: prompt + note, schema, signal };
+    return readAnswer(schema, writer().write(request));
+  };
+  const first = await attempt("");
+  if (first.success) return first.answer as WriterAnswer<Task>;
+  const second = await attempt(repairNote(first.problem));
+  if (second.success) return second.answer as WriterAnswer<Task>;
+  log.warn({ task, problem: second.problem }, "the writer's answer could not be used");
+  throw new AppError("writer_failed", "The AI's answer could not be used. Please try again.");
+}
+
+type Attempt = { success: true; answer: unknown } | { success: false; problem: string };
+
+async function readAnswer(
+  schema: (typeof answerSchemas)[WriterTask],
+  chunks: AsyncIterable<string>,
+): Promise<Attempt> {
+  const stream = new ScriptStream();
+  try {
+    for await (const chunk of chunks) stream.push(chunk);
+    const parsed = schema.safeParse(stream.end());
+    return parsed.success
+      ? { success: true, answer: parsed.data }
+      : { success: false, problem: problemsOf(parsed.error) };
+  } catch (error) {
+    if (error instanceof AnswerSyntaxError) return { success: false, problem: error.message };
+    throw error;
+  }
+}
+
+/** A failure of the writer with what the texts of the browser are put together from. */
+function inWords(error: AppError): AppError {
+  const { retryAfter, cause } = error.details;
+  switch (error.code) {
+    case "writer_failed":
+      return new AppError(error.code, error.message, {
+        extra: {
+          errorType: "JSON_PARSE_ERROR",
+          details: "The answer was incomplete or had another form than asked for",
+          suggestion: "Please try again, or say it in other words.",
+        },
+      });
+    case "ai_rate_limited":
+      return new AppError(error.code, sentences.busy, { retryAfter: retryAfter ?? 5, cause });
+    case "ai_unavailable":
+      return new AppError(error.code, "AI service temporarily unavailable", {
+        extra: { details: error.message },
+        retryAfter,
+        cause,
+      });
+    case "content_flagged":
+      return new AppError(error.code, "Content flagged as sensitive", {
+        extra: { details: "Try a different description." },
+        cause,
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { extractionErrorText } from "@/lib/generation/error-texts";
+import { extractionLimit } from "@/lib/generation/text-limits";
+import { provideAi } from "@/lib/platform/ai";
+import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { type Answer, call, makeStory, type Person, person } from "../http/harness";
+import { forgetEvents, playEvents, TestPainter, TestWriter } from "./support";
+
+const description =
+  "Tom, a retired sailor, and Nell, a young diver, look for a sunken bell in the harbour of Saltwick.";
+
+let author: Person;
+let storyId: string;
+beforeEach(async () => {
+  await forgetEvents();
+  provideAi({ writer: createDemoWriter({ durationMs: 0 }), painter: new TestPainter() });
+  author = await person("author");
+  storyId = (await makeStory({ author })).story.id;
+});
+
+const extract = (text = description) =>
+  call("POST", "/ai/extract-entities", { as: author, body: { storyId, description: text } });
+const sheet = (name: string) => ({
+  name,
+  title: "",
+  description: `${name} has been here for a long time.`,
+  imagePrompt: `${name}: weathered, in blue and grey.`,
+});
+const answerOf = (characters: string[], locations: string[] = []) =>
+  JSON.stringify({ newCharacters: characters.map(sheet), newLocations: locations.map(sheet) });
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+const numbered = (word: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
+
+describe("POST /ai/extract-entities", () => {
+  it("adds those of the description before any scene, with portraits that arrive", async () => {
+    const { status, body } = await extract();
+    expect(status).toBe(200);
+    const { newCharacters, newLocations } = body.data;
+    expect(names(newCharacters)).toEqual(["Tom", "Nell"]);
+    expect(newLocations.length).toBeGreaterThan(0);
+    for (const entity of [...newCharacters, ...newLocations]) {
+      expect(entity).toMatchObject({ storyId, firstAppearance: 0, primaryImageUrl: null });
+    }
+    const ids = [...newCharacters, ...newLocations].map(({ _id }) => _id);
+    const jobs = await db.job.findMany({ where: { storyId } });
+    expect(jobs.map((job) => job.characterId ?? job.locationId).sort()).toEqual(ids.sort());
+    expect(await db.outboxEvent.count({ where: { id: { in: jobs.map(({ id }) => id) } } })).toBe(
+      jobs.length,
+    );
+    await playEvents();
+    const rows = await db.character.findMany({ where: { id: { in: ids } } });
+    expect(rows.every(({ primaryMediaId }) => primaryMediaId !== null)).toBe(true);
+  });
+
+  it("leaves out whoever the story knows, however the name is written, and names that come twice", async () => {
+    provideAi({
+      writer: new TestWriter([
+        answerOf(
+          ["MARA ", "Nell", "nell", "Ｎｏｂｏｄｙ yet"],
+          ["lamp  room", "Lamp room", "Quay"],
+        ),
+      ]),
+    });
+    const { body } = await extract();
+    expect(names(body.data.newCharacters)).toEqual(["Nell"]);
+    expect(names(body.data.newLocations)).toEqual(["Quay"]);
+    const again = await extract();
+    expect(again.body.data).toEqual({ newCharacters: [], newLocations: [] });
+  });
+
+  it("adds at most eight characters and six places, and no more than a story holds", async () => {
+    provideAi({
+      writer: new TestWriter([answerOf(numbered("Person", 12), numbered("Place", 12))]),
+    });
+    const { body } = await extract();
+    expect(names(body.data.newCharacters)).toEqual(numbered("Person", 8));
+    expect(names(body.data.newLocations)).toEqual(numbered("Place", 6));
+
+    await db.character.createMany({
+      data: numbered("Extra", 49).map((name) => ({ ...sheet(name), storyId, seed: name })),
+    });
+    provideAi({ writer: new TestWriter([answerOf(numbered("Late", 8))]) });
+    expect(names((await extract()).body.data.newCharacters)).toEqual(["Late 1"]);
+  });
+
+  it("S24 doubles nobody where two extractions run at the same time", async () => {
+    provideAi({ writer: new TestWriter([answerOf(numbered("Person", 8), numbered("Place", 6))]) });
+    const answers = await Promise.all([extract(), extract(), extract(), extract()]);
+    const added = answers.flatMap(({ body }) => names(body.data.newCharacters));
+    expect(added.sort()).toEqual(numbered("Person", 8));
+    const rows = await db.location.findMany({
+      where: { storyId, name: { startsWith: "Place" } },
+      orderBy: { name: "asc" },
+    });
+    expect(names(rows)).toEqual(numbered("Place", 6));
+    expect(await db.job.count({ where: { storyId } })).toBe(14);
+  });
+
+  it("changes nothing in a story that was deleted meanwhile", async () => {
+    provideAi({
+      writer: {
+        name: "late",
+        demo: true,
+        async *write() {
+          await db.story.delete({ where: { id: storyId } });
+          yield answerOf(["Nell"]);
+        },
+      },
+    });
+    expect((await extract()).status).toBe(404);
+    expect(await db.job.count({ where: { ownerId: author.id } })).toBe(0);
+  });
+
+  it("is limited for each author", async () => {
+    provideAi({ writer: new TestWriter([answerOf([])]) });
+    const statuses = [];
+    for (let index = 0; index <= extractionLimit.max; index += 1) {
+      statuses.push((await extract()).status);
+    }
+    expect(statuses).toEqual([...Array(extractionLimit.max).fill(200), 429]);
+  });
+});
+
+describe("what the browser says of a failed extraction", () => {
+  const said = ({ status, body }: Answer) =>
+    extractionErrorText(new ApiError(body.message, status, body.error.code, [], body)).text;
+  const format =
+    "AI response format error: The answer was incomplete or had another form than asked for. Please try again, or say it in other words.";
+
+  it.each([
+    ["[[ai-quota]]", 503, /^AI service temporarily unavailable: .*quota/u],
+    ["[[ai-down]]", 503, /^AI service temporarily unavailable: The writer cannot be reached\./u],
+    ["[[ai-busy]]", 429, /^AI service is busy - please try again in a moment!$/u],
+    ["[[bad-json]]", 502, new RegExp(`^${format}$`, "u")],
+  ])("%s of the demo studio", async (marker, status, sentence) => {
+    const answer = await extract(`${description} ${marker}`);
+    expect(answer.status, answer.text).toBe(status);
+    expect(said(answer)).toMatch(sentence);
+    expect(await db.character.count({ where: { storyId } })).toBe(2);
+  });
+
+  it("an answer that is no use twice is a format error, with what the contract names", async () => {
+    const writer = new TestWriter(["I would rather not.", answerOf(["Nell"]).slice(0, -9)]);
+    provideAi({ writer });
+    const answer = await extract();
+    expect(answer.status).toBe(502);
+    expect(answer.body).toMatchObject({
+      success: false,
+      error: { code: "writer_failed" },
+      errorType: "JSON_PARSE_ERROR",
+      details: expect.stringMatching(/[^.]$/u),
+      suggestion: expect.stringMatching(/\.$/u),
+    });
+    expect(writer.prompts).toHaveLength(2);
+    expect(writer.prompts[1]).toContain("There is no JSON object in it.");
+    expect(said(answer)).toBe(format);
+  });
+
+  it("[[bad-json-once]] is repaired and nobody notices", async () => {
+    expect((await extract(`${description} [[bad-json-once]]`)).status).toBe(200);
+    const fenced = new TestWriter([`Here:\n\`\`\`json\n${answerOf(["Nell"])}\n\`\`\``]);
+    provideAi({ writer: fenced });
+    expect((await extract("Somebody else.")).status).toBe(200);
+    expect(fenced.prompts).toHaveLength(1);
+  });
+
+  it("a wrong shape is told to the writer, and a flagged text is no format error", async () => {
+    const shape = new TestWriter([
+      JSON.stringify({ newCharacters: [{ name: "Nell" }], newLocations: "none" }),
+      answerOf(["Nell"]),
+    ]);
+    provideAi({ writer: shape });
+    expect(names((await extract()).body.data.newCharacters)).toEqual(["Nell"]);
+    expect(shape.prompts[1]).toContain("newCharacters.0.description");
+    provideAi({ writer: new TestWriter([new AppError("content_flagged", "E005")]) });
+    expect(said(await extract())).toBe(
+      "Content flagged as sensitive: Try a different description.",
+    );
+  });
+});
