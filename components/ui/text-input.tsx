@@ -62,10 +62,10 @@ export function Textarea({
   const [typed, setTyped] = useState(String(rest.value ?? rest.defaultValue ?? "").length);
   const length = rest.value === undefined ? typed : String(rest.value).length;
 
-  // A form library fills the element through its ref, without an event.
+  // A form library fills the element through its ref, without an event: at first and on each reset.
   useEffect(() => {
     if (own.current) setTyped(own.current.value.length);
-  }, []);
+  });
 
   const over = maxLength !== undefined && length > maxLength;
   const near = warnAt !== undefined && length > warnAt;

@@ -1,85 +1,138 @@
 "use client";
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+/**
+ * Keeps what is typed into a form until it is saved: it survives closing a dialog by accident and
+ * reloading the page, the browser asks before leaving, and a saved version that arrives meanwhile
+ * replaces only the fields nobody typed into. KeptNotice (kept-notice.tsx) tells the author.
+ *
+ *   const kept = useKeptForm(form, { key: `scene:${scene._id}`, open, saved: { title, description } });
+ *   <KeptNotice kept={kept} labels={{ title: "Title", description: "Description" }} />
+ *   onSuccess: () => kept.accept()
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { changedNames, keepOf, mergeValues, readKept, sameValue, writeKept } from "./kept-values";
 import { useLeaveWarning } from "./use-leave-warning";
 
-interface KeptForm {
+/** A field that was typed into here and saved with another value elsewhere. */
+export interface Conflict {
+  name: string;
+  /** The value that is saved now. */
+  saved: unknown;
+}
+
+export interface KeptForm {
   /** Whether what the form shows was typed before it was closed or the page reloaded. */
   restored: boolean;
-  /** Forgets what was kept: after saving, or when the author wants the saved version back. */
+  /** Whether something is typed that is not saved. */
+  unsaved: boolean;
+  conflicts: Conflict[];
+  /** Decides a conflict: the author's words stay, or what is saved takes their place. */
+  resolve: (name: string, choice: "mine" | "saved") => void;
+  /** After saving: what the form shows, or what the named fields show, is the saved version. */
+  accept: (names?: string[]) => void;
+  /** Forgets what was typed and shows what is saved. */
   forget: () => void;
 }
 
 const prefix = "inkwright:form:";
 
 /**
- * Keeps what is typed into a form until it is saved: it survives closing a dialog by accident and
- * reloading the page, and the browser asks before leaving.
  * @param key names the form and what it edits, such as `scene:<id>`
  * @param open whether the form is shown; what was kept is put back each time it opens
- * @param saved the values as they are saved; what equals them is not kept
+ * @param saved the values as they are saved, all fields of the form
  */
 export function useKeptForm<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   { key, open, saved }: { key: string; open: boolean; saved: In },
 ): KeptForm {
+  const storageKey = prefix + key;
   const [restored, setRestored] = useState(false);
   const [unsaved, setUnsaved] = useState(false);
+  const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const latest = useRef(saved);
   latest.current = saved;
-  const storageKey = prefix + key;
+  /** What each field was typed over; null while the form is closed. */
+  const base = useRef<In | null>(null);
+
+  const note = useCallback(() => {
+    if (!base.current) return;
+    const values = form.getValues();
+    setUnsaved(changedNames(values, base.current).length > 0);
+    const { conflicts: names } = mergeValues(values, base.current, latest.current);
+    setConflicts((before) => {
+      const now = names.map((name) => ({ name, saved: latest.current[name] }));
+      return sameValue(before, now) ? before : now;
+    });
+    writeKept(storageKey, keepOf(values, base.current));
+  }, [form, storageKey]);
+
+  const put = useCallback(
+    (name: string, value: unknown) =>
+      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>),
+    [form],
+  );
 
   useEffect(() => {
     if (!open) return;
-    const kept = read<In>(storageKey);
-    const differs = kept !== null && !same({ ...latest.current, ...kept }, latest.current);
-    form.reset(latest.current as DefaultValues<In> & In);
-    if (differs) {
-      form.reset({ ...latest.current, ...kept } as DefaultValues<In> & In, {
-        keepDefaultValues: true,
-      });
-    }
-    setRestored(differs);
-    setUnsaved(differs);
-    const subscription = form.watch((values) => {
-      const changed = !same(values, latest.current);
-      setUnsaved(changed);
-      if (changed) write(storageKey, values);
-      else localStorage.removeItem(storageKey);
-    });
+    const kept = readKept(storageKey);
+    const merged = mergeValues(kept?.values ?? {}, kept?.base ?? {}, latest.current);
+    form.reset(merged.values);
+    base.current = merged.base;
+    setRestored(changedNames(merged.values, merged.base).length > 0);
+    note();
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: note });
     return () => {
-      subscription.unsubscribe();
+      unsubscribe();
+      base.current = null;
       setUnsaved(false);
     };
-  }, [form, open, storageKey]);
+  }, [form, open, storageKey, note]);
+
+  // The story is fetched again whenever something of it changes: what is being typed stays.
+  const content = JSON.stringify(saved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is what matters
+  useEffect(() => {
+    if (!base.current) return;
+    const before = form.getValues();
+    const merged = mergeValues(before, base.current, latest.current);
+    base.current = merged.base;
+    for (const name of Object.keys(merged.values)) {
+      if (!sameValue(before[name], merged.values[name])) put(name, merged.values[name]);
+    }
+    note();
+  }, [content, form, note, put]);
 
   useLeaveWarning(unsaved);
 
-  const forget = useCallback(() => {
-    localStorage.removeItem(storageKey);
-    form.reset(latest.current as DefaultValues<In> & In);
-    setRestored(false);
-    setUnsaved(false);
-  }, [form, storageKey]);
-
-  return { restored, forget };
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-function read<T>(key: string): Partial<T> | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return typeof value === "object" && value !== null ? (value as Partial<T>) : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, values: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(values));
-  } catch {
-    // A full or forbidden store keeps nothing; the form itself still has the text.
-  }
+  return useMemo(
+    () => ({
+      restored,
+      unsaved,
+      conflicts,
+      resolve(name, choice) {
+        if (!base.current) return;
+        base.current = { ...base.current, [name]: latest.current[name] };
+        if (choice === "saved") put(name, latest.current[name]);
+        note();
+      },
+      accept(names) {
+        const values = form.getValues();
+        if (base.current) {
+          const taken = names ?? Object.keys(base.current);
+          const own = Object.fromEntries(taken.map((name) => [name, values[name]]));
+          base.current = { ...base.current, ...own };
+          note();
+        } else if (!names) writeKept(storageKey, null);
+        setRestored(false);
+      },
+      forget() {
+        writeKept(storageKey, null);
+        form.reset(latest.current);
+        if (base.current) base.current = latest.current;
+        setRestored(false);
+        note();
+      },
+    }),
+    [restored, unsaved, conflicts, form, note, put, storageKey],
+  );
 }

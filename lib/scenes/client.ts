@@ -65,3 +65,9 @@ export function currentPanel(error: unknown): Panel | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return panelDto.safeParse(error.body.data).data ?? null;
 }
+
+/** The scene as it is now, from the refusal of a save that was based on an older one. */
+export function currentScene(error: unknown): Scene | null {
+  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
+  return sceneDto.safeParse(error.body.data).data ?? null;
+}

@@ -47,9 +47,29 @@ export const sceneDto = z
   .meta({ id: "Scene" });
 export type Scene = z.infer<typeof sceneDto>;
 
+/** In characters. */
+export const sceneLimits = { title: 200, description: 2000 } as const;
+
+/** The form of Edit Scene. */
+export const sceneForm = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(1, "Title is required")
+    .max(sceneLimits.title, `Title must be at most ${sceneLimits.title} characters`),
+  description: z
+    .string()
+    .trim()
+    .min(1, "Description is required")
+    .max(
+      sceneLimits.description,
+      `Description must be at most ${sceneLimits.description} characters`,
+    ),
+});
+export type SceneWords = z.infer<typeof sceneForm>;
+
 export const updateSceneBody = z.strictObject({
-  title: z.string().trim().min(1, "Title is required").max(200).optional(),
-  description: z.string().trim().min(1, "Description is required").max(2000).optional(),
+  ...sceneForm.partial().shape,
   version: z.number().int().positive().optional(),
 });
 export type UpdateSceneInput = z.infer<typeof updateSceneBody>;

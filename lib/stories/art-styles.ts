@@ -75,3 +75,10 @@ export const customStyleName = "Custom Style";
 /** The preset a story's style is, by its prompt; null for a custom one. */
 export const presetOf = (prompt: string): ArtStyle | null =>
   artStyles.find((style) => style.prompt === prompt.trim()) ?? null;
+
+/** The card that stands for a story's style: the default where it has none, null for a custom one. */
+export const chosenStyle = (prompt: string): ArtStyle | null =>
+  prompt.trim() === "" ? defaultArtStyle : presetOf(prompt);
+
+/** What a story's style is called. */
+export const styleName = (prompt: string): string => chosenStyle(prompt)?.name ?? customStyleName;

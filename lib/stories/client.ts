@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import { type Story, storyDto, type UpdateStoryInput } from "./schema";
@@ -45,4 +46,10 @@ export async function setArtStyle(storyId: string, artStyle: string): Promise<St
 /** @throws ApiError */
 export async function deleteStory(storyId: string): Promise<void> {
   await api(`/stories/${storyId}`, { method: "DELETE" });
+}
+
+/** The story as it is now, from the refusal of a save that was based on an older one. */
+export function currentStory(error: unknown): Story | null {
+  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
+  return storyDto.safeParse(error.body.data).data ?? null;
 }

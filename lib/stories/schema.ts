@@ -5,6 +5,8 @@ import { imageDto } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { sceneDto } from "@/lib/scenes/schema";
 import { entityDto } from "@/lib/world/schema";
+import { storyLimits, styleTooLong } from "./limits";
+import { tagKey, tagTooLong, tooManyTags } from "./tags";
 
 export const aspectRatios = ["3:4", "3:2", "square"] as const;
 export type AspectRatio = (typeof aspectRatios)[number];
@@ -20,32 +22,29 @@ const title = z
   .string()
   .trim()
   .min(1, "Title is required")
-  .max(200, "Title must be at most 200 characters");
+  .max(storyLimits.title, `Title must be at most ${storyLimits.title} characters`);
 const description = z
   .string()
   .trim()
   .min(1, "Please provide a story description")
-  .max(1000, "Story description must be 1000 characters or less");
+  .max(
+    storyLimits.description,
+    `Story description must be ${storyLimits.description} characters or less`,
+  );
 const panelCount = z.number().int().min(1).max(6);
-const artStyle = z.string().trim().max(2000, "Style description must be at most 2000 characters");
+const artStyle = z.string().trim().max(storyLimits.artStyle, styleTooLong);
 
 /** Trimmed, without repeats (whatever the case), at most ten of at most fifty characters. */
 export const tagsSchema = z
-  .array(
-    z
-      .string()
-      .trim()
-      .min(1, "A tag cannot be blank")
-      .max(50, "A tag must be at most 50 characters"),
-  )
+  .array(z.string().trim().min(1, "A tag cannot be blank").max(storyLimits.tag, tagTooLong))
   .transform((tags) => {
     const seen = new Set<string>();
     return tags.filter((tag) => {
-      const key = tag.toLocaleLowerCase("en");
+      const key = tagKey(tag);
       return seen.has(key) ? false : seen.add(key);
     });
   })
-  .refine((tags) => tags.length <= 10, "Maximum of 10 tags allowed");
+  .refine((tags) => tags.length <= storyLimits.tags, tooManyTags);
 
 export const createStoryBody = z.strictObject({
   title,
@@ -70,6 +69,19 @@ export const updateStoryBody = z.strictObject({
   version: z.number().int().positive().optional(),
 });
 export type UpdateStoryInput = z.infer<typeof updateStoryBody>;
+
+/** The form of Story Settings. */
+export const storySettingsForm = z.object({
+  title,
+  description,
+  tags: tagsSchema,
+  /** A tag that is typed but not yet added. */
+  tagDraft: z.string(),
+  imageGenerationModel: z.enum(imageModels),
+  defaultPanels: panelCount,
+  aspectRatio: z.enum(aspectRatios),
+});
+export type StorySettings = z.infer<typeof storySettingsForm>;
 
 export const artStyleBody = z.strictObject({
   artStyle: artStyle.min(1, "Style description cannot be blank"),

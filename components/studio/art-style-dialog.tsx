@@ -1,0 +1,144 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { KeptNotice } from "@/components/ui/kept-notice";
+import { Switch } from "@/components/ui/switch";
+import { Textarea } from "@/components/ui/text-input";
+import { useKeptForm } from "@/components/ui/use-kept-form";
+import { chosenStyle, defaultArtStyle } from "@/lib/stories/art-styles";
+import { storyLimits, styleTooLong } from "@/lib/stories/limits";
+import { ArtStyleGrid } from "./art-style-grid";
+
+interface ArtStyleDialogProps {
+  /** The story's style prompt. */
+  value: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Saves the prompt; the dialog is closed by whoever opened it. */
+  onApply: (prompt: string) => void;
+  pending?: boolean;
+  /** Names the story, so that a description typed for it comes back for it alone. */
+  draftKey: string;
+}
+
+const schema = z.object({
+  custom: z.boolean(),
+  preset: z.string(),
+  description: z.string().max(storyLimits.artStyle, styleTooLong),
+});
+
+/** One of the six styles, or the author's own words for another. */
+export function ArtStyleDialog({
+  value,
+  open,
+  onOpenChange,
+  onApply,
+  pending = false,
+  draftKey,
+}: ArtStyleDialogProps) {
+  const formId = useId();
+  const style = chosenStyle(value);
+  const saved = {
+    custom: style === null,
+    preset: (style ?? defaultArtStyle).prompt,
+    description: style === null ? value : "",
+  };
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: saved });
+  const kept = useKeptForm(form, { key: `art-style:${draftKey}`, open, saved });
+  const { custom, preset, description } = form.watch();
+  // A description that was typed and then left for one of the six is kept, but needs no mention.
+  const isOther = custom
+    ? description !== saved.description
+    : saved.custom || preset !== saved.preset;
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={pending}
+      size="lg"
+      title="Choose Art Style"
+      description="How every picture of this story is drawn from now on."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={pending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={pending}
+            disabled={custom && description.trim() === ""}
+          >
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit((values) =>
+          onApply(values.custom ? values.description.trim() : values.preset),
+        )}
+      >
+        {isOther && <KeptNotice kept={kept} labels={{ description: "Style Description" }} />}
+        <Controller
+          control={form.control}
+          name="preset"
+          render={({ field }) => (
+            <ArtStyleGrid
+              value={custom ? "custom" : field.value}
+              onChange={(prompt) => {
+                field.onChange(prompt);
+                form.setValue("custom", false);
+              }}
+              disabled={pending}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="custom"
+          render={({ field }) => (
+            <Switch
+              label="Use Custom Prompt"
+              description="Your own words instead of one of the six."
+              checked={field.value}
+              onCheckedChange={field.onChange}
+              disabled={pending}
+            />
+          )}
+        />
+        {custom && (
+          <Controller
+            control={form.control}
+            name="description"
+            render={({ field, fieldState }) => (
+              <Field
+                label="Style Description"
+                description="Medium, lines, colours, light: for example 'Woodcut in two colours, coarse paper, long shadows'."
+                error={fieldState.error?.message}
+              >
+                <Textarea
+                  {...field}
+                  rows={4}
+                  counter
+                  maxLength={storyLimits.artStyle}
+                  warnAt={storyLimits.artStyle - 200}
+                />
+              </Field>
+            )}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+/**
+ * The six styles as cards to choose from: a group of radio buttons, so that arrow keys move the
+ * choice. `value` is the story's style prompt; the blank one of a new story is the default style,
+ * and none is chosen where it is an author's own.
+ *
+ *   <ArtStyleGrid value={prompt} onChange={setPrompt} />
+ */
+import { Check } from "lucide-react";
+import { useId, useState } from "react";
+import { type ArtStyle, artStyles, chosenStyle } from "@/lib/stories/art-styles";
+
+interface ArtStyleGridProps {
+  value: string;
+  onChange: (prompt: string) => void;
+  disabled?: boolean;
+  /** What the group is called for those who listen. */
+  label?: string;
+}
+
+export function ArtStyleGrid({
+  value,
+  onChange,
+  disabled,
+  label = "Art style",
+}: ArtStyleGridProps) {
+  const name = useId();
+  const chosen = chosenStyle(value);
+  return (
+    <fieldset className="style-grid" disabled={disabled}>
+      <legend className="sr-only">{label}</legend>
+      {artStyles.map((style) => (
+        <label key={style.id} className="style-card">
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={style.id}
+            checked={style === chosen}
+            onChange={() => onChange(style.prompt)}
+            aria-describedby={`${name}-${style.id}`}
+          />
+          <StylePicture style={style} />
+          <span className="style-card-words">
+            <span className="style-card-name">{style.name}</span>
+            <span id={`${name}-${style.id}`} className="style-card-about">
+              {style.description}
+            </span>
+          </span>
+          <span className="style-card-mark" aria-hidden="true">
+            <Check size={20} strokeWidth={3.5} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The style's example over its colours, which stay where the picture does not arrive. */
+export function StylePicture({ style }: { style: ArtStyle }) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <span className="style-picture" style={{ background: style.gradient }}>
+      {!failed && (
+        // biome-ignore lint/performance/noImgElement: a small file of our own
+        <img
+          src={style.imageUrl}
+          alt=""
+          width={480}
+          height={360}
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { chosenStyle, styleName } from "@/lib/stories/art-styles";
+import { setArtStyle, storyKeys } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+import { ArtStyleDialog } from "./art-style-dialog";
+import { StylePicture } from "./art-style-grid";
+
+/** The story's art style by name and example; Change opens the choice, which is saved at once. */
+export function ArtStyleRow({ story }: { story: Story }) {
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const apply = useMutation({
+    mutationFn: (prompt: string) => setArtStyle(story._id, prompt),
+    meta: { handlesError: true },
+    onSuccess(saved) {
+      queryClient.setQueryData(storyKeys.detail(story._id), saved);
+      playSound("saved");
+      setOpen(false);
+    },
+    onError: () => toast.error("Failed to save art style"),
+  });
+  const style = chosenStyle(story.artStyle);
+  return (
+    <div className="field">
+      <span className="field-label" id={`style-of-${story._id}`}>
+        Art style
+      </span>
+      <div className="style-row">
+        {style ? <StylePicture style={style} /> : <span className="style-picture style-own" />}
+        <span className="min-w-0 flex-1">
+          <span className="block font-bold">{styleName(story.artStyle)}</span>
+          <span className="line-clamp-2 text-sm text-ink-soft">
+            {style ? style.description : story.artStyle}
+          </span>
+        </span>
+        <Button size="sm" label="Change art style" onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      </div>
+      <ArtStyleDialog
+        value={story.artStyle}
+        draftKey={story._id}
+        open={open}
+        onOpenChange={setOpen}
+        onApply={(prompt) =>
+          prompt === story.artStyle.trim() ? setOpen(false) : apply.mutate(prompt)
+        }
+        pending={apply.isPending}
+      />
+    </div>
+  );
+}

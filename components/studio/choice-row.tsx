@@ -1,0 +1,68 @@
+"use client";
+/**
+ * A few choices in a row, each with a small drawing: radio buttons underneath.
+ *
+ *   <ChoiceRow label="Aspect ratio" value={ratio} onChange={setRatio} options={[{ value: "3:4", name: "Portrait", mark: <i /> }]} />
+ */
+import { type ReactNode, useId } from "react";
+
+interface Choice<Value extends string | number> {
+  value: Value;
+  /** What it is called; shown under the mark unless `hideNames`. */
+  name: string;
+  mark: ReactNode;
+}
+
+interface ChoiceRowProps<Value extends string | number> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly Choice<Value>[];
+  hideNames?: boolean;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+export function ChoiceRow<Value extends string | number>({
+  label,
+  value,
+  onChange,
+  options,
+  hideNames = false,
+  hint,
+  disabled,
+}: ChoiceRowProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset
+      className="field"
+      disabled={disabled}
+      aria-describedby={hint ? `${name}-hint` : undefined}
+    >
+      <legend className="field-label mb-1.5">{label}</legend>
+      <div className="choice-row">
+        {options.map((option) => (
+          <label key={option.value} className="choice" title={hideNames ? option.name : undefined}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span aria-hidden="true" className="choice-mark">
+              {option.mark}
+            </span>
+            <span className={hideNames ? "sr-only" : "choice-name"}>{option.name}</span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${name}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,205 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { RefreshCw } from "lucide-react";
+import { useId, useRef } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { placeError } from "@/components/accounts/form-errors";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { KeptNotice } from "@/components/ui/kept-notice";
+import { changedNames } from "@/components/ui/kept-values";
+import { playSound } from "@/components/ui/sound";
+import { Input, Textarea } from "@/components/ui/text-input";
+import { toast } from "@/components/ui/toast";
+import { useKeptForm } from "@/components/ui/use-kept-form";
+import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
+import { scenePrompt } from "@/lib/generation/schema";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
+import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import { SceneStrip } from "./scene-strip";
+import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-changes";
+
+interface EditSceneDialogProps {
+  story: Story;
+  scene: Scene;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const labels = { title: "Title", description: "Description" };
+const panelWords = (count: number) => (count === 1 ? "1 panel" : `${count} panels`);
+
+/** A scene's words; also has the scene made anew, or deletes it. */
+export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneDialogProps) {
+  const formId = useId();
+  const notice = useRef<HTMLDivElement>(null);
+  const saved: SceneWords = { title: scene.title, description: scene.description };
+  const form = useForm<SceneWords, unknown, SceneWords>({
+    resolver: zodResolver(sceneForm),
+    defaultValues: saved,
+    reValidateMode: "onSubmit",
+  });
+  const kept = useKeptForm(form, { key: `scene:${scene._id}`, open, saved });
+  const save = useSaveScene(scene);
+  const regenerate = useRegenerateScene(story, scene);
+  const remove = useDeleteScene(story, scene);
+  const busy = save.isPending || regenerate.isPending || remove.isPending;
+  const isGenerating = scene.status === "generating";
+
+  function submit(words: SceneWords) {
+    if (kept.conflicts.length > 0) return notice.current?.focus();
+    const names = changedNames(words, saved);
+    if (names.length === 0) {
+      kept.accept();
+      return onOpenChange(false);
+    }
+    const changes = Object.fromEntries(
+      Object.entries(words).filter(([name]) => names.includes(name)),
+    );
+    save.mutate(changes, {
+      onSuccess() {
+        kept.accept();
+        playSound("saved");
+        toast.success("Scene saved");
+        onOpenChange(false);
+      },
+      onError(error) {
+        if (error instanceof ApiError && error.code === "stale_version") {
+          // The fields that differ are named at the top as soon as the current scene is there.
+          requestAnimationFrame(() => notice.current?.focus());
+          return;
+        }
+        const { fields, text } = placeError(error, Object.keys(labels), "Failed to save scene");
+        fields.forEach(({ field, message }, index) => {
+          form.setError(field as keyof SceneWords, { message }, { shouldFocus: index === 0 });
+        });
+        if (text) toast.error(text);
+      },
+    });
+  }
+
+  function startRegeneration() {
+    const description = form.getValues("description").trim();
+    const problem =
+      description === ""
+        ? "Scene description is required for regeneration"
+        : scenePrompt.safeParse(description).error?.issues[0]?.message;
+    if (problem) {
+      form.setError("description", { message: problem }, { shouldFocus: true });
+      return;
+    }
+    regenerate.mutate(description, {
+      onSuccess() {
+        // The description is the scene's prompt now; a title that was typed stays kept.
+        kept.accept(["description"]);
+        playSound("swoosh");
+        onOpenChange(false);
+      },
+      onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
+    });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={busy}
+      size="lg"
+      title="Edit Scene"
+      description={`Scene ${scene.sceneNumber} of ${story.scenes.length}`}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+            Save Scene
+          </Button>
+        </>
+      }
+    >
+      <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />
+      <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
+        <KeptNotice kept={kept} labels={labels} ref={notice} />
+        <Controller
+          control={form.control}
+          name="title"
+          render={({ field, fieldState }) => (
+            <Field label="Title" error={fieldState.error?.message}>
+              <Input
+                {...field}
+                autoComplete="off"
+                onChange={(event) => {
+                  form.clearErrors("title");
+                  field.onChange(event);
+                }}
+              />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="description"
+          render={({ field, fieldState }) => (
+            <Field label="Description" error={fieldState.error?.message}>
+              <Textarea
+                {...field}
+                rows={6}
+                counter
+                maxLength={sceneLimits.description}
+                warnAt={sceneLimits.description - 100}
+                onChange={(event) => {
+                  form.clearErrors("description");
+                  field.onChange(event);
+                }}
+              />
+            </Field>
+          )}
+        />
+      </form>
+      <div className="settings-rest">
+        <section aria-labelledby={`${formId}-anew`} className="scene-anew">
+          <div>
+            <h3 id={`${formId}-anew`} className="font-bold">
+              Make it anew
+            </h3>
+            <p className="field-hint">
+              Writes and draws this scene again from the description above, in{" "}
+              {panelWords(panelsOfRegeneration(story, scene))}, with new title and new balloons. It
+              takes about 30 to 60 seconds. Every picture you have now stays among its panel's
+              takes.
+            </p>
+          </div>
+          <Button
+            loading={regenerate.isPending}
+            disabled={isGenerating || save.isPending || remove.isPending}
+            onClick={startRegeneration}
+          >
+            <RefreshCw aria-hidden="true" /> Regenerate Scene
+          </Button>
+          {isGenerating && (
+            <p role="status" className="field-hint">
+              This scene is being made right now.
+            </p>
+          )}
+        </section>
+        <InlineConfirm
+          label="Delete Scene"
+          question="Delete this scene with its panels and words? The scenes behind it move up. This cannot be undone."
+          confirmLabel="Delete"
+          disabled={busy}
+          onConfirm={async () => {
+            await remove.mutateAsync();
+            kept.forget();
+            toast.success("Scene deleted!");
+            onOpenChange(false);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from "react";
+import { averageColour } from "@/components/comic/placeholder";
+import type { Scene } from "@/lib/scenes/schema";
+import { aspectOf, cssAspect } from "@/lib/stories/aspect";
+import type { AspectRatio } from "@/lib/stories/schema";
+
+/** In rem; narrower where the panels do not fit side by side. */
+const stripHeight = 8.5;
+
+/** The panels of a scene, small, side by side like contact prints. */
+export function SceneStrip({ scene, aspectRatio }: { scene: Scene; aspectRatio: AspectRatio }) {
+  if (scene.panels.length === 0) {
+    return <p className="mb-5 text-ink-soft">No panels in this scene</p>;
+  }
+  return (
+    <section
+      className="scene-strip"
+      aria-label="Panels of this scene"
+      style={{ "--strip-width": `${stripHeight * aspectOf[aspectRatio]}rem` } as CSSProperties}
+    >
+      {scene.panels.map((panel) => (
+        <span
+          key={panel._id}
+          className="scene-strip-frame"
+          style={{
+            aspectRatio: cssAspect[aspectRatio],
+            background: averageColour(panel.placeholder),
+          }}
+        >
+          {panel.imageUrl ? (
+            // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+            <img
+              src={panel.imageUrl}
+              srcSet={panel.srcSet || undefined}
+              sizes="9rem"
+              alt={panel.altText}
+              decoding="async"
+            />
+          ) : (
+            <span className="scene-strip-empty">
+              {panel.status === "queued" || panel.status === "processing"
+                ? "Generating"
+                : "No image generated"}
+            </span>
+          )}
+        </span>
+      ))}
+    </section>
+  );
+}

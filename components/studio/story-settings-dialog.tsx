@@ -1,0 +1,285 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useRef } from "react";
+import { Controller, type FieldPath, useForm } from "react-hook-form";
+import { placeError } from "@/components/accounts/form-errors";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { KeptNotice } from "@/components/ui/kept-notice";
+import { changedNames } from "@/components/ui/kept-values";
+import { Select } from "@/components/ui/select";
+import { playSound } from "@/components/ui/sound";
+import { Textarea } from "@/components/ui/text-input";
+import { toast } from "@/components/ui/toast";
+import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { maxPanels } from "@/lib/scenes/schema";
+import { cssAspect } from "@/lib/stories/aspect";
+import { imageModelTexts } from "@/lib/stories/image-models";
+import { storyLimits } from "@/lib/stories/limits";
+import {
+  type AspectRatio,
+  aspectRatios,
+  imageModels,
+  type Story,
+  type StorySettings,
+  storySettingsForm,
+} from "@/lib/stories/schema";
+import { addTags } from "@/lib/stories/tags";
+import { ArtStyleRow } from "./art-style-row";
+import { ChoiceRow } from "./choice-row";
+import { SoundSwitch } from "./sound-switch";
+import { TagsInput } from "./tags-input";
+import { TitleField } from "./title-field";
+import { useDeleteStory, useSaveStory } from "./use-story-changes";
+
+interface StorySettingsDialogProps {
+  story: Story;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** 'Demo studio' where pictures are made without a model. */
+  demoNotice?: string | null;
+}
+
+const aspectNames: Record<AspectRatio, string> = {
+  "3:4": "Portrait 3:4",
+  "3:2": "Landscape 3:2",
+  square: "Square",
+};
+const labels = {
+  title: "Title",
+  description: "Description",
+  tags: "Tags",
+  imageGenerationModel: "Image model",
+  defaultPanels: "Panels per scene",
+  aspectRatio: "Picture format",
+};
+const modelOptions = imageModels
+  .toSorted((a, b) => Number(b === "seedream-4") - Number(a === "seedream-4"))
+  .map((value) => ({ value, ...imageModelTexts[value] }));
+
+const settingsOf = (story: Story): StorySettings => ({
+  title: story.title,
+  description: story.description,
+  tags: story.tags,
+  tagDraft: "",
+  imageGenerationModel: story.imageGenerationModel,
+  defaultPanels: story.defaultPanels,
+  aspectRatio: story.aspectRatio,
+});
+
+/** Everything about the story that is not in a scene. */
+export function StorySettingsDialog({
+  story,
+  open,
+  onOpenChange,
+  demoNotice = null,
+}: StorySettingsDialogProps) {
+  const formId = useId();
+  const notice = useRef<HTMLDivElement>(null);
+  const saved = settingsOf(story);
+  const form = useForm<StorySettings, unknown, StorySettings>({
+    resolver: zodResolver(storySettingsForm),
+    defaultValues: saved,
+    reValidateMode: "onSubmit",
+  });
+  const kept = useKeptForm(form, { key: `story:${story._id}`, open, saved });
+  const save = useSaveStory(story);
+  const remove = useDeleteStory(story);
+  const busy = save.isPending || remove.isPending || remove.isSuccess;
+  const { errors } = form.formState;
+  const values = form.watch();
+
+  const set = <Name extends keyof StorySettings>(name: Name, value: StorySettings[Name]) => {
+    form.clearErrors(name);
+    form.setValue(name, value as never);
+  };
+
+  function submit(settings: StorySettings) {
+    if (kept.conflicts.length > 0) return notice.current?.focus();
+    const { tagDraft: _, ...current } = settingsOf(story);
+    const names = changedNames(settings, current);
+    if (names.length === 0) {
+      kept.accept();
+      return onOpenChange(false);
+    }
+    const changes = Object.fromEntries(
+      Object.entries(settings).filter(([name]) => names.includes(name)),
+    );
+    save.mutate(changes, {
+      onSuccess() {
+        kept.accept();
+        playSound("saved");
+        toast.success("Story settings saved");
+        onOpenChange(false);
+      },
+      onError(error) {
+        if (error instanceof ApiError && error.code === "stale_version") {
+          // The fields that differ are named at the top as soon as the current story is there.
+          requestAnimationFrame(() => notice.current?.focus());
+          return;
+        }
+        const { fields, text } = placeError(error, Object.keys(labels), "Failed to save settings");
+        fields.forEach(({ field, message }, index) => {
+          const name = field as FieldPath<StorySettings>;
+          form.setError(name, { message }, { shouldFocus: index === 0 });
+        });
+        if (text) toast.error(text);
+      },
+    });
+  }
+
+  /** What is still in the tag field is a tag too. */
+  function addPendingTag(): boolean {
+    const added = addTags(form.getValues("tags"), form.getValues("tagDraft"));
+    setTags(added.tags, added.rest, added.problem);
+    return added.problem === null;
+  }
+
+  function setTags(tags: string[], draft: string, problem: string | null) {
+    set("tags", tags);
+    set("tagDraft", draft);
+    if (problem) form.setError("tags", { message: problem });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={busy}
+      size="lg"
+      title="Story Settings"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="settings"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (addPendingTag()) void form.handleSubmit(submit)();
+        }}
+      >
+        <KeptNotice kept={kept} labels={labels} show={shownValue} ref={notice} />
+        <div className="settings-columns">
+          <div className="grid content-start gap-5">
+            <TitleField
+              storyId={story._id}
+              value={values.title}
+              onChange={(title) => set("title", title)}
+              error={errors.title?.message}
+              description={values.description}
+              onMissing={() =>
+                form.setError(
+                  "description",
+                  { message: "Please provide a story description" },
+                  { shouldFocus: true },
+                )
+              }
+            />
+            <Controller
+              control={form.control}
+              name="description"
+              render={({ field, fieldState }) => (
+                <Field label="Description" error={fieldState.error?.message}>
+                  <Textarea
+                    {...field}
+                    onChange={(event) => set("description", event.target.value)}
+                    rows={6}
+                    counter
+                    maxLength={storyLimits.description}
+                    warnAt={storyLimits.descriptionWarning}
+                  />
+                </Field>
+              )}
+            />
+            <Field
+              label="Tags"
+              description="Enter or comma adds one. Readers find stories by them."
+              error={errors.tags?.message ?? errors.tags?.root?.message}
+            >
+              <TagsInput tags={values.tags} draft={values.tagDraft} onChange={setTags} />
+            </Field>
+          </div>
+          <div className="grid content-start gap-5">
+            <ArtStyleRow story={story} />
+            <Field
+              label="Image model"
+              control="button"
+              error={errors.imageGenerationModel?.message}
+              description={
+                demoNotice
+                  ? `The ${demoNotice} draws on this machine and takes no model. Your choice is kept.`
+                  : imageModelTexts[values.imageGenerationModel].hint
+              }
+            >
+              <Select
+                value={values.imageGenerationModel}
+                onValueChange={(model) => set("imageGenerationModel", model)}
+                options={modelOptions}
+              />
+            </Field>
+            <ChoiceRow
+              label="Picture format"
+              value={values.aspectRatio}
+              onChange={(ratio) => set("aspectRatio", ratio)}
+              options={aspectRatios.map((value) => ({
+                value,
+                name: aspectNames[value],
+                mark: <i className="choice-frame" style={{ aspectRatio: cssAspect[value] }} />,
+              }))}
+              hint={
+                values.aspectRatio !== story.aspectRatio && story.scenes.length > 0
+                  ? "Pictures that are drawn already are cropped to it. Draw them again to fill it."
+                  : undefined
+              }
+            />
+            <ChoiceRow
+              label="Panels per scene"
+              hideNames
+              value={values.defaultPanels}
+              onChange={(count) => set("defaultPanels", count)}
+              options={Array.from({ length: maxPanels }, (_, index) => ({
+                value: index + 1,
+                name: index === 0 ? "1 panel" : `${index + 1} panels`,
+                mark: index + 1,
+              }))}
+              hint="Where nothing else is chosen."
+            />
+          </div>
+        </div>
+      </form>
+      <div className="settings-rest">
+        <SoundSwitch />
+        <InlineConfirm
+          label="Delete Story"
+          question="Delete this story with all its scenes, pictures and words? This cannot be undone."
+          confirmLabel="Delete"
+          disabled={busy}
+          onConfirm={async () => {
+            await remove.mutateAsync();
+            kept.forget();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function shownValue({ name, saved }: Conflict): string {
+  if (name === "imageGenerationModel")
+    return imageModelTexts[saved as StorySettings[typeof name]].label;
+  if (name === "aspectRatio") return aspectNames[saved as AspectRatio];
+  return Array.isArray(saved) ? saved.join(", ") : String(saved);
+}

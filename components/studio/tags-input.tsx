@@ -1,0 +1,110 @@
+"use client";
+/**
+ * Tags as chips with a field behind them, inside <Field>. Enter and comma add what is typed;
+ * Backspace in the empty field removes the last; a pasted list is split. What cannot be added stays
+ * in the field, with the reason; what is not yet added is for the form to keep and to add on saving.
+ *
+ *   <TagsInput tags={tags} draft={draft} onChange={(tags, draft, problem) => …} />
+ */
+import { X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Input } from "@/components/ui/text-input";
+import { storyLimits } from "@/lib/stories/limits";
+import { addTags } from "@/lib/stories/tags";
+
+interface TagsInputProps {
+  tags: string[];
+  /** What is typed and not yet a tag. */
+  draft: string;
+  onChange: (tags: string[], draft: string, problem: string | null) => void;
+  disabled?: boolean;
+}
+
+export function TagsInput({ tags, draft, onChange, disabled }: TagsInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [said, setSaid] = useState("");
+
+  function add(text: string) {
+    const added = addTags(tags, text);
+    onChange(added.tags, added.rest, added.problem);
+    const count = added.tags.length - tags.length;
+    if (count > 0) setSaid(`Added ${added.tags.slice(-count).join(", ")}`);
+  }
+
+  function remove(index: number) {
+    const next = tags.filter((_, at) => at !== index);
+    onChange(next, draft, null);
+    setSaid(`Removed ${tags[index]}`);
+    // The focus stays in the row: on the chip that took the place, or in the field.
+    const button = list.current?.querySelectorAll("button")[index + 1];
+    if (button instanceof HTMLElement) button.focus();
+    else input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && draft.trim() !== "") {
+      event.preventDefault();
+      add(draft);
+    } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
+      event.preventDefault();
+      onChange(tags.slice(0, -1), "", null);
+      setSaid(`Removed ${tags.at(-1)}`);
+    }
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData("text");
+    if (!/[,;\n\t]/.test(text.trim())) return;
+    event.preventDefault();
+    add(`${draft},${text}`);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips is one on the field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field itself is reached with the keyboard
+    <div
+      className="tags-box"
+      onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
+    >
+      <ul ref={list} className="contents" aria-label="Tags of this story">
+        {tags.map((tag, index) => (
+          <li key={tag} className="tag">
+            <span className="tag-word">{tag}</span>
+            <button
+              type="button"
+              className="tag-remove"
+              aria-label={`Remove tag ${tag}`}
+              disabled={disabled}
+              onClick={() => remove(index)}
+            >
+              <X aria-hidden="true" size={16} strokeWidth={3} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Input
+        ref={input}
+        className="tags-field"
+        value={draft}
+        disabled={disabled}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="done"
+        placeholder={tags.length === 0 ? "noir, robots, slow burn" : ""}
+        onChange={({ target: { value } }) =>
+          /[,;]/.test(value) ? add(value) : onChange(tags, value, null)
+        }
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <span className="tags-count" aria-hidden="true">
+        {tags.length} / {storyLimits.tags}
+      </span>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Undo2, WandSparkles } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/text-input";
+import { toast } from "@/components/ui/toast";
+import { generateTitle } from "@/lib/generation/text-client";
+
+interface TitleFieldProps {
+  storyId: string;
+  value: string;
+  onChange: (title: string) => void;
+  error?: string | undefined;
+  /** What the suggestion is made from: the description as it stands in the form. */
+  description: string;
+  /** The description is missing: the writer has nothing to go by. */
+  onMissing: () => void;
+}
+
+/** The story's title; the writer may suggest one, and the author may take it back. */
+export function TitleField({
+  storyId,
+  value,
+  onChange,
+  error,
+  description,
+  onMissing,
+}: TitleFieldProps) {
+  const [undo, setUndo] = useState<{ before: string; after: string } | null>(null);
+  const suggest = useMutation({
+    mutationFn: () => generateTitle(storyId, description.trim()),
+    meta: { handlesError: true },
+    onSuccess(title) {
+      setUndo({ before: value, after: title });
+      onChange(title);
+    },
+    onError: (failure) => toast.error(failure.message || "An unexpected error occurred"),
+  });
+  // Typing on makes the title the author's again.
+  const canUndo = undo !== null && undo.after === value;
+
+  return (
+    <div className="grid gap-2">
+      <Field label="Title" error={error}>
+        <Input
+          value={value}
+          // What is typed meanwhile would be overwritten by the answer.
+          readOnly={suggest.isPending}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          loading={suggest.isPending}
+          onClick={() => (description.trim() === "" ? onMissing() : suggest.mutate())}
+        >
+          <WandSparkles aria-hidden="true" /> Suggest a title
+        </Button>
+        {canUndo && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              onChange(undo.before);
+              setUndo(null);
+            }}
+          >
+            <Undo2 aria-hidden="true" /> Undo
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

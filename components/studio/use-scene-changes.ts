@@ -1,0 +1,96 @@
+"use client";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { sameValue } from "@/components/ui/kept-values";
+import { generateScene } from "@/lib/generation/client";
+import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
+import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
+import type { Scene, SceneWords } from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+import { announceRegeneration } from "./announce-regeneration";
+
+/** Puts one scene into the story that the page shows. */
+function showScene(queryClient: QueryClient, scene: Scene): void {
+  queryClient.setQueryData<Story>(
+    storyKeys.detail(scene.storyId),
+    (story) =>
+      story && {
+        ...story,
+        scenes: story.scenes.map((one) => (one._id === scene._id ? scene : one)),
+      },
+  );
+}
+
+/**
+ * Saves a scene's words against the version they were changed from. A newer version with the same
+ * words, such as one whose pictures went on being drawn, is no reason to ask.
+ * @throws ApiError
+ */
+export function useSaveScene(scene: Scene) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(changes: Partial<SceneWords>): Promise<Scene> {
+      try {
+        return await updateScene(scene._id, { ...changes, version: scene.version });
+      } catch (error) {
+        const current = currentScene(error);
+        if (!current) throw error;
+        showScene(queryClient, current);
+        const names = Object.keys(changes) as (keyof SceneWords)[];
+        if (names.some((name) => !sameValue(current[name], scene[name]))) throw error;
+        return updateScene(scene._id, { ...changes, version: current.version });
+      }
+    },
+    meta: { handlesError: true },
+    onSuccess: (saved) => showScene(queryClient, saved),
+  });
+}
+
+/** Deletes a scene; those behind it move up by one. */
+export function useDeleteScene(story: Story, scene: Scene) {
+  const queryClient = useQueryClient();
+  const key = storyKeys.detail(story._id);
+  return useMutation({
+    mutationFn: () => deleteScene(scene._id),
+    async onSuccess() {
+      await queryClient.cancelQueries({ queryKey: key });
+      queryClient.setQueryData<Story>(key, (shown) => shown && withoutScene(shown, scene));
+      void queryClient.invalidateQueries({ queryKey: key });
+    },
+  });
+}
+
+function withoutScene(story: Story, gone: Scene): Story {
+  const scenes = story.scenes
+    .filter(({ _id }) => _id !== gone._id)
+    .map((scene) =>
+      scene.sceneNumber > gone.sceneNumber
+        ? { ...scene, sceneNumber: scene.sceneNumber - 1 }
+        : scene,
+    );
+  return { ...story, scenes, sceneCount: scenes.length };
+}
+
+/** Has the scene written and drawn anew from a description; how it ended is said when it has. */
+export function useRegenerateScene(story: Story, scene: Scene) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (prompt: string) =>
+      generateScene(
+        {
+          storyId: story._id,
+          prompt,
+          generateImages: true,
+          maxPanels: panelsOfRegeneration(story, scene),
+          regenerateExisting: true,
+          existingSceneId: scene._id,
+        },
+        crypto.randomUUID(),
+      ),
+    meta: { handlesError: true },
+    onSuccess({ scene: opened }) {
+      showScene(queryClient, opened);
+      announceRegeneration(queryClient, opened);
+    },
+  });
+}

@@ -1,0 +1,52 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { sameValue } from "@/components/ui/kept-values";
+import { currentStory, deleteStory, storyKeys, updateStory } from "@/lib/stories/client";
+import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
+
+/**
+ * Saves what was changed of a story, against the version it was changed from. A newer version that
+ * leaves those fields alone, such as one that was published meanwhile, is no reason to ask; after any
+ * other the refusal is passed on, with the current story in the cache.
+ * @throws ApiError
+ */
+export function useSaveStory(story: Story) {
+  const queryClient = useQueryClient();
+  const key = storyKeys.detail(story._id);
+  return useMutation({
+    async mutationFn(changes: UpdateStoryInput): Promise<Story> {
+      try {
+        return await updateStory(story._id, { ...changes, version: story.version });
+      } catch (error) {
+        const current = currentStory(error);
+        if (!current) throw error;
+        queryClient.setQueryData(key, current);
+        const names = Object.keys(changes) as (keyof UpdateStoryInput & keyof Story)[];
+        if (names.some((name) => !sameValue(current[name], story[name]))) throw error;
+        return updateStory(story._id, { ...changes, version: current.version });
+      }
+    },
+    meta: { handlesError: true },
+    onSuccess: (saved) => queryClient.setQueryData(key, saved),
+  });
+}
+
+/** Deletes the story and goes home, where the list no longer shows it. */
+export function useDeleteStory(story: Story) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: () => deleteStory(story._id),
+    async onSuccess() {
+      // Lists and, for a remix, the original that counts it are stale; this story is no more.
+      await queryClient.cancelQueries({ queryKey: storyKeys.detail(story._id) });
+      await queryClient.invalidateQueries({
+        queryKey: ["stories"],
+        predicate: ({ queryKey }) => queryKey[1] !== story._id,
+      });
+      router.push("/");
+      router.refresh();
+    },
+  });
+}

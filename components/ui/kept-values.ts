@@ -1,0 +1,77 @@
+/** What a form's fields hold, compared and merged field by field. No React, no browser. */
+
+type Values = Record<string, unknown>;
+
+/** What was typed and not saved: each field with the saved value it was typed over. */
+export interface KeptValues {
+  values: Values;
+  base: Values;
+}
+
+export const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Names of the fields that differ from what they were based on. */
+export const changedNames = (values: Values, base: Values): string[] =>
+  Object.keys(base).filter((name) => name in values && !sameValue(values[name], base[name]));
+
+interface Merged<V> {
+  /** What the form shows now. */
+  values: V;
+  /** What each field is based on from now on. */
+  base: V;
+  /** Fields that were typed into here and saved with another value elsewhere. */
+  conflicts: string[];
+}
+
+/**
+ * What a form shows when what is saved has moved on: fields nobody typed into follow it, the others
+ * stay as they are typed. A field changed on both sides keeps its old base, until its author chooses.
+ */
+export function mergeValues<V extends Values>(values: Values, base: Values, saved: V): Merged<V> {
+  const next: Values = {};
+  const nextBase: Values = {};
+  const conflicts: string[] = [];
+  for (const [name, now] of Object.entries(saved)) {
+    const mine = name in values ? values[name] : now;
+    const old = name in base ? base[name] : now;
+    const isMine = !sameValue(mine, old) && !sameValue(mine, now);
+    const isConflict = isMine && !sameValue(now, old);
+    next[name] = isMine ? mine : now;
+    nextBase[name] = isConflict ? old : now;
+    if (isConflict) conflicts.push(name);
+  }
+  return { values: next as V, base: nextBase as V, conflicts };
+}
+
+/** What has to be kept of a form: null where everything is saved. */
+export function keepOf(values: Values, base: Values): KeptValues | null {
+  const names = changedNames(values, base);
+  if (names.length === 0) return null;
+  const pick = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { values: pick(values), base: pick(base) };
+}
+
+export function readKept(key: string): KeptValues | null {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isKept(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isKept = (value: unknown): value is KeptValues =>
+  isObject(value) && isObject(value.values) && isObject(value.base);
+
+/** A store that is full or forbidden keeps nothing; the form itself still has the text. */
+export function writeKept(key: string, kept: KeptValues | null): void {
+  try {
+    if (kept) localStorage.setItem(key, JSON.stringify(kept));
+    else localStorage.removeItem(key);
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,23 @@
+import type { imageModels } from "./schema";
+
+type ImageModel = (typeof imageModels)[number];
+
+/** What an author reads of each model: its name, and what it is good for. */
+export const imageModelTexts: Record<ImageModel, { label: string; hint: string }> = {
+  "seedream-4": {
+    label: "Seedream 4",
+    hint: "The all-rounder: quick, sharp, many figures in one frame",
+  },
+  "flux-kontext-pro": {
+    label: "FLUX Kontext Pro",
+    hint: "Keeps faces and clothes steady from panel to panel",
+  },
+  "flux-kontext-max": {
+    label: "FLUX Kontext Max",
+    hint: "Follows long descriptions most closely; takes longer",
+  },
+  "google-nano-banana": {
+    label: "Nano Banana",
+    hint: "Good at changing one thing in a picture and leaving the rest",
+  },
+};

@@ -1,0 +1,11 @@
+/** How long a story's own words may be, and from where on a counter warns; in characters. */
+export const storyLimits = {
+  title: 200,
+  description: 1000,
+  descriptionWarning: 900,
+  tags: 10,
+  tag: 50,
+  artStyle: 2000,
+} as const;
+
+export const styleTooLong = `Style description must be at most ${storyLimits.artStyle} characters`;

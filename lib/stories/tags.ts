@@ -1,0 +1,35 @@
+import { storyLimits } from "./limits";
+
+export const tooManyTags = `Maximum of ${storyLimits.tags} tags allowed`;
+export const tagTooLong = `A tag must be at most ${storyLimits.tag} characters`;
+
+/** Two tags with one key are the same tag. */
+export const tagKey = (tag: string) => tag.toLocaleLowerCase("en");
+
+interface AddedTags {
+  tags: string[];
+  /** What could not be added: it stays in the field. */
+  rest: string;
+  problem: string | null;
+}
+
+/** Adds what was typed or pasted, split at commas, semicolons and line ends. */
+export function addTags(tags: readonly string[], text: string): AddedTags {
+  const next = [...tags];
+  const known = new Set(tags.map(tagKey));
+  const left: string[] = [];
+  let problem: string | null = null;
+  for (const part of text.split(/[,;\n\r\t]/)) {
+    const tag = part.trim().replace(/\s+/g, " ");
+    if (tag === "" || known.has(tagKey(tag))) continue;
+    if (tag.length > storyLimits.tag) problem ??= tagTooLong;
+    else if (next.length >= storyLimits.tags) problem ??= tooManyTags;
+    else {
+      known.add(tagKey(tag));
+      next.push(tag);
+      continue;
+    }
+    left.push(tag);
+  }
+  return { tags: next, rest: left.join(", "), problem };
+}

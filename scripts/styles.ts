@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { createDemoPainter } from "../lib/platform/ai/demo/painter.ts";
+import { artStyles } from "../lib/stories/art-styles.ts";
+
+/**
+ * `npm run styles`: the example picture of each art style, into public/styles/. The demo painter
+ * draws one subject in all of them, so that the styles compare; run it again after changing either.
+ */
+export async function main(): Promise<void> {
+  const painter = createDemoPainter();
+  const folder = path.resolve("public/styles");
+  await mkdir(folder, { recursive: true });
+  for (const style of artStyles) {
+    const picture = await painter.paint({
+      kind: "panel",
+      prompt:
+        "Nell stands in the village street at sunset and holds a lantern, looking ahead with determination",
+      artStyle: style.prompt,
+      width: 1200,
+      height: 900,
+      seed: "styles",
+      shot: "medium",
+      figures: [
+        {
+          seed: "nell",
+          name: "Nell",
+          description: "A young woman with long red hair, a green jacket and a yellow scarf.",
+        },
+      ],
+      model: "demo",
+      attemptId: style.id,
+    });
+    const file = await sharp(picture.bytes)
+      .resize(480, 360)
+      .webp({ quality: 82, effort: 6 })
+      .toBuffer();
+    await writeFile(path.join(folder, `${style.id}.webp`), file);
+    console.log(`${style.id}.webp: ${Math.round(file.length / 1024)} kB`);
+  }
+}
