@@ -1,5 +1,6 @@
 import "server-only";
 import { writer } from "@/lib/platform/ai";
+import { speaksOfQuota } from "@/lib/platform/ai/provider-words";
 import { repairNote } from "@/lib/platform/ai/repair-note";
 import type { WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -78,7 +79,8 @@ async function readAnswer(
 /** A failure of the writer with what the texts of the browser are put together from. */
 function inWords(error: AppError): AppError {
   const { retryAfter, cause } = error.details;
-  switch (error.code) {
+  const isBusy = error.code === "ai_rate_limited";
+  switch (isBusy && speaksOfQuota(error.message) ? "ai_unavailable" : error.code) {
     case "writer_failed":
       return new AppError(error.code, error.message, {
         extra: {
@@ -90,7 +92,7 @@ function inWords(error: AppError): AppError {
     case "ai_rate_limited":
       return new AppError(error.code, sentences.busy, { retryAfter: retryAfter ?? 5, cause });
     case "ai_unavailable":
-      return new AppError(error.code, "AI service temporarily unavailable", {
+      return new AppError("ai_unavailable", "AI service temporarily unavailable", {
         extra: { details: error.message },
         retryAfter,
         cause,

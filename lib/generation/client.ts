@@ -98,7 +98,8 @@ export const generateLocationImage = (locationId: string, prompt?: string): Prom
   startJob("/ai/generate-location-image", { locationId, prompt });
 
 async function startJob(path: string, body: object): Promise<string> {
-  const answer = await api(path, { method: "POST", body, response: dataOf(jobReply) });
+  const answer = await api(path, { method: "POST", body, response: dataOf(jobReply.partial()) });
+  if (!answer.data.jobId) throw new Error("No job ID in response");
   return answer.data.jobId;
 }
 

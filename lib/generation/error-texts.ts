@@ -1,9 +1,12 @@
+import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/platform/ai/provider-words";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
+import { sentences, withoutPrefix } from "./failure-texts";
 
 /**
  * What an author reads when something could not be made: the catalogue of the specification,
- * section 8. Each function takes whatever a call threw.
+ * section 8. Each function takes whatever a call threw, or an Error with the words of a job that
+ * failed.
  */
 interface Said {
   text: string;
@@ -13,17 +16,26 @@ interface Said {
 
 const short = 2_000;
 const long = 6_000;
+const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 
 const messageOf = (error: unknown) =>
   error instanceof Error && error.message !== "" ? error.message : "An unexpected error occurred";
 
+/** What the server, or the failed job, said of its own; undefined where it said nothing. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isAnswer = error instanceof ApiError && error.code !== "network_error";
+  return (isAnswer ? serverMessage(error.body) : error.message) || undefined;
+}
+
 const isBusy = (error: unknown) =>
-  (error instanceof ApiError && error.status === 429) ||
-  /too many requests/i.test(messageOf(error));
+  (error instanceof ApiError && error.status === 429) || speaksOfTooMany(messageOf(error));
 
 const isFlagged = (error: unknown) =>
-  (error instanceof ApiError && error.code === "content_flagged") ||
-  /flagged as sensitive|E005/i.test(messageOf(error));
+  (error instanceof ApiError && error.code === "content_flagged") || speaksOfFlag(messageOf(error));
+
+const detailsOf = (error: unknown): string =>
+  error instanceof ApiError && typeof error.body.details === "string" ? error.body.details : "";
 
 /** The refusals of a scene request that carry numbers, in their words; null for any other failure. */
 function limitText(error: unknown, now: number): string | null {
@@ -33,8 +45,8 @@ function limitText(error: unknown, now: number): string | null {
     case "rate_limit":
       return `Please wait ${timeRemaining} seconds before generating another scene. This helps us manage server resources!`;
     case "quota_exceeded": {
-      const wait = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
-      const minutes = Math.max(1, Math.ceil(wait / 60_000));
+      const left = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
+      const minutes = Math.max(1, Math.ceil(left / 60_000));
       return `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
     }
     case "duplicate_prompt":
@@ -44,67 +56,62 @@ function limitText(error: unknown, now: number): string | null {
   }
 }
 
-/** A scene could not be started. */
+/** A scene could not be started, or not be written. */
 export function sceneErrorText(error: unknown, now = Date.now()): string {
   const limit = limitText(error, now);
   if (limit) return limit;
-  if (!(error instanceof ApiError)) return messageOf(error);
-  const details = typeof error.body.details === "string" ? error.body.details : "";
-  if (/quota/i.test(`${error.message} ${details}`)) return "AI service temporarily unavailable...";
-  if (error.status === 429) return "AI service is busy - please try again in a moment!";
-  if (error.message.includes("AI scene generation failed")) {
-    return "AI generation failed. This might be temporary - please try again or contact support if it persists.";
-  }
-  return error.message;
+  const message = messageOf(error);
+  if (speaksOfQuota(`${message} ${detailsOf(error)}`)) return sentences.quota;
+  if (isBusy(error)) return sentences.busy;
+  return message.includes("AI scene generation failed") ? sentences.writing : message;
 }
 
-/** A scene could not be made anew. */
+/**
+ * A scene could not be made anew. That the hour is used up is said as it is: a moment would not
+ * help.
+ */
 export function sceneRegenerationErrorText(error: unknown, now = Date.now()): string {
-  const limit = limitText(error, now);
-  if (limit) return limit;
-  if (isBusy(error)) return "AI service is busy - please try again in a moment!";
-  const message = error instanceof ApiError ? error.message : "";
-  return message
-    ? `Failed to regenerate scene: ${message}`
+  const isHour = error instanceof ApiError && error.body.errorType === "quota_exceeded";
+  if (isHour) return limitText(error, now) ?? wait;
+  if (isBusy(error)) return wait;
+  const reason = reasonOf(error);
+  return reason
+    ? `Failed to regenerate scene: ${reason}`
     : "Failed to regenerate scene. Please try again.";
 }
 
 /** A panel's picture could not be made anew. */
 export function panelErrorText(error: unknown): string {
-  if (isFlagged(error)) return "Content flagged as sensitive. Try a different prompt.";
-  if (isBusy(error)) return "Rate limit reached. Please wait a moment and try again.";
-  return `Panel regeneration failed: ${messageOf(error)}`;
+  if (isFlagged(error)) return sentences.flagged;
+  if (isBusy(error)) return sentences.painterBusy;
+  const reason = withoutPrefix(reasonOf(error) ?? "");
+  if (reason === sentences.painterBusy) return reason;
+  return reason && reason !== sentences.image
+    ? `Panel regeneration failed: ${reason}`
+    : "Regeneration failed. Please try again.";
 }
 
 /** A portrait could not be started. */
 export function portraitErrorText(kind: EntityKind, error: unknown): Said {
-  if (isBusy(error)) {
-    return {
-      text: "Rate limit exceeded. Please wait a moment before trying again.",
-      duration: long,
-    };
-  }
+  if (isBusy(error)) return { text: wait, duration: long };
   const failed = `Failed to start ${kind} image regeneration`;
   if (kind === "character") return { text: failed, duration: short };
-  const message = error instanceof ApiError ? error.message : "";
+  const reason = reasonOf(error);
   return {
-    text: message ? `${failed}: ${message}` : `${failed}. Please try again.`,
+    text: reason ? `${failed}: ${reason}` : `${failed}. Please try again.`,
     duration: short,
   };
 }
 
 /** Characters and places could not be found in a description. */
 export function extractionErrorText(error: unknown): Said {
-  if (error instanceof ApiError) {
-    const { errorType, details, suggestion } = error.body;
-    if (errorType === "JSON_PARSE_ERROR") {
-      return { text: `AI response format error: ${details}. ${suggestion}`, duration: 8_000 };
-    }
-    if (typeof details === "string" && details !== "") {
-      return { text: `${error.message}: ${details}`, duration: long };
-    }
+  const details = detailsOf(error);
+  if (error instanceof ApiError && error.body.errorType === "JSON_PARSE_ERROR") {
+    const { suggestion } = error.body;
+    return { text: `AI response format error: ${details}. ${suggestion}`, duration: 8_000 };
   }
-  return { text: messageOf(error), duration: long };
+  const message = messageOf(error);
+  return { text: details ? `${message}: ${details}` : message, duration: long };
 }
 
 /** A text could not be improved. */
@@ -117,6 +124,5 @@ export function improveErrorText(error: unknown): string {
 
 /** A sheet could not be written from a description. */
 export function sheetErrorText(kind: EntityKind, error: unknown): string {
-  const own = error instanceof ApiError ? serverMessage(error.body) : undefined;
-  return own ?? `Failed to generate ${kind}`;
+  return (error instanceof ApiError && reasonOf(error)) || `Failed to generate ${kind}`;
 }

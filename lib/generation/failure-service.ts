@@ -5,19 +5,18 @@ import { toAppError } from "@/lib/platform/http/respond";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isPermanent, toStepError } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
+import {
+  panelFailure,
+  portraitFailure,
+  type Reason,
+  sceneFailure,
+  sentences,
+} from "./failure-texts";
 import { endAsFailed, noteError, unfinished } from "./job-service";
 import { expirePagesOf } from "./pages-service";
 import { refund } from "./quota-service";
 import { lockScene, settleScene } from "./scene-service";
 import { paintJobInput } from "./schema";
-import { writingFailed } from "./writing-service";
-
-interface Reason {
-  code: ErrorCode;
-  message: string;
-}
-
-const flagged = "Content flagged as sensitive. Try a different prompt.";
 
 /**
  * Runs the body of a step for a job. What goes wrong is kept on the job; what cannot get better
@@ -68,15 +67,9 @@ export async function failJob(jobId: string, reason?: Reason): Promise<void> {
 const noteOf = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });
 
 function inWords(kind: string, reason: Reason | null): Reason {
-  if (kind === "scene") {
-    const own = reason && ["writer_failed", "content_flagged"].includes(reason.code);
-    return own ? reason : { code: reason?.code ?? "writer_failed", message: writingFailed };
-  }
-  if (!reason) return { code: "image_failed", message: unfinished };
-  if (reason.code === "content_flagged") return { code: reason.code, message: flagged };
-  if (reason.code === "internal")
-    return { code: "image_failed", message: "Image generation failed" };
-  return reason;
+  if (kind === "scene") return sceneFailure(reason);
+  const why = reason ?? { code: "image_failed", message: unfinished };
+  return kind === "panel_image" ? panelFailure(why) : portraitFailure(why);
 }
 
 /**
@@ -160,7 +153,7 @@ async function closeLeftOpen(): Promise<number> {
     await transact(async (tx) => {
       const scene = await lockScene(tx, id);
       if (scene?.status !== "generating") return;
-      if (!(await settleScene(tx, scene))) await failScene(tx, id, writingFailed);
+      if (!(await settleScene(tx, scene))) await failScene(tx, id, sentences.writing);
     });
   }
   return open.length;

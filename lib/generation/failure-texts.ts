@@ -1,3 +1,6 @@
+import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/platform/ai/provider-words";
+import type { ErrorCode } from "@/lib/platform/errors";
+
 /**
  * Sentences of the specification's catalogue (section 8) that are said on both sides: by work that
  * fails in the background, and by the browser.
@@ -14,5 +17,49 @@ export const sentences = {
   image: "Image generation failed",
 } as const;
 
-/** Whether words of a provider say that what may be spent is spent: no retry helps soon. */
-export const speaksOfQuota = (text: string): boolean => /quota/i.test(text);
+/** Why something failed: a code of ours, and words of ours or of a provider. */
+export interface Reason {
+  code: ErrorCode;
+  message: string;
+}
+
+/** What is said of a scene whose script did not come. */
+export function sceneFailure(reason: Reason | null): Reason {
+  if (!reason) return { code: "writer_failed", message: sentences.writing };
+  const { code, message } = reason;
+  if (speaksOfQuota(message)) return { code, message: sentences.quota };
+  if (code === "ai_rate_limited" || speaksOfTooMany(message)) {
+    return { code: "ai_rate_limited", message: sentences.busy };
+  }
+  if (code === "content_flagged" || speaksOfFlag(message)) {
+    return { code: "content_flagged", message: sentences.flagged };
+  }
+  return { code, message: sentences.writing };
+}
+
+/** What is said of a portrait that could not be painted: the server's words, or the general ones. */
+export function portraitFailure(reason: Reason): Reason {
+  const { code, message } = reason;
+  if (code === "content_flagged" || speaksOfFlag(message)) {
+    return { code: "content_flagged", message: sentences.flagged };
+  }
+  if (code === "ai_rate_limited" || speaksOfTooMany(message)) {
+    return { code: "ai_rate_limited", message: sentences.painterBusy };
+  }
+  return code === "internal" ? { code: "image_failed", message: sentences.image } : reason;
+}
+
+const prefix = `${sentences.image}: `;
+
+/** What is said of a panel that could not be painted. */
+export function panelFailure(reason: Reason): Reason {
+  const said = portraitFailure(reason);
+  const isWhole = Object.values<string>(sentences).includes(said.message);
+  return isWhole || said.message.startsWith(prefix)
+    ? said
+    : { code: said.code, message: prefix + said.message };
+}
+
+/** The reason alone of what `panelFailure` says. */
+export const withoutPrefix = (message: string): string =>
+  message.startsWith(prefix) ? message.slice(prefix.length) : message;

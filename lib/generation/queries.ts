@@ -7,7 +7,7 @@ import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyRefusal } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
-import { someImagesFailed } from "./scene-service";
+import { sentences } from "./failure-texts";
 import {
   type ImageJob,
   imageJobDto,
@@ -42,7 +42,7 @@ export async function sceneProgress(viewer: Viewer, sceneId: string): Promise<Sc
   const hasError = scene.status === "failed" || (!isGenerating && job?.status === "failed");
   const failedPanels = scene.panels.filter(({ status }) => status === "failed").length;
   const hasPartialErrors = !isGenerating && !hasError && failedPanels > 0;
-  const partly = `Scene completed but ${scene.errorMessage ?? someImagesFailed}`;
+  const partly = `Scene completed but ${scene.errorMessage ?? sentences.someImages}`;
   return {
     scene,
     progress: isGenerating ? progressOf(scene, job?.progress ?? 0) : 100,
@@ -106,6 +106,6 @@ export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob>
           timestamp: picture.data.timestamp,
         }
       : null,
-    error: job.status === "failed" ? (job.errorMessage ?? "Image generation failed") : null,
+    error: job.status === "failed" ? (job.errorMessage ?? sentences.image) : null,
   };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import type { Panel } from "@/lib/scenes/schema";
+import { sentences } from "./failure-texts";
 import { refund } from "./quota-service";
 
 export interface LockedScene {
@@ -23,10 +24,6 @@ export async function lockScene(tx: Tx, sceneId: string): Promise<LockedScene | 
   return row ?? null;
 }
 
-/** The sentence of the spec for a scene whose pictures all failed. */
-export const imagesFailed = "Scene generation failed during image creation";
-export const someImagesFailed = "some images failed to generate";
-
 interface PanelState {
   status: Panel["status"];
   hasImage: boolean;
@@ -40,8 +37,8 @@ export function outcomeOf(
   const failed = panels.filter(({ status }) => status === "failed").length;
   if (failed === 0) return { status: "completed", errorMessage: null };
   return panels.some(({ hasImage }) => hasImage)
-    ? { status: "completed", errorMessage: someImagesFailed }
-    : { status: "failed", errorMessage: imagesFailed };
+    ? { status: "completed", errorMessage: sentences.someImages }
+    : { status: "failed", errorMessage: sentences.images };
 }
 
 /**

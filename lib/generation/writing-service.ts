@@ -4,6 +4,7 @@ import { repairNote } from "@/lib/platform/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { storyFacts } from "./facts-service";
+import { sentences } from "./failure-texts";
 import { SceneIntake, type SceneWork } from "./intake-service";
 import { beginAttempt, whileAlive, withDeadline } from "./job-service";
 import { expirePagesOf } from "./pages-service";
@@ -14,10 +15,6 @@ import { AnswerSyntaxError, ScriptStream } from "./script-stream";
 
 /** A writer that has not ended by then has failed, in milliseconds. */
 const writerDeadline = 150_000;
-
-/** What the spec's texts look for. */
-export const writingFailed =
-  "AI scene generation failed. This might be temporary - please try again or contact support if it persists.";
 
 interface Assignment extends SceneWork {
   prompt: string;
@@ -82,7 +79,7 @@ async function requestScript(
     const second = await askWriter(assignment, intake, first.problem);
     if (second === null || second.script) return second?.script ?? null;
   }
-  throw new AppError("writer_failed", writingFailed);
+  throw new AppError("writer_failed", sentences.writing);
 }
 
 const earlierTrouble = "It did not fit the schema.";

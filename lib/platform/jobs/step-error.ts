@@ -1,5 +1,6 @@
 import "server-only";
 import { NonRetriableError, RetryAfterError } from "inngest";
+import { speaksOfFlag, speaksOfQuota } from "../ai/provider-words";
 import { AppError, type ErrorCode } from "../errors";
 import { toAppError } from "../http/respond";
 
@@ -20,7 +21,13 @@ const permanent: ReadonlySet<ErrorCode> = new Set([
 export class GivenUpError extends AppError {}
 
 export const isPermanent = (error: unknown): boolean =>
-  error instanceof GivenUpError || (error instanceof AppError && permanent.has(error.code));
+  error instanceof GivenUpError ||
+  (error instanceof AppError && (permanent.has(error.code) || isSettled(error)));
+
+/** A quota that is used up is not there again a few seconds later, nor is a flag lifted. */
+const isSettled = ({ code, message }: AppError): boolean =>
+  ((code === "ai_unavailable" || code === "ai_rate_limited") && speaksOfQuota(message)) ||
+  (code === "image_failed" && speaksOfFlag(message));
 
 /** An error of ours in the words of the engine: given up at once, tried later, or tried again. */
 export function toStepError(thrown: unknown): Error {

@@ -294,7 +294,9 @@ describe("making a scene anew", () => {
     const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
     const { data } = await response.json();
     expect(data).toMatchObject({ isGenerating: false, isComplete: false, hasError: true });
-    expect(data.errorMessage).toContain("AI scene generation failed");
+    expect(data.errorMessage).toBe(
+      "AI generation failed. This might be temporary - please try again or contact support if it persists.",
+    );
     expect(data.scene.status).toBe("completed");
     expect(data.scene.panels.every((panel: { hasImage: boolean }) => panel.hasImage)).toBe(true);
   });

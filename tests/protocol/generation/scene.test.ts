@@ -104,7 +104,9 @@ describe("a scene through the embedded engine", () => {
     );
     const look = () => sceneProgress(author.viewer, scene._id);
     await expect.poll(async () => (await look()).hasError, patient).toBe(true);
-    expect((await look()).errorMessage).toContain("AI scene generation failed");
+    expect((await look()).errorMessage).toBe(
+      "AI generation failed. This might be temporary - please try again or contact support if it persists.",
+    );
     expect(await db.job.findUnique({ where: { id: jobId } })).toMatchObject({
       status: "failed",
       attempts: 4,

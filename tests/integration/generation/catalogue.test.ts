@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as postCharacter } from "@/app/api/ai/generate-character-image/route";
+import { POST as postScene } from "@/app/api/ai/generate-scene/route";
+import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
+import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import { panelErrorText } from "@/lib/generation/error-texts";
+import { sceneProgress } from "@/lib/generation/queries";
+import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
+import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { failFor, prompt, refundOf, start } from "./start";
+import {
+  type Author,
+  call,
+  context,
+  forgetEvents,
+  makeAuthor,
+  makeStory,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "./support";
+
+/**
+ * Section 8 of the specification, as far as it is made on the server: each sentence by a provider
+ * that fails, and by the words in double brackets that make the demo studio fail.
+ */
+const writing =
+  "AI generation failed. This might be temporary - please try again or contact support if it persists.";
+const flagged = "Content flagged as sensitive. Try a different prompt.";
+const limited = "Rate limit reached. Please wait a moment and try again.";
+const demoWriter = createDemoWriter({ durationMs: 0 });
+const demoPainter = createDemoPainter();
+
+let author: Author;
+beforeEach(async () => {
+  await forgetEvents();
+  author = await makeAuthor();
+});
+
+const post = async (storyId: string, asked: string) =>
+  postScene(call(author, "POST", { storyId, prompt: asked, maxPanels: 2 }), context());
+
+describe("a scene whose script does not come", () => {
+  const cases = [
+    {
+      marker: "[[ai-quota]]",
+      error: new AppError("ai_unavailable", "You exceeded your current quota."),
+      sentence: "AI service temporarily unavailable...",
+      attempts: 1,
+    },
+    {
+      marker: "[[ai-busy]]",
+      error: new AppError("ai_rate_limited", "Slow down."),
+      sentence: "AI service is busy - please try again in a moment!",
+      attempts: 4,
+    },
+    {
+      marker: "[[ai-down]]",
+      error: new AppError("ai_unavailable", "ECONNREFUSED"),
+      sentence: writing,
+      attempts: 4,
+    },
+    {
+      marker: "[[bad-json]]",
+      error: "I would rather not write JSON.",
+      sentence: writing,
+      attempts: 2,
+    },
+    {
+      marker: null,
+      error: new TypeError("a bug of ours"),
+      sentence: writing,
+      attempts: 4,
+    },
+  ];
+  const rows = cases.flatMap(({ marker, error, ...rest }) => [
+    { by: String(error), writer: new TestWriter([error]), text: prompt, ...rest },
+    ...(marker ? [{ by: marker, writer: demoWriter, text: `${prompt} ${marker}`, ...rest }] : []),
+  ]);
+
+  it.each(rows)("$by: $sentence", async ({ writer, text, sentence, attempts }) => {
+    provide(writer, new TestPainter());
+    const { storyId, sceneId, jobId } = await start(author, 2, text);
+    await playEvents();
+    const progress = await sceneProgress(author.viewer, sceneId);
+    expect(progress).toMatchObject({
+      isGenerating: false,
+      isComplete: false,
+      hasError: true,
+      hasPartialErrors: false,
+      errorMessage: sentence,
+    });
+    expect(progress.scene).toMatchObject({ status: "failed", errorMessage: sentence });
+    expect(progress.scene.panels.map(({ status }) => status)).toEqual(["failed", "failed"]);
+    expect(await db.job.findUnique({ where: { id: jobId } })).toMatchObject({ attempts });
+    expect(await refundOf(jobId)).not.toBeNull();
+
+    // At once, with the same words: neither the pause nor the duplicate window is in the way.
+    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    const again = await post(storyId, text);
+    expect(again.status).toBe(202);
+    const { scene } = (await again.json()).data;
+    await playEvents();
+    expect(await sceneProgress(author.viewer, scene._id)).toMatchObject({
+      isComplete: true,
+      errorMessage: null,
+    });
+    // That one counts: the next is told to wait.
+    expect((await (await post(storyId, text)).json()).errorType).toBe("duplicate_prompt");
+    expect((await (await post(storyId, `${text} And?`)).json()).errorType).toBe("rate_limit");
+  });
+
+  it("the failed scene itself can be made anew, at once", async () => {
+    provide(demoWriter, new TestPainter());
+    const { storyId, sceneId } = await start(author, 2, `${prompt} [[ai-quota]]`);
+    await playEvents();
+    const body = {
+      storyId,
+      prompt,
+      maxPanels: 2,
+      regenerateExisting: true,
+      existingSceneId: sceneId,
+    };
+    const answer = await postScene(call(author, "POST", body), context());
+    expect(answer.status).toBe(202);
+    await playEvents();
+    const { isComplete, scene } = await sceneProgress(author.viewer, sceneId);
+    expect([isComplete, scene.errorMessage, scene.panels.length]).toEqual([true, null, 2]);
+  });
+});
+
+describe("pictures of a scene that do not come", () => {
+  const cases = [
+    {
+      marker: "flagged",
+      error: () => new AppError("content_flagged", "E005"),
+      said: { message: flagged, isContentFlag: true },
+    },
+    {
+      marker: "busy",
+      error: () => new AppError("ai_rate_limited", "429"),
+      said: { message: limited, isContentFlag: false },
+    },
+    {
+      marker: "fail",
+      error: () =>
+        new AppError("image_failed", "The picture could not be painted. Please try again."),
+      said: {
+        message: "Image generation failed: The picture could not be painted. Please try again.",
+        isContentFlag: false,
+      },
+    },
+  ];
+
+  it.each(cases)("all of them: [[$marker]]", async ({ marker, error, said }) => {
+    const byProvider = { writer: new TestWriter([scriptOf(2)]), painter: failFor("moment", error) };
+    const byMarker = { writer: demoWriter, painter: demoPainter };
+    for (const [{ writer, painter }, text] of [
+      [byProvider, prompt],
+      [byMarker, `${prompt} [[${marker}]]`],
+    ] as const) {
+      author = await makeAuthor();
+      provide(writer, painter);
+      const { sceneId, jobId } = await start(author, 2, text);
+      await playEvents();
+      const progress = await sceneProgress(author.viewer, sceneId);
+      expect(progress).toMatchObject({
+        hasError: true,
+        isComplete: false,
+        errorMessage: "Scene generation failed during image creation",
+      });
+      expect(progress.scene.panels.map((panel) => panel.imageGenerationError)).toEqual([
+        said,
+        said,
+      ]);
+      expect(await refundOf(jobId)).not.toBeNull();
+    }
+  });
+
+  it.each(cases)("one of them: [[$marker:2]]", async ({ marker, said }) => {
+    provide(demoWriter, demoPainter);
+    const { sceneId, jobId } = await start(author, 2, `${prompt} [[${marker}:2]]`);
+    await playEvents();
+    const progress = await sceneProgress(author.viewer, sceneId);
+    expect(progress).toMatchObject({
+      hasError: false,
+      hasPartialErrors: true,
+      isComplete: true,
+      errorMessage: "Scene completed but some images failed to generate",
+    });
+    expect(progress.scene.panels.map((panel) => panel.imageGenerationError)).toEqual([null, said]);
+    // A scene that has a picture has used its place in the hour.
+    expect(await refundOf(jobId)).toBeNull();
+  });
+
+  it.each([
+    ["[[flagged]]", flagged, flagged],
+    ["[[busy]]", limited, limited],
+    [
+      "[[fail]]",
+      "Image generation failed: The picture could not be painted. Please try again.",
+      "Panel regeneration failed: The picture could not be painted. Please try again.",
+    ],
+  ])("a panel made anew: %s", async (marker, ofJob, inToast) => {
+    provide(new TestWriter([scriptOf(1)]), demoPainter);
+    const { sceneId } = await start(author, 1);
+    await playEvents();
+    const body = { sceneId, panelNumber: 1, prompt: `Mara on the pier ${marker}` };
+    const { jobId } = (await (await postPanel(call(author, "POST", body), context())).json()).data;
+    await playEvents();
+    const job = (await (await getJob(call(author, "GET"), context({ jobId }))).json()).data;
+    expect([job.status, job.error]).toEqual(["failed", ofJob]);
+    expect(panelErrorText(new Error(job.error))).toBe(inToast);
+    // The picture before stays, and the panel is whole.
+    const { scene } = await sceneProgress(author.viewer, sceneId);
+    expect(scene.panels[0]).toMatchObject({
+      status: "completed",
+      hasImage: true,
+      imageGenerationError: null,
+    });
+  });
+});
+
+describe("portraits that do not come", () => {
+  it.each([
+    ["[[flagged]]", flagged],
+    ["[[busy]]", limited],
+    ["[[fail]]", "The picture could not be painted. Please try again."],
+  ])("%s in the image prompt: the server's words", async (marker, said) => {
+    provide(demoWriter, demoPainter);
+    expect(await portraitError(`A keeper of lamps ${marker}`)).toBe(said);
+  });
+
+  it("a failure of ours: the general words", async () => {
+    provide(
+      demoWriter,
+      failFor("lamps", () => new TypeError("x is not a function")),
+    );
+    expect(await portraitError("A keeper of lamps")).toBe("Image generation failed");
+  });
+
+  async function portraitError(asked: string): Promise<string> {
+    const story = await makeStory(author);
+    const { id } = await db.character.create({
+      data: {
+        storyId: story.id,
+        name: "Mara",
+        description: "A keeper of lamps.",
+        imagePrompt: "A keeper of lamps.",
+        seed: "s",
+      },
+    });
+    const body = { characterId: id, prompt: asked };
+    const answer = await postCharacter(call(author, "POST", body), context());
+    const { jobId } = (await answer.json()).data;
+    await playEvents();
+    const job = (await (await getJob(call(author, "GET"), context({ jobId }))).json()).data;
+    expect(job).toMatchObject({ status: "failed", result: null });
+    return job.error;
+  }
+});

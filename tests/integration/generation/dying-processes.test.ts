@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { reapLostJobs } from "@/lib/generation/failure-service";
+import { paintPanel, showPanel } from "@/lib/generation/panel-service";
+import { sceneProgress } from "@/lib/generation/queries";
+import { paintJobResult } from "@/lib/generation/schema";
+import { writeScene } from "@/lib/generation/writing-service";
+import { sweepMedia } from "@/lib/media/service";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { replaceStorage, storage } from "@/lib/platform/storage";
+import type { Storage } from "@/lib/platform/storage/storage";
+import { refundOf, start } from "./start";
+import {
+  forgetEvents,
+  makeAuthor,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "./support";
+
+beforeEach(forgetEvents);
+
+describe("processes that die", () => {
+  it("pays nothing again for a script or a picture that is recorded", async () => {
+    const author = await makeAuthor();
+    const writer = new TestWriter([scriptOf(2)]);
+    const painter = new TestPainter();
+    provide(writer, painter);
+    const { sceneId, jobId } = await start(author, 2);
+    await writeScene(jobId);
+    // As if the process had died after recording the script and before the step was reported.
+    await db.job.update({ where: { id: jobId }, data: { status: "processing", finishedAt: null } });
+    await writeScene(jobId);
+    expect(writer.prompts).toHaveLength(1);
+    expect(await db.job.count({ where: { sceneId, kind: "panel_image" } })).toBe(2);
+    expect(await db.character.count({ where: { story: { authorId: author.viewer.id } } })).toBe(2);
+
+    const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
+    await paintPanel(panel.id);
+    await paintPanel(panel.id);
+    await showPanel(panel.id);
+    await showPanel(panel.id);
+    expect(painter.panels).toHaveLength(1);
+    expect(await db.take.count({ where: { panel: { sceneId } } })).toBe(1);
+  });
+
+  it("R9 fails work without a sign of life and gives it back once", async () => {
+    const author = await makeAuthor();
+    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    const { sceneId, jobId } = await start(author, 2);
+    expect(await reapLostJobs()).toEqual({ jobs: 0, scenes: 0 });
+    const longAgo = new Date(Date.now() - 11 * 60_000);
+    await db.job.update({
+      where: { id: jobId },
+      data: { status: "processing", heartbeatAt: longAgo },
+    });
+    expect(await reapLostJobs()).toMatchObject({ jobs: 1 });
+    expect(await reapLostJobs()).toMatchObject({ jobs: 0 });
+    expect(await sceneProgress(author.viewer, sceneId)).toMatchObject({
+      isGenerating: false,
+      hasError: true,
+    });
+    expect(await refundOf(jobId)).not.toBeNull();
+  });
+
+  it("R9 closes a scene that was left open although all its work has ended", async () => {
+    const author = await makeAuthor();
+    provide(new TestWriter([scriptOf(1)]), new TestPainter());
+    const { sceneId } = await start(author, 1);
+    await playEvents();
+    await db.$executeRaw`UPDATE scene SET status = 'generating', updated_at = now() - interval '1 hour'
+      WHERE id = ${sceneId}::uuid`;
+    expect(await reapLostJobs()).toMatchObject({ scenes: 1 });
+    expect(await db.scene.findUnique({ where: { id: sceneId } })).toMatchObject({
+      status: "completed",
+    });
+  });
+
+  it("R10 drops a picture whose story was deleted meanwhile, and its object with the sweep", async () => {
+    const author = await makeAuthor();
+    const painter = new TestPainter();
+    provide(new TestWriter([scriptOf(1)]), painter);
+    const { storyId, sceneId, jobId } = await start(author, 1);
+    await writeScene(jobId);
+    const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
+    await paintPanel(panel.id);
+    const { result } = await db.job.findUniqueOrThrow({ where: { id: panel.id } });
+    const { mediaId, imageUrl } = paintJobResult.parse(result);
+    const key = imageUrl.replace("/media/", "");
+    expect(await storage().get(key)).not.toBeNull();
+    await db.story.delete({ where: { id: storyId } });
+    expect(await showPanel(panel.id)).toBe(false);
+    await sweepMedia(0);
+    expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
+    expect(await storage().get(key)).toBeNull();
+  });
+
+  it("R11 pays no painter while storage is away, and goes on when it is back", async () => {
+    const author = await makeAuthor();
+    const painter = new TestPainter();
+    provide(new TestWriter([scriptOf(1)]), painter);
+    const { sceneId, jobId } = await start(author, 1);
+    await writeScene(jobId);
+    const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
+    const away: Storage = {
+      ...storage(),
+      check: async () => {
+        throw new AppError("unavailable", "Pictures cannot be stored right now.");
+      },
+    };
+    const real = replaceStorage(away);
+    await expect(paintPanel(panel.id)).rejects.toMatchObject({ code: "unavailable" });
+    expect(painter.panels).toHaveLength(0);
+    replaceStorage(real);
+    await playEvents();
+    expect(await sceneProgress(author.viewer, sceneId)).toMatchObject({ isComplete: true });
+    expect(painter.panels).toHaveLength(1);
+  });
+});

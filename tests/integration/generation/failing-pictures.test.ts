@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
+import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import { sceneProgress } from "@/lib/generation/queries";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { failFor, refundOf, start } from "./start";
+import {
+  call,
+  context,
+  forgetEvents,
+  makeAuthor,
+  pictureOf,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "./support";
+
+beforeEach(forgetEvents);
+
+describe("pictures that fail", () => {
+  it("R5 leaves the others, marks the panel, completes the scene in part, and that panel alone is painted again", async () => {
+    const author = await makeAuthor();
+    provide(
+      new TestWriter([scriptOf(3)]),
+      failFor("moment 2", () => new AppError("image_failed", "The image model is out of order.")),
+    );
+    const { sceneId, jobId } = await start(author);
+    await playEvents();
+    const progress = await sceneProgress(author.viewer, sceneId);
+    expect(progress).toMatchObject({
+      isGenerating: false,
+      isComplete: true,
+      hasError: false,
+      hasPartialErrors: true,
+      errorMessage: "Scene completed but some images failed to generate",
+    });
+    expect(progress.scene.panels.map((panel) => panel.status)).toEqual([
+      "completed",
+      "failed",
+      "completed",
+    ]);
+    expect(progress.scene.panels[1]?.imageGenerationError).toEqual({
+      message: "Image generation failed: The image model is out of order.",
+      isContentFlag: false,
+    });
+    // A scene that has pictures has used its place in the hour.
+    expect(await refundOf(jobId)).toBeNull();
+
+    const painter = new TestPainter();
+    provide(new TestWriter([scriptOf(3)]), painter);
+    const response = await postPanel(
+      call(author, "POST", { sceneId, panelNumber: 2, prompt: "Mara on the pier, another way" }),
+      context(),
+    );
+    expect(response.status).toBe(202);
+    const retry = (await response.json()).data.jobId;
+    await playEvents();
+    expect(painter.panels.map((request) => request.prompt)).toEqual([
+      "Mara on the pier, another way",
+    ]);
+    const after = await sceneProgress(author.viewer, sceneId);
+    expect(after).toMatchObject({ hasPartialErrors: false, errorMessage: null, isComplete: true });
+    const job = await (await getJob(call(author, "GET"), context({ jobId: retry }))).json();
+    expect(job.data).toMatchObject({
+      status: "completed",
+      progress: 100,
+      type: "panel_image",
+      error: null,
+      result: {
+        imageUrl: after.scene.panels[1]?.imageUrl,
+        prompt: "Mara on the pier, another way",
+      },
+    });
+  });
+
+  it("R6 does not try flagged content again and says so on that panel only", async () => {
+    const author = await makeAuthor();
+    const painter = failFor("moment 1", () => new AppError("content_flagged", "E005"));
+    provide(new TestWriter([scriptOf(2)]), painter);
+    const { sceneId } = await start(author, 2);
+    await playEvents();
+    const { scene } = await sceneProgress(author.viewer, sceneId);
+    expect(scene.panels.map((panel) => panel.imageGenerationError)).toEqual([
+      { message: "Content flagged as sensitive. Try a different prompt.", isContentFlag: true },
+      null,
+    ]);
+    expect(painter.panels.filter(({ prompt: asked }) => asked.includes("moment 1"))).toHaveLength(
+      1,
+    );
+  });
+
+  it("R4 counts one attempt for each call of a painter that comes back after two failures", async () => {
+    const author = await makeAuthor();
+    let calls = 0;
+    const painter = new TestPainter(async ({ kind }) => {
+      if (kind === "panel" && ++calls <= 2) throw new AppError("ai_unavailable", "ECONNRESET");
+      return {};
+    });
+    provide(new TestWriter([scriptOf(1)]), painter);
+    const { sceneId } = await start(author, 1);
+    await playEvents();
+    const jobs = await db.job.findMany({ where: { sceneId, kind: "panel_image" } });
+    expect(jobs.map(({ status, attempts }) => [status, attempts])).toEqual([["completed", 3]]);
+    expect(new Set(painter.panels.map(({ attemptId }) => attemptId)).size).toBe(3);
+  });
+
+  it("fails a scene whose pictures all failed and gives the generation back", async () => {
+    const author = await makeAuthor();
+    provide(
+      new TestWriter([scriptOf(2)]),
+      failFor("moment", () => new AppError("image_failed", "No.")),
+    );
+    const { sceneId, jobId } = await start(author, 2);
+    await playEvents();
+    expect(await sceneProgress(author.viewer, sceneId)).toMatchObject({
+      isGenerating: false,
+      hasError: true,
+      errorMessage: "Scene generation failed during image creation",
+    });
+    expect(await refundOf(jobId)).not.toBeNull();
+  });
+
+  it.each([
+    ["HTML", Buffer.from("<!doctype html><title>Sign in</title>")],
+    ["a cut picture", null],
+    ["nothing", Buffer.alloc(0)],
+  ])("S14 refuses %s in place of a picture, once", async (_, bytes) => {
+    const author = await makeAuthor();
+    const painter = new TestPainter(async ({ kind, seed }) => {
+      if (kind !== "panel") return {};
+      const whole = await pictureOf(seed, 800, 800);
+      return { bytes: bytes ?? whole.subarray(0, whole.length / 2) };
+    });
+    provide(new TestWriter([scriptOf(1)]), painter);
+    const { sceneId } = await start(author, 1);
+    await playEvents();
+    const { scene } = await sceneProgress(author.viewer, sceneId);
+    expect(scene.panels[0]?.imageGenerationError?.message).toBe(
+      "Image generation failed: The picture that came back could not be used. Please try again.",
+    );
+    expect(painter.panels).toHaveLength(1);
+    expect(await db.take.count({ where: { panel: { sceneId } } })).toBe(0);
+  });
+});

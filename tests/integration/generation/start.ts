@@ -1,0 +1,27 @@
+import { generateScene } from "@/lib/generation/service";
+import { db } from "@/lib/platform/db";
+import { type Author, makeStory, TestPainter } from "./support";
+
+export const prompt = "Mara climbs down the cliff and finds a door in the waves.";
+
+/** A scene on its way in a new story of the author's. */
+export async function start(author: Author, panels = 3, asked = prompt) {
+  const story = await makeStory(author);
+  const { scene, jobId } = await generateScene(
+    author.viewer,
+    { storyId: story.id, prompt: asked, maxPanels: panels },
+    null,
+  );
+  return { storyId: story.id, sceneId: scene._id, jobId };
+}
+
+/** A painter that fails wherever a prompt holds the text. */
+export const failFor = (text: string, error: () => Error) =>
+  new TestPainter(async (request) => {
+    if (request.prompt.includes(text)) throw error();
+    return {};
+  });
+
+/** When the place of a generation in its author's hour was given back; null where it was not. */
+export const refundOf = async (jobId: string): Promise<Date | null> =>
+  (await db.quotaEntry.findUniqueOrThrow({ where: { jobId } })).refundedAt;

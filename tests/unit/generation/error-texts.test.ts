@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import {
+  extractionErrorText,
+  improveErrorText,
+  panelErrorText,
+  portraitErrorText,
+  sceneErrorText,
+  sceneRegenerationErrorText,
+  sheetErrorText,
+} from "@/lib/generation/error-texts";
+import { panelFailure, portraitFailure, sceneFailure } from "@/lib/generation/failure-texts";
+import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
+
+/** What `api` throws for an answer. */
+const answer = (status: number, body: Record<string, unknown>) =>
+  new ApiError(
+    serverMessage(body) ?? "An error occurred",
+    status,
+    (body.error as { code: ApiError["code"] } | undefined)?.code ?? "unknown",
+    [],
+    body,
+  );
+const offline = new ApiError("Network error - please check your connection", 0, "network_error");
+const now = Date.UTC(2026, 10, 21, 12);
+const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+
+const pause = answer(429, { message: "x", errorType: "rate_limit", timeRemaining: 4 });
+const hour = (minutes: number) =>
+  answer(429, {
+    message: "x",
+    errorType: "quota_exceeded",
+    maxPerHour: 20,
+    resetTime: inMinutes(minutes),
+  });
+const duplicate = answer(429, { message: "x", errorType: "duplicate_prompt", timeRemaining: 200 });
+const tooMany = answer(429, { message: "Too many requests.", error: { code: "rate_limited" } });
+const down = answer(503, { message: "The writer cannot be reached." });
+const silent = answer(500, {});
+
+const hourly = (minutes: number) =>
+  `You've reached your hourly limit of 20 scene generations. Try again in ${minutes} minutes!`;
+const busy = "AI service is busy - please try again in a moment!";
+const unavailable = "AI service temporarily unavailable...";
+const failed =
+  "AI generation failed. This might be temporary - please try again or contact support if it persists.";
+const wait = "Rate limit exceeded. Please wait a moment before trying again.";
+
+describe("a scene that could not be made", () => {
+  it.each([
+    [
+      "the pause",
+      pause,
+      "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
+    ],
+    ["the hour", hour(12), hourly(12)],
+    ["a started minute", hour(11.2), hourly(12)],
+    ["an hour that has just ended", hour(-1), hourly(1)],
+    [
+      "a duplicate",
+      duplicate,
+      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
+    ],
+    ["a quota in the message", answer(503, { message: "Quota exceeded" }), unavailable],
+    ["a quota in the details", answer(503, { message: "No", details: "quota spent" }), unavailable],
+    ["a quota in a 429", answer(429, { message: "insufficient_quota" }), unavailable],
+    ["any other 429", tooMany, busy],
+    [
+      "the writer's failure",
+      answer(502, { message: "AI scene generation failed: bad JSON" }),
+      failed,
+    ],
+    ["the same of a scene that failed later", new Error(failed), failed],
+    ["a busy writer of a scene that failed later", new Error(busy), busy],
+    ["an unavailable one", new Error(unavailable), unavailable],
+    ["anything else", down, "The writer cannot be reached."],
+    ["no words", silent, "An error occurred"],
+    ["the network", offline, "Network error - please check your connection"],
+    ["what is no error", "oops", "An unexpected error occurred"],
+  ])("%s", (_, error, text) => {
+    expect(sceneErrorText(error, now)).toBe(text);
+  });
+});
+
+describe("a scene that could not be made anew", () => {
+  it.each([
+    ["the pause", pause, wait],
+    ["any other 429", tooMany, wait],
+    ["the hour, where a moment does not help", hour(30), hourly(30)],
+    ["a message", down, "Failed to regenerate scene: The writer cannot be reached."],
+    ["a scene that failed later", new Error(failed), `Failed to regenerate scene: ${failed}`],
+    ["no words", silent, "Failed to regenerate scene. Please try again."],
+    ["what is no error", null, "Failed to regenerate scene. Please try again."],
+  ])("%s", (_, error, text) => {
+    expect(sceneRegenerationErrorText(error, now)).toBe(text);
+  });
+});
+
+describe("a panel that could not be made anew", () => {
+  const flagged = "Content flagged as sensitive. Try a different prompt.";
+  const limited = "Rate limit reached. Please wait a moment and try again.";
+  it.each([
+    ["the code", answer(422, { message: "No.", error: { code: "content_flagged" } }), flagged],
+    ["the words", new Error("The input was flagged as sensitive (E005)"), flagged],
+    ["E005", new Error("model error E005"), flagged],
+    ["no E0051", new Error("model error E0051"), "Panel regeneration failed: model error E0051"],
+    ["a flagged job", new Error(flagged), flagged],
+    ["429", tooMany, limited],
+    ["Too Many Requests", new Error("429 Too Many Requests"), limited],
+    ["a job that stayed busy", new Error(limited), limited],
+    [
+      "a failed job",
+      new Error("Image generation failed: The paper is gone."),
+      "Panel regeneration failed: The paper is gone.",
+    ],
+    ["a message", down, "Panel regeneration failed: The writer cannot be reached."],
+    ["a job without a reason", new Error("Image generation failed"), retry()],
+    ["no words", silent, retry()],
+    [
+      "no job id",
+      new Error("No job ID in response"),
+      "Panel regeneration failed: No job ID in response",
+    ],
+  ])("%s", (_, error, text) => {
+    expect(panelErrorText(error)).toBe(text);
+  });
+  function retry() {
+    return "Regeneration failed. Please try again.";
+  }
+});
+
+describe("a portrait that could not be started", () => {
+  const character = "Failed to start character image regeneration";
+  const location = "Failed to start location image regeneration";
+  it.each([
+    ["character", tooMany, wait, 6_000],
+    ["location", tooMany, wait, 6_000],
+    ["character", down, character, 2_000],
+    ["character", silent, character, 2_000],
+    ["location", down, `${location}: The writer cannot be reached.`, 2_000],
+    ["location", silent, `${location}. Please try again.`, 2_000],
+    ["location", undefined, `${location}. Please try again.`, 2_000],
+  ] as const)("%s, %s", (kind, error, text, duration) => {
+    expect(portraitErrorText(kind, error)).toEqual({ text, duration });
+  });
+});
+
+describe("entities that could not be found", () => {
+  it.each([
+    [
+      "an answer of another form",
+      answer(502, {
+        message: "No.",
+        errorType: "JSON_PARSE_ERROR",
+        details: "It is cut off",
+        suggestion: "Please try again.",
+      }),
+      "AI response format error: It is cut off. Please try again.",
+      8_000,
+    ],
+    [
+      "details",
+      answer(503, {
+        message: "AI service temporarily unavailable",
+        details: "The quota is used up.",
+      }),
+      "AI service temporarily unavailable: The quota is used up.",
+      6_000,
+    ],
+    ["a message alone", down, "The writer cannot be reached.", 6_000],
+    ["no words", silent, "An error occurred", 6_000],
+    ["the network", offline, "Network error - please check your connection", 6_000],
+  ])("%s", (_, error, text, duration) => {
+    expect(extractionErrorText(error)).toEqual({ text, duration });
+  });
+});
+
+describe("texts and sheets that could not be written", () => {
+  it("a text that was refused, and any other failure", () => {
+    expect(improveErrorText(answer(400, { message: "Too short" }))).toBe(
+      "Text validation failed. Please ensure your text is meaningful and between 10-1000 characters.",
+    );
+    expect(improveErrorText(down)).toBe("The writer cannot be reached.");
+    expect(improveErrorText(silent)).toBe("An error occurred");
+  });
+
+  it("a sheet: the server's words, or the general ones", () => {
+    expect(sheetErrorText("character", down)).toBe("The writer cannot be reached.");
+    expect(sheetErrorText("character", silent)).toBe("Failed to generate character");
+    expect(sheetErrorText("location", new TypeError("x"))).toBe("Failed to generate location");
+    expect(sheetErrorText("location", offline)).toBe(
+      "Network error - please check your connection",
+    );
+  });
+});
+
+describe("what failed in the background", () => {
+  it.each([
+    ["writer_failed", "Not valid JSON.", failed],
+    ["ai_unavailable", "The writer cannot be reached.", failed],
+    ["internal", "TypeError", failed],
+    ["ai_unavailable", "The writer's quota is used up.", unavailable],
+    ["ai_rate_limited", "insufficient_quota", unavailable],
+    ["ai_rate_limited", "The writer is busy.", busy],
+    ["ai_unavailable", "429 Too Many Requests", busy],
+    ["content_flagged", "No.", "Content flagged as sensitive. Try a different prompt."],
+  ] as const)("a scene: %s, %s", (code, message, text) => {
+    expect(sceneFailure({ code, message }).message).toBe(text);
+  });
+
+  it.each([
+    ["content_flagged", "No.", "Content flagged as sensitive. Try a different prompt."],
+    [
+      "image_failed",
+      "prediction failed (E005)",
+      "Content flagged as sensitive. Try a different prompt.",
+    ],
+    ["ai_rate_limited", "slow down", "Rate limit reached. Please wait a moment and try again."],
+    [
+      "image_failed",
+      "Too Many Requests",
+      "Rate limit reached. Please wait a moment and try again.",
+    ],
+    ["image_failed", "The paper is gone.", "Image generation failed: The paper is gone."],
+    ["image_failed", "Image generation failed: Ink.", "Image generation failed: Ink."],
+    ["internal", "TypeError", "Image generation failed"],
+  ] as const)("a panel: %s, %s", (code, message, text) => {
+    const said = panelFailure({ code, message });
+    expect(said.message).toBe(text);
+    expect(said.code === "content_flagged").toBe(text.startsWith("Content flagged"));
+  });
+
+  it("a portrait: the server's words or the general ones, without a prefix", () => {
+    const said = (code: "image_failed" | "internal") =>
+      portraitFailure({ code, message: "The paper is gone." }).message;
+    expect([said("image_failed"), said("internal")]).toEqual([
+      "The paper is gone.",
+      "Image generation failed",
+    ]);
+    expect(sceneFailure(null).message).toBe(failed);
+  });
+});
