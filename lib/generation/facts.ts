@@ -9,9 +9,6 @@ export const pictureSize: Record<AspectRatio, { width: number; height: number }>
   square: { width: 1024, height: 1024 },
 };
 
-/** What names of a script are compared by. */
-export const nameKey = (name: string) => name.normalize("NFKC").toLowerCase().trim();
-
 interface Sheet {
   id: string;
   seed: string;

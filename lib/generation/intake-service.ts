@@ -2,7 +2,7 @@ import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
-import { nameKey } from "./facts";
+import { nameKey } from "@/lib/world/name-key";
 import { endAsCompleted } from "./job-service";
 import { addNewcomers, namedEntities } from "./newcomers-service";
 import type { Send } from "./portrait-request-service";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
+import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
-import { nameKey } from "./facts";
 import { requestPortrait, type Send } from "./portrait-request-service";
 import type { EntitySheet } from "./script";
 

@@ -15,6 +15,7 @@ export interface EntityRow {
   description: string;
   imagePrompt: string;
   firstAppearance: number;
+  sceneCount: number;
   version: number;
   createdAt: string;
   primary: MediaFacts | null;
@@ -22,8 +23,16 @@ export interface EntityRow {
 }
 
 const tables = {
-  character: { rows: Prisma.raw(`"character"`), images: Prisma.raw("character_image") },
-  location: { rows: Prisma.raw("location"), images: Prisma.raw("location_image") },
+  character: {
+    rows: Prisma.raw(`"character"`),
+    images: Prisma.raw("character_image"),
+    uses: Prisma.raw("scene_character"),
+  },
+  location: {
+    rows: Prisma.raw("location"),
+    images: Prisma.raw("location_image"),
+    uses: Prisma.raw("scene_location"),
+  },
 } as const satisfies Record<EntityKind, unknown>;
 const owner = { character: Prisma.raw("character_id"), location: Prisma.raw("location_id") };
 
@@ -31,7 +40,9 @@ const owner = { character: Prisma.raw("character_id"), location: Prisma.raw("loc
 export const entityObject = (kind: EntityKind) => Prisma.sql`json_build_object(
   'id', e.id, 'storyId', e.story_id, 'name', e.name, 'title', e.title,
   'description', e.description, 'imagePrompt', e.image_prompt,
-  'firstAppearance', e.first_appearance, 'version', e.version, 'createdAt', e.created_at,
+  'firstAppearance', e.first_appearance,
+  'sceneCount', (SELECT count(*)::int FROM ${tables[kind].uses} u WHERE u.${owner[kind]} = e.id),
+  'version', e.version, 'createdAt', e.created_at,
   'primary', (SELECT ${mediaJson("ep")} FROM media_object ep WHERE ep.id = e.primary_media_id),
   'images', coalesce((
     SELECT json_agg(${mediaJson("em")} ORDER BY i.created_at DESC, i.id DESC)
@@ -54,8 +65,9 @@ export function toEntity(row: EntityRow): Entity {
     description: row.description,
     imagePrompt: row.imagePrompt,
     primaryImageUrl: primary,
-    imageUrls: [...new Set(primary ? [primary, ...urls] : urls)],
+    imageUrls: [...new Set(primary && !urls.includes(primary) ? [primary, ...urls] : urls)],
     firstAppearance: row.firstAppearance,
+    sceneCount: row.sceneCount,
     version: row.version,
     createdAt: new Date(row.createdAt).toISOString(),
   };

@@ -5,27 +5,44 @@ import { id } from "@/lib/platform/http/ids";
 export const entityKinds = ["character", "location"] as const;
 export type EntityKind = (typeof entityKinds)[number];
 
-const entityFields = (what: "Character" | "Location") => ({
+/** What an author fills in. */
+const formFields = (what: "Character" | "Location") => ({
   name: z
-    .string()
-    .trim()
+    .string(`${what} name is required`)
     .min(1, `${what} name is required`)
+    .trim()
+    .min(1, "Name must be at least 1 character")
     .max(100, "Name must be less than 100 characters"),
-  title: z.string().trim().max(200, "Title must be less than 200 characters").default(""),
+  title: z.string().trim().max(200, "Title must be less than 200 characters"),
   description: z
-    .string()
+    .string("Description is required")
     .trim()
     .min(1, "Description is required")
     .min(10, "Description must be at least 10 characters")
     .max(1000, "Description must be less than 1000 characters"),
   imagePrompt: z
-    .string()
+    .string("Image prompt is required")
     .trim()
     .min(1, "Image prompt is required")
     .min(10, "Image prompt must be at least 10 characters")
     .max(1000, "Image prompt must be less than 1000 characters"),
-  primaryImageUrl: mediaUrl.nullable().optional(),
 });
+
+/** The rules of the form. */
+export const entityForm = {
+  character: z.object(formFields("Character")),
+  location: z.object(formFields("Location")),
+} as const satisfies Record<EntityKind, unknown>;
+export type EntityFormValues = z.infer<typeof entityForm.character>;
+
+const entityFields = (what: "Character" | "Location") => {
+  const fields = formFields(what);
+  return {
+    ...fields,
+    title: fields.title.default(""),
+    primaryImageUrl: mediaUrl.nullable().optional(),
+  };
+};
 
 const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =>
   z.strictObject({
@@ -53,9 +70,12 @@ export const entityDto = z
     description: z.string(),
     imagePrompt: z.string(),
     primaryImageUrl: z.string().nullable(),
+    /** Every picture it ever had, the newest first. */
     imageUrls: z.array(z.string()),
     /** Number of the scene it first appears in, 0 before any. */
     firstAppearance: z.number().int(),
+    /** Scenes it appears in; while there is one, it cannot be deleted. */
+    sceneCount: z.number().int(),
     version: z.number().int(),
     createdAt: z.iso.datetime(),
   })

@@ -5,6 +5,8 @@ import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { inUseText } from "./in-use";
+import { nameKey } from "./name-key";
 import { findEntity } from "./queries";
 import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from "./schema";
 
@@ -37,6 +39,7 @@ export async function createEntity(
     if (there >= maxPerStory) {
       throw new AppError("conflict", `A story holds at most ${maxPerStory} ${kind}s.`);
     }
+    await requireFreeName(tx, kind, storyId, fields.name);
     const data = { ...fields, storyId, seed: randomUUID() };
     const { id } =
       kind === "character"
@@ -69,6 +72,9 @@ export async function updateEntity(
         { data: await findEntity(kind, entityId) },
       );
     }
+    if (fields.name !== undefined && nameKey(fields.name) !== nameKey(held.name)) {
+      await requireFreeName(tx, kind, held.storyId, fields.name);
+    }
     const data = {
       ...fields,
       ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
@@ -100,10 +106,7 @@ export async function deleteEntity(
       WHERE j.${column[kind]} = ${entityId}::uuid`;
     const scenes = used?.scenes ?? 0;
     if (scenes > 0) {
-      throw new AppError(
-        "in_use",
-        `This ${kind} appears in ${scenes === 1 ? "a scene" : `${scenes} scenes`} and cannot be deleted. Delete ${scenes === 1 ? "that scene" : "those scenes"} first.`,
-      );
+      throw new AppError("in_use", inUseText(kind, scenes));
     }
     await tx.$executeRaw`DELETE FROM ${tables[kind].rows} WHERE id = ${entityId}::uuid`;
   });
@@ -112,13 +115,28 @@ export async function deleteEntity(
 
 /** One that the viewer may change, held so that no scene can take it in meanwhile. */
 async function hold(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
-  const [row] = await tx.$queryRaw<{ storyId: string; version: number }[]>`
-    SELECT e.story_id AS "storyId", e.version FROM ${tables[kind].rows} e
+  const [row] = await tx.$queryRaw<{ storyId: string; name: string; version: number }[]>`
+    SELECT e.story_id AS "storyId", e.name, e.version FROM ${tables[kind].rows} e
     JOIN story s ON s.id = e.story_id
     WHERE e.id = ${entityId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
     FOR UPDATE OF e`;
   return row ?? null;
+}
+
+/**
+ * Scripts speak of characters and places by name, so that two of one name could not be told apart.
+ * Taken in turns, also with the writer's newcomers: two at once must not both find the name free.
+ */
+async function requireFreeName(tx: Tx, kind: EntityKind, storyId: string, name: string) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${storyId}`}, 0))`;
+  const query = { where: { storyId }, select: { name: true } };
+  const taken =
+    kind === "character" ? await tx.character.findMany(query) : await tx.location.findMany(query);
+  const same = taken.find((one) => nameKey(one.name) === nameKey(name));
+  if (!same) return;
+  const message = `This story already has a ${kind} named ${same.name}. Please choose another name.`;
+  throw new AppError("conflict", message, { errors: [{ field: "name", message }] });
 }
 
 /**

@@ -1,0 +1,206 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { PencilLine, Sparkles } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { toast } from "@/components/ui/toast";
+import { useKeptForm } from "@/components/ui/use-kept-form";
+import {
+  characterSheetBody,
+  locationSheetBody,
+  type SheetReply,
+} from "@/lib/generation/text-schema";
+import type { Story } from "@/lib/stories/schema";
+import {
+  type Entity,
+  type EntityFormValues,
+  type EntityKind,
+  entityForm,
+} from "@/lib/world/schema";
+import { EntityFields } from "./entity-fields";
+import { blankValues, fieldNames } from "./entity-values";
+import { PortraitArea } from "./portrait-area";
+import { usePortraitStart } from "./portrait-job";
+import { QuickGenerate } from "./quick-generate";
+import { RestoredNotice } from "./restored-notice";
+import { saveFailure } from "./save-failure";
+import type { EntitySave } from "./use-entity-save";
+import { words } from "./words";
+
+export type EntityTab = "generate" | "manual";
+
+interface AddEntityProps {
+  formId: string;
+  story: Story;
+  kind: EntityKind;
+  save: EntitySave;
+  tab: EntityTab;
+  onTabChange: (tab: EntityTab) => void;
+  firstField: RefObject<HTMLTextAreaElement | null>;
+  /** It was added and stays open, as its picture was asked for. */
+  onAdded: (entity: Entity) => void;
+  onDone: () => void;
+}
+
+interface AddValues extends EntityFormValues {
+  /** Address of an uploaded picture, or empty. */
+  picture: string;
+}
+
+const ideaOf = {
+  character: characterSheetBody.pick({ description: true }),
+  location: locationSheetBody.pick({ description: true }),
+};
+
+/** Adding one: from a few words, or by hand. */
+export function AddEntity(props: AddEntityProps) {
+  const { formId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } = props;
+  const say = words[kind];
+  const start = usePortraitStart(kind);
+  const [saved, setSaved] = useState<AddValues>({ ...blankValues, picture: "" });
+  const [savedIdea, setSavedIdea] = useState({ description: "" });
+  const form = useForm<AddValues>({
+    resolver: zodResolver(entityForm[kind].extend({ picture: z.string() })),
+    defaultValues: saved,
+    reValidateMode: "onSubmit",
+  });
+  const idea = useForm<{ description: string }>({
+    resolver: zodResolver(ideaOf[kind]),
+    defaultValues: savedIdea,
+    reValidateMode: "onSubmit",
+  });
+  const kept = useKeptForm(form, { key: `${kind}-new:${story._id}`, open: true, saved });
+  const keptIdea = useKeptForm(idea, {
+    key: `${kind}-idea:${story._id}`,
+    open: true,
+    saved: savedIdea,
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What stood in the form before a sheet was filled in; null where nothing was. */
+  const [replaced, setReplaced] = useState<AddValues | "nothing" | null>(null);
+  const [name, picture] = form.watch(["name", "picture"]);
+
+  function fill(sheet: SheetReply) {
+    const before = form.getValues();
+    setReplaced(fieldNames.some((field) => before[field].trim() !== "") ? before : "nothing");
+    form.clearErrors();
+    for (const field of fieldNames) form.setValue(field, sheet[field], { shouldDirty: true });
+    onTabChange("manual");
+    requestAnimationFrame(() => form.setFocus("name"));
+  }
+
+  function undo(values: AddValues) {
+    for (const field of fieldNames) form.setValue(field, values[field]);
+    setReplaced(null);
+  }
+
+  /** @param draw has its picture drawn even where it has one, and stays open to show it */
+  function create({ picture: url, ...values }: AddValues, draw: boolean) {
+    if (save.isPending) return;
+    setProblem(null);
+    save.mutate(
+      { entityId: null, values, primaryImageUrl: url || null },
+      {
+        onSuccess(entity) {
+          // What is kept of the form goes, what it shows stays until it has closed.
+          flushSync(() => {
+            setSaved(form.getValues());
+            setSavedIdea(idea.getValues());
+          });
+          kept.forget();
+          keptIdea.forget();
+          playSound("newEntity");
+          toast.success(say.added, { duration: 2_000 });
+          if (draw || !entity.primaryImageUrl) start.mutate({ entity, quiet: true });
+          if (draw) onAdded(entity);
+          else onDone();
+        },
+        onError(error) {
+          playSound("error");
+          setProblem(saveFailure(error, form));
+        },
+      },
+    );
+  }
+
+  function draw() {
+    if (form.getValues("imagePrompt").trim() === "") {
+      form.setError(
+        "imagePrompt",
+        { message: "Please enter an image generation prompt first" },
+        { shouldFocus: true },
+      );
+      return;
+    }
+    void form.handleSubmit((values) => create(values, true))();
+  }
+
+  return (
+    <Tabs value={tab} onValueChange={onTabChange}>
+      <TabList label={`Ways to add a ${kind}`}>
+        <Tab value="generate" icon={<Sparkles aria-hidden="true" />}>
+          Generate
+        </Tab>
+        <Tab value="manual" icon={<PencilLine aria-hidden="true" />}>
+          Manual
+        </Tab>
+      </TabList>
+      <TabPanel value="generate" keepMounted>
+        {keptIdea.restored && <RestoredNotice label="Start empty" onDiscard={keptIdea.forget} />}
+        <QuickGenerate
+          kind={kind}
+          storyId={story._id}
+          form={idea}
+          fieldRef={firstField}
+          onFilled={fill}
+        />
+      </TabPanel>
+      <TabPanel value="manual" keepMounted>
+        <form
+          id={formId}
+          noValidate
+          className="entity-form"
+          onSubmit={form.handleSubmit((values) => create(values, false))}
+        >
+          <PortraitArea
+            kind={kind}
+            name={name}
+            url={picture || null}
+            takes={[]}
+            job={null}
+            generating={save.isPending}
+            onGenerate={draw}
+            onPicture={(url) => form.setValue("picture", url, { shouldDirty: true })}
+          >
+            Drawn from the image prompt as soon as it is added. Or drop a picture of your own here.
+          </PortraitArea>
+          <div className="entity-words">
+            {kept.restored && <RestoredNotice label="Start empty" onDiscard={kept.forget} />}
+            {replaced && (
+              <Notice
+                tone="success"
+                action={
+                  replaced !== "nothing" && (
+                    <Button size="sm" onClick={() => undo(replaced)}>
+                      Undo
+                    </Button>
+                  )
+                }
+              >
+                Filled in from your description. Change whatever you like.
+              </Notice>
+            )}
+            {problem && <Notice tone="error">{problem}</Notice>}
+            <EntityFields kind={kind} form={form} />
+          </div>
+        </form>
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { storyKeys } from "@/lib/stories/client";
+import { deleteEntity } from "@/lib/world/client";
+import { inUseText } from "@/lib/world/in-use";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { dropEntity } from "./story-entities";
+import { words } from "./words";
+
+interface DeleteSectionProps {
+  kind: EntityKind;
+  entity: Entity;
+  onDeleted: () => void;
+}
+
+/** Deleting asks once; one that appears in scenes stays, and it is said why. */
+export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
+  const queryClient = useQueryClient();
+  const hintId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const say = words[kind];
+  const inUse = entity.sceneCount > 0;
+
+  async function remove() {
+    setProblem(null);
+    try {
+      await deleteEntity(kind, entity._id);
+    } catch (error) {
+      playSound("error");
+      setProblem(error instanceof ApiError ? error.message : `Failed to delete ${kind}`);
+      void queryClient.invalidateQueries({ queryKey: storyKeys.detail(entity.storyId) });
+      throw error;
+    }
+    dropEntity(queryClient, kind, entity);
+    toast.success(say.deleted);
+    onDeleted();
+  }
+
+  return (
+    <section aria-label={`Delete ${say.one}`} className="grid justify-items-start gap-3">
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <div className="w-full" aria-describedby={inUse ? hintId : undefined}>
+        <InlineConfirm
+          label={`Delete ${say.one}`}
+          question={`Delete ${entity.name} for good?`}
+          confirmLabel="Delete"
+          disabled={inUse}
+          onConfirm={remove}
+        />
+      </div>
+      {inUse && (
+        <p id={hintId} className="field-hint">
+          {inUseText(kind, entity.sceneCount)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+/**
+ * Adds a character or a location, or changes one. What is typed is kept until it is saved, however
+ * the dialog is closed.
+ *
+ *   <EntityDialog story={story} kind="character" entity={entity} open={open} onOpenChange={setOpen} />
+ *
+ * `entity` null adds one.
+ */
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { playSound } from "@/components/ui/sound";
+import type { Story } from "@/lib/stories/schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { AddEntity, type EntityTab } from "./add-entity";
+import { EditEntity } from "./edit-entity";
+import { useStoryEntities } from "./story-entities";
+import { useEntitySave } from "./use-entity-save";
+import { words } from "./words";
+
+interface EntityDialogProps {
+  story: Story;
+  kind: EntityKind;
+  /** Null adds one. */
+  entity: Entity | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function EntityDialog({ story, kind, entity, open, onOpenChange }: EntityDialogProps) {
+  const formId = useId();
+  const say = words[kind];
+  const { entities } = useStoryEntities(story, kind);
+  // One that was added here while its picture was asked for stays open for changes.
+  const [added, setAdded] = useState<Entity | null>(null);
+  const [tab, setTab] = useState<EntityTab>("generate");
+  const begun = entity ?? added;
+  const current = begun && (entities.find(({ _id }) => _id === begun._id) ?? begun);
+  const save = useEntitySave(story, kind);
+  const firstInput = useRef<HTMLInputElement>(null);
+  const firstArea = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    if (open) playSound("swoosh");
+  }, [open]);
+
+  const canSave = current !== null || tab === "manual";
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => {
+        setAdded(null);
+        setTab("generate");
+      }}
+      size="lg"
+      locked={save.isPending}
+      initialFocus={hasKeyboard() ? (current ? firstInput : firstArea) : undefined}
+      title={`${current ? "Edit" : "Add"} ${say.one}`}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+            Cancel
+          </Button>
+          {canSave && (
+            <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+              {current ? "Save Changes" : `Add ${say.one}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {current ? (
+        <EditEntity
+          key={current._id}
+          formId={formId}
+          kind={kind}
+          entity={current}
+          save={save}
+          firstField={firstInput}
+          justAdded={added !== null}
+          onDone={() => onOpenChange(false)}
+        />
+      ) : (
+        <AddEntity
+          formId={formId}
+          story={story}
+          kind={kind}
+          save={save}
+          tab={tab}
+          onTabChange={setTab}
+          firstField={firstArea}
+          onAdded={setAdded}
+          onDone={() => onOpenChange(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Where a screen keyboard would jump up, nothing is focused for typing. */
+const hasKeyboard = () => typeof matchMedia === "function" && matchMedia("(pointer: fine)").matches;

@@ -1,0 +1,69 @@
+"use client";
+import type { Ref } from "react";
+import { type FieldValues, type Path, type UseFormReturn, useController } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/text-input";
+import type { EntityFormValues, EntityKind } from "@/lib/world/schema";
+import { words } from "./words";
+
+interface EntityFieldsProps<Values extends EntityFormValues> {
+  kind: EntityKind;
+  form: UseFormReturn<Values>;
+  nameRef?: Ref<HTMLInputElement>;
+}
+
+/** Name, title, description and image prompt. */
+export function EntityFields<Values extends EntityFormValues>({
+  kind,
+  form,
+  nameRef,
+}: EntityFieldsProps<Values>) {
+  const say = words[kind];
+  const name = useField(form, "name" as Path<Values>);
+  const title = useField(form, "title" as Path<Values>);
+  const description = useField(form, "description" as Path<Values>);
+  const imagePrompt = useField(form, "imagePrompt" as Path<Values>);
+  return (
+    <>
+      <Field label="Name" error={name.error}>
+        <Input
+          {...name.control}
+          ref={(element: HTMLElement | null) => {
+            const input = element as HTMLInputElement | null;
+            name.control.ref(input);
+            if (nameRef && typeof nameRef === "object") nameRef.current = input;
+          }}
+          autoComplete="off"
+          placeholder={say.nameExample}
+        />
+      </Field>
+      <Field label="Title" optional error={title.error}>
+        <Input {...title.control} autoComplete="off" placeholder={say.titleExample} />
+      </Field>
+      <Field label="Description" description={say.descriptionHint} error={description.error}>
+        <Textarea {...description.control} counter maxLength={1000} warnAt={900} rows={4} />
+      </Field>
+      <Field label="Image prompt" description={say.promptHint} error={imagePrompt.error}>
+        <Textarea {...imagePrompt.control} counter maxLength={1000} warnAt={900} rows={4} />
+      </Field>
+    </>
+  );
+}
+
+/** A field of a form that fills itself too: its error goes as soon as it is edited. */
+export function useField<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: Path<Values>,
+) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  return {
+    control: {
+      ...field,
+      onChange: (event: { target: { value: string } }) => {
+        form.clearErrors(name);
+        field.onChange(event);
+      },
+    },
+    error: fieldState.error?.message,
+  };
+}

@@ -1,0 +1,98 @@
+"use client";
+/**
+ * The story's characters as cards, or its locations as postcards; each opens its dialog.
+ *
+ *   <EntityListDialog story={story} kind="character" open={open} onOpenChange={setOpen} />
+ */
+import { Plus, RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
+import type { Story } from "@/lib/stories/schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { EmptyCast } from "./empty-cast";
+import { EmptyMap } from "./empty-map";
+import { EntityCard } from "./entity-card";
+import { EntityDialog } from "./entity-dialog";
+import { useStoryEntities } from "./story-entities";
+import { words } from "./words";
+
+interface EntityListDialogProps {
+  story: Story;
+  kind: EntityKind;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function EntityListDialog({ story, kind, open, onOpenChange }: EntityListDialogProps) {
+  const { entities, isError, isFetching, refetch } = useStoryEntities(story, kind);
+  const [edited, setEdited] = useState<Entity | null>(null);
+  const [editing, setEditing] = useState(false);
+  const say = words[kind];
+  const edit = (entity: Entity | null) => {
+    setEdited(entity);
+    setEditing(true);
+  };
+  useEffect(() => {
+    if (open) playSound("swoosh");
+  }, [open]);
+
+  const add = (
+    <Button variant="primary" onClick={() => edit(null)}>
+      <Plus aria-hidden="true" /> Add New
+    </Button>
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={`${say.many} (${entities.length})`}
+      footer={entities.length > 0 && add}
+    >
+      <div className="grid gap-5">
+        {isError && (
+          <Notice
+            tone="error"
+            action={
+              <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+                <RefreshCw aria-hidden="true" /> Try Again
+              </Button>
+            }
+          >
+            The list could not be refreshed. What you see may be out of date.
+          </Notice>
+        )}
+        {entities.length === 0 ? (
+          <EmptyState
+            bare
+            heading="h3"
+            picture={kind === "character" ? <EmptyCast /> : <EmptyMap />}
+            title={say.emptyTitle}
+            action={add}
+          >
+            {say.emptyText}
+          </EmptyState>
+        ) : (
+          <ul className={`entity-grid entity-grid-${kind}`}>
+            {entities.map((entity) => (
+              <li key={entity._id}>
+                <EntityCard kind={kind} entity={entity} onOpen={() => edit(entity)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <EntityDialog
+        story={story}
+        kind={kind}
+        entity={edited}
+        open={editing}
+        onOpenChange={setEditing}
+      />
+    </Dialog>
+  );
+}

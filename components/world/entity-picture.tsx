@@ -1,0 +1,62 @@
+"use client";
+/**
+ * The picture of a character (round) or location (landscape), or what stands for it: the halftone
+ * of a picture that is being drawn, or a blank in a colour of its own.
+ *
+ *   <EntityPicture kind="character" entity={entity} size="lg" />
+ *
+ * Decoration: the name stands beside it.
+ */
+import { MapPin } from "lucide-react";
+import { cx } from "@/components/ui/cx";
+import { hash } from "@/components/ui/hash";
+import { initials } from "@/lib/accounts/display";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { useAwaitingPortrait } from "./use-awaiting-portrait";
+
+interface EntityPictureProps {
+  kind: EntityKind;
+  entity: Entity;
+  size?: "md" | "lg";
+  className?: string;
+}
+
+export function EntityPicture({ kind, entity, size = "md", className }: EntityPictureProps) {
+  const awaiting = useAwaitingPortrait(entity);
+  return (
+    <span
+      className={cx(
+        "entity-picture",
+        `entity-picture-${kind}`,
+        `entity-picture-${size}`,
+        !entity.primaryImageUrl && `print-${hash(entity._id, 5)}`,
+        className,
+      )}
+    >
+      {entity.primaryImageUrl ? (
+        // biome-ignore lint/performance/noImgElement: our own origin serves it
+        <img
+          key={entity.primaryImageUrl}
+          src={entity.primaryImageUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="reveal"
+        />
+      ) : awaiting ? (
+        <span className="entity-awaiting">
+          <span>Generating Image</span>
+        </span>
+      ) : (
+        <span aria-hidden="true" className="entity-blank">
+          {kind === "character" ? initialsOf(entity.name) : <MapPin />}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const [firstName, ...rest] = name.split(/\s+/);
+  return initials({ firstName, lastName: rest.at(-1) });
+}

@@ -1,0 +1,116 @@
+"use client";
+/**
+ * What a scene brought into the story: new characters and locations, whose pictures fill in.
+ *
+ *   <NewEntitiesDialog story={story} characters={newCharacters} locations={newLocations}
+ *                      open={open} onOpenChange={setOpen} />
+ */
+import { Pencil } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { playSound } from "@/components/ui/sound";
+import type { Story } from "@/lib/stories/schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { EntityDialog } from "./entity-dialog";
+import { EntityPicture } from "./entity-picture";
+import { useStoryEntities } from "./story-entities";
+import { words } from "./words";
+
+interface NewEntitiesDialogProps {
+  story: Story;
+  /** Those that came with the scene, as they were then. */
+  characters: Entity[];
+  locations: Entity[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function NewEntitiesDialog({
+  story,
+  characters,
+  locations,
+  open,
+  onOpenChange,
+}: NewEntitiesDialogProps) {
+  const [edited, setEdited] = useState<{ kind: EntityKind; entity: Entity } | null>(null);
+  const [editing, setEditing] = useState(false);
+  const edit = (kind: EntityKind, entity: Entity) => {
+    setEdited({ kind, entity });
+    setEditing(true);
+  };
+  useEffect(() => {
+    if (open) playSound("newEntity");
+  }, [open]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Story World Just Grew"
+      description="They look the same in every panel from now on. Change them whenever you like."
+      footer={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          Got it, thanks!
+        </Button>
+      }
+    >
+      <div className="grid gap-6">
+        <Newcomers story={story} kind="character" came={characters} onEdit={edit} />
+        <Newcomers story={story} kind="location" came={locations} onEdit={edit} />
+      </div>
+      {edited && (
+        <EntityDialog
+          story={story}
+          kind={edited.kind}
+          entity={edited.entity}
+          open={editing}
+          onOpenChange={setEditing}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface NewcomersProps {
+  story: Story;
+  kind: EntityKind;
+  came: Entity[];
+  onEdit: (kind: EntityKind, entity: Entity) => void;
+}
+
+function Newcomers({ story, kind, came, onEdit }: NewcomersProps) {
+  const { entities } = useStoryEntities(story, kind);
+  // As they are now: with the pictures that have been drawn, without those deleted again. One that
+  // the story does not have yet was never there to be deleted.
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { _id } of entities) seen.current.add(_id);
+  }, [entities]);
+  const shown = came.flatMap((one) => {
+    const now = entities.find(({ _id }) => _id === one._id);
+    return now ?? (seen.current.has(one._id) ? [] : one);
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <h3 className="display text-xl">
+        New {words[kind].many} ({shown.length})
+      </h3>
+      <ul className="newcomers">
+        {shown.map((entity) => (
+          <li key={entity._id} className="newcomer">
+            <EntityPicture kind={kind} entity={entity} size="md" />
+            <div className="min-w-0 flex-1">
+              <p className="font-bold leading-tight">{entity.name}</p>
+              {entity.title && <p className="text-sm text-ink-soft">{entity.title}</p>}
+              <p className="newcomer-text">{entity.description}</p>
+            </div>
+            <Button size="sm" label={`Edit ${entity.name}`} onClick={() => onEdit(kind, entity)}>
+              <Pencil aria-hidden="true" /> Edit
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { RefreshCw, Sparkles, Upload } from "lucide-react";
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
+import { playSound } from "@/components/ui/sound";
+import { uploadImage, uploadProblem } from "@/lib/media/client";
+import { uploadTypes } from "@/lib/media/schema";
+import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
+import type { EntityKind } from "@/lib/world/schema";
+import { isDrawing, type PortraitJob } from "./portrait-job";
+import { Takes } from "./takes";
+import { words } from "./words";
+
+interface PortraitAreaProps {
+  kind: EntityKind;
+  /** What the picture is called by; empty while there is no name. */
+  name: string;
+  url: string | null;
+  /** Every picture it ever had, the newest first. */
+  takes: string[];
+  job: PortraitJob | null;
+  /** The first picture is on its way, though not from here. */
+  awaiting?: boolean;
+  onGenerate: () => void;
+  generating?: boolean;
+  /** Makes a picture the portrait: one that was uploaded, or an earlier take. */
+  onPicture: (url: string) => Promise<void> | void;
+  /** Words in the empty frame. */
+  children: ReactNode;
+  areaRef?: Ref<HTMLElement>;
+}
+
+/** The portrait in its frame: drawn anew, uploaded, or one of those it had before. */
+export function PortraitArea({
+  kind,
+  name,
+  url,
+  takes,
+  job,
+  awaiting = false,
+  onGenerate,
+  generating = false,
+  onPicture,
+  children,
+  areaRef,
+}: PortraitAreaProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const upload = useMutation({
+    mutationFn: async (file: File | undefined) => {
+      const problem = uploadProblem(file);
+      if (problem || !file) throw new UploadRefused(problem ?? "No file selected");
+      await onPicture(await uploadImage(file));
+    },
+    meta: { handlesError: true },
+    onError: () => playSound("error"),
+  });
+  const choose = useMutation({
+    mutationFn: async (take: string) => onPicture(take),
+    meta: { handlesError: true },
+    onError: () => playSound("error"),
+  });
+  const drawing = isDrawing(job) || awaiting || generating;
+  const failure = job?.status === "failed" ? job.error : null;
+  const refusal = upload.error
+    ? uploadErrorText(upload.error)
+    : choose.error && (choose.error.message || "Failed to update the picture");
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    upload.mutate(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <section
+      ref={areaRef}
+      tabIndex={-1}
+      aria-label="Picture"
+      aria-busy={drawing}
+      className="portrait"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      <div className={cx("portrait-print", over && "portrait-over")}>
+        <div className={cx("portrait-frame", `portrait-frame-${kind}`)}>
+          {url ? (
+            // biome-ignore lint/performance/noImgElement: our own origin serves it
+            <img key={url} src={url} alt={words[kind].pictureOf(name)} className="reveal" />
+          ) : (
+            !drawing && <div className="portrait-empty">{children}</div>
+          )}
+          {drawing && <Drawing job={job} />}
+          {over && <p className="portrait-drop">Drop the picture here</p>}
+        </div>
+        {name && <p className="portrait-caption">{name}</p>}
+      </div>
+      {failure && !drawing && <Notice tone="error">{failure}</Notice>}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          className="flex-1"
+          loading={drawing}
+          onClick={() => {
+            upload.reset();
+            choose.reset();
+            onGenerate();
+          }}
+        >
+          {url ? <RefreshCw aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
+          {url ? "Regenerate" : "Generate"}
+        </Button>
+        <Button
+          size="sm"
+          className="flex-1"
+          loading={upload.isPending}
+          onClick={() => picker.current?.click()}
+        >
+          <Upload aria-hidden="true" /> Upload
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept={uploadTypes.join(",")}
+          className="hidden"
+          tabIndex={-1}
+          aria-label="Upload a picture"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file can be chosen again after a refusal.
+            event.target.value = "";
+            if (file) upload.mutate(file);
+          }}
+        />
+      </div>
+      <Takes
+        urls={takes}
+        chosen={url}
+        pending={choose.isPending ? choose.variables : null}
+        onChoose={(take) => {
+          upload.reset();
+          choose.mutate(take);
+        }}
+      />
+    </section>
+  );
+}
+
+const statusWords = {
+  starting: "Starting...",
+  queued: "Waiting for the painter...",
+  processing: "Usually takes 10-40 seconds",
+  completed: "",
+  failed: "",
+} as const satisfies Record<PortraitJob["status"], string>;
+
+function Drawing({ job }: { job: PortraitJob | null }) {
+  return (
+    <div className="portrait-drawing" role="status">
+      <span className="display text-2xl">Generating Image</span>
+      <span className="text-sm">{statusWords[job?.status ?? "processing"]}</span>
+      <Progress
+        className="w-full"
+        label="Generating Image"
+        value={job && job.progress > 0 ? job.progress : undefined}
+      />
+    </div>
+  );
+}
+
+class UploadRefused extends Error {}
+
+/** The rule that a file breaks, the server's own words, or the sentence for everything else. */
+function uploadErrorText(error: Error): string {
+  if (error instanceof UploadRefused) return error.message;
+  const own = error instanceof ApiError ? serverMessage(error.body) : undefined;
+  return own ?? "Failed to upload image";
+}

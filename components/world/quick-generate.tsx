@@ -1,0 +1,76 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
+import { Textarea } from "@/components/ui/text-input";
+import { sheetErrorText } from "@/lib/generation/error-texts";
+import { generateSheet } from "@/lib/generation/text-client";
+import type { SheetReply } from "@/lib/generation/text-schema";
+import type { EntityKind } from "@/lib/world/schema";
+import { useField } from "./entity-fields";
+import { words } from "./words";
+
+interface QuickGenerateProps {
+  kind: EntityKind;
+  storyId: string;
+  form: UseFormReturn<{ description: string }>;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  onFilled: (sheet: SheetReply) => void;
+}
+
+/** A few words become a whole sheet. What was typed stays, whatever happens. */
+export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: QuickGenerateProps) {
+  const say = words[kind];
+  const idea = useField(form, "description");
+  const filled = useRef(onFilled);
+  useEffect(() => {
+    filled.current = onFilled;
+  });
+  const write = useMutation({
+    mutationFn: (description: string) => generateSheet(kind, storyId, description),
+    meta: { handlesError: true },
+    onError: () => playSound("error"),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ description }) => {
+        if (write.isPending) return;
+        // Not shown any more, it is not filled in any more.
+        write.mutate(description, { onSuccess: (sheet) => filled.current(sheet) });
+      })}
+    >
+      <Field label={say.ideaLabel} description={say.ideaHint} error={idea.error}>
+        <Textarea
+          {...idea.control}
+          ref={(element: HTMLTextAreaElement | null) => {
+            idea.control.ref(element);
+            fieldRef.current = element;
+          }}
+          placeholder={say.ideaExample}
+          counter
+          maxLength={1000}
+          warnAt={900}
+          rows={5}
+        />
+      </Field>
+      {write.error && !write.isPending && (
+        <Notice tone="error">{sheetErrorText(kind, write.error)}</Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-ink-soft">
+          {write.isPending && "Writing the sheet..."}
+        </p>
+        <Button type="submit" variant="primary" loading={write.isPending}>
+          <Sparkles aria-hidden="true" /> Generate
+        </Button>
+      </div>
+    </form>
+  );
+}
