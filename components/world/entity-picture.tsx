@@ -41,7 +41,7 @@ export function EntityPicture({ kind, entity, size = "md", className }: EntityPi
           alt=""
           loading="lazy"
           decoding="async"
-          className="reveal"
+          onLoad={arrive}
         />
       ) : awaiting ? (
         <span className="entity-awaiting">
@@ -55,6 +55,10 @@ export function EntityPicture({ kind, entity, size = "md", className }: EntityPi
     </span>
   );
 }
+
+/** Not before it is there: growing dots of nothing are nothing. */
+export const arrive = ({ currentTarget }: { currentTarget: HTMLImageElement }) =>
+  currentTarget.classList.add("reveal");
 
 function initialsOf(name: string): string {
   const [firstName, ...rest] = name.split(/\s+/);

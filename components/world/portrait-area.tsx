@@ -11,6 +11,7 @@ import { uploadImage, uploadProblem } from "@/lib/media/client";
 import { uploadTypes } from "@/lib/media/schema";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
+import { arrive } from "./entity-picture";
 import { isDrawing, type PortraitJob } from "./portrait-job";
 import { Takes } from "./takes";
 import { words } from "./words";
@@ -96,7 +97,7 @@ export function PortraitArea({
         <div className={cx("portrait-frame", `portrait-frame-${kind}`)}>
           {url ? (
             // biome-ignore lint/performance/noImgElement: our own origin serves it
-            <img key={url} src={url} alt={words[kind].pictureOf(name)} className="reveal" />
+            <img key={url} src={url} alt={words[kind].pictureOf(name)} onLoad={arrive} />
           ) : (
             !drawing && <div className="portrait-empty">{children}</div>
           )}
