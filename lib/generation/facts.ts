@@ -38,3 +38,10 @@ export function chooseReferences<T extends { primaryMediaId: string | null }>(
     .filter((sheet) => sheet.primaryMediaId !== null)
     .slice(0, most);
 }
+
+/** Tells a painter that takes references who is on which of them. */
+export function withReferenceNames(prompt: string, names: string[]): string {
+  if (names.length === 0) return prompt;
+  const map = names.map((name, index) => `image ${index + 1} shows ${name}`).join(", ");
+  return `${prompt}\nReference pictures: ${map}. Keep faces, hair and clothes as they are there.`;
+}

@@ -16,8 +16,8 @@ const painterDeadline = 240_000;
 export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal">;
 
 /** A sheet with the portrait that a request may carry. */
-export interface ReferenceSheet {
-  name: string;
+interface ReferenceSheet {
+  id: string;
   primaryMediaId: string | null;
 }
 
@@ -81,14 +81,14 @@ async function store(painted: PaintedImage): Promise<StoredPicture> {
   }
 }
 
-/** The portraits of a request, loaded from our own storage, by the sheet's name. */
+/** The portraits of a request, loaded from our own storage, by the sheet's id and in its order. */
 export async function loadPortraits(
   sheets: ReferenceSheet[],
 ): Promise<Map<string, { bytes: Uint8Array; mediaType: string }>> {
   const loaded = await Promise.all(
-    sheets.map(async ({ name, primaryMediaId }) => {
+    sheets.map(async ({ id, primaryMediaId }) => {
       const picture = primaryMediaId ? await loadPicture(primaryMediaId) : null;
-      return picture ? ([name, picture] as const) : null;
+      return picture ? ([id, picture] as const) : null;
     }),
   );
   return new Map(loaded.filter((entry) => entry !== null));
@@ -96,10 +96,3 @@ export async function loadPortraits(
 
 /** Whether requests carry portraits; where they do not, nothing waits for them. */
 export const takesReferences = (): boolean => painter().maxReferences > 0;
-
-/** Tells a painter that takes references who is on which of them. */
-export function withReferenceNames(prompt: string, names: string[]): string {
-  if (names.length === 0) return prompt;
-  const map = names.map((name, index) => `image ${index + 1} shows ${name}`).join(", ");
-  return `${prompt}\nReference pictures: ${map}. Keep faces, hair and clothes as they are there.`;
-}

@@ -8,15 +8,10 @@ import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { placeBubbles } from "@/lib/scenes/bubble-placement";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
-import { chooseReferences, pictureSize, toFigure } from "./facts";
+import { chooseReferences, pictureSize, toFigure, withReferenceNames } from "./facts";
 import { endAsCompleted, endAsFailed } from "./job-service";
 import { expirePagesOf } from "./pages-service";
-import {
-  loadPortraits,
-  type PaintOrder,
-  paintForJob,
-  withReferenceNames,
-} from "./painting-service";
+import { loadPortraits, type PaintOrder, paintForJob } from "./painting-service";
 import { lockScene, settleScene } from "./scene-service";
 import { paintJobInput, paintJobResult } from "./schema";
 import { type LineScript, lineScript, shotSizes } from "./script";
@@ -83,16 +78,17 @@ async function orderOf({ job, panel, story }: Work, prompt: string): Promise<Pai
   const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const references = chooseReferences(characters, panel.location, painter().maxReferences);
   const portraits = await loadPortraits(references);
+  const shown = references.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
   return {
     kind: "panel",
-    prompt: withReferenceNames(prompt, [...portraits.keys()]),
+    prompt: withReferenceNames(prompt, shown),
     artStyle: story.artStyle,
     ...pictureSize[aspectOf(story)],
     seed: job.id,
     shot: shotSizes.find((shot) => shot === panel.shot),
-    figures: characters.map((character) => toFigure(character, portraits.get(character.name))),
+    figures: characters.map((character) => toFigure(character, portraits.get(character.id))),
     ...(panel.location
-      ? { location: toFigure(panel.location, portraits.get(panel.location.name)) }
+      ? { location: toFigure(panel.location, portraits.get(panel.location.id)) }
       : {}),
     model: story.imageGenerationModel,
   };
