@@ -2,10 +2,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { PencilLine, Sparkles } from "lucide-react";
 import { type RefObject, useState } from "react";
-import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { placeError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
+import { KeptNotice } from "@/components/ui/kept-notice";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
@@ -28,8 +29,6 @@ import { blankValues, fieldNames } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
 import { usePortraitStart } from "./portrait-job";
 import { QuickGenerate } from "./quick-generate";
-import { RestoredNotice } from "./restored-notice";
-import { saveFailure } from "./save-failure";
 import type { EntitySave } from "./use-entity-save";
 import { words } from "./words";
 
@@ -58,32 +57,34 @@ const ideaOf = {
   location: locationSheetBody.pick({ description: true }),
 };
 
+const blank: AddValues = { ...blankValues, picture: "" };
+const blankIdea = { description: "" };
+
 /** Adding one: from a few words, or by hand. */
 export function AddEntity(props: AddEntityProps) {
   const { formId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } = props;
   const say = words[kind];
   const start = usePortraitStart(kind);
-  const [saved, setSaved] = useState<AddValues>({ ...blankValues, picture: "" });
-  const [savedIdea, setSavedIdea] = useState({ description: "" });
   const form = useForm<AddValues>({
     resolver: zodResolver(entityForm[kind].extend({ picture: z.string() })),
-    defaultValues: saved,
+    defaultValues: blank,
     reValidateMode: "onSubmit",
   });
   const idea = useForm<{ description: string }>({
     resolver: zodResolver(ideaOf[kind]),
-    defaultValues: savedIdea,
+    defaultValues: blankIdea,
     reValidateMode: "onSubmit",
   });
-  const kept = useKeptForm(form, { key: `${kind}-new:${story._id}`, open: true, saved });
+  const kept = useKeptForm(form, { key: `${kind}-new:${story._id}`, open: true, saved: blank });
   const keptIdea = useKeptForm(idea, {
     key: `${kind}-idea:${story._id}`,
     open: true,
-    saved: savedIdea,
+    saved: blankIdea,
   });
   const [problem, setProblem] = useState<string | null>(null);
   /** What stood in the form before a sheet was filled in; null where nothing was. */
   const [replaced, setReplaced] = useState<AddValues | "nothing" | null>(null);
+  const [drawing, setDrawing] = useState(false);
   const [name, picture] = form.watch(["name", "picture"]);
 
   function fill(sheet: SheetReply) {
@@ -104,17 +105,13 @@ export function AddEntity(props: AddEntityProps) {
   function create({ picture: url, ...values }: AddValues, draw: boolean) {
     if (save.isPending) return;
     setProblem(null);
+    setDrawing(draw);
     save.mutate(
-      { entityId: null, values, primaryImageUrl: url || null },
+      { entity: null, values, primaryImageUrl: url || null },
       {
         onSuccess(entity) {
-          // What is kept of the form goes, what it shows stays until it has closed.
-          flushSync(() => {
-            setSaved(form.getValues());
-            setSavedIdea(idea.getValues());
-          });
-          kept.forget();
-          keptIdea.forget();
+          kept.accept();
+          keptIdea.accept();
           playSound("newEntity");
           toast.success(say.added, { duration: 2_000 });
           if (draw || !entity.primaryImageUrl) start.mutate({ entity, quiet: true });
@@ -123,7 +120,11 @@ export function AddEntity(props: AddEntityProps) {
         },
         onError(error) {
           playSound("error");
-          setProblem(saveFailure(error, form));
+          const { fields, text } = placeError(error, fieldNames, `Failed to add ${kind}`);
+          fields.forEach(({ field, message }, index) => {
+            form.setError(field as keyof AddValues, { message }, { shouldFocus: index === 0 });
+          });
+          setProblem(text);
         },
       },
     );
@@ -152,7 +153,7 @@ export function AddEntity(props: AddEntityProps) {
         </Tab>
       </TabList>
       <TabPanel value="generate" keepMounted>
-        {keptIdea.restored && <RestoredNotice label="Start empty" onDiscard={keptIdea.forget} />}
+        <KeptNotice kept={keptIdea} labels={{}} />
         <QuickGenerate
           kind={kind}
           storyId={story._id}
@@ -174,14 +175,14 @@ export function AddEntity(props: AddEntityProps) {
             url={picture || null}
             takes={[]}
             job={null}
-            generating={save.isPending}
+            generating={drawing && save.isPending}
             onGenerate={draw}
             onPicture={(url) => form.setValue("picture", url, { shouldDirty: true })}
           >
             Drawn from the image prompt as soon as it is added. Or drop a picture of your own here.
           </PortraitArea>
           <div className="entity-words">
-            {kept.restored && <RestoredNotice label="Start empty" onDiscard={kept.forget} />}
+            <KeptNotice kept={kept} labels={{}} />
             {replaced && (
               <Notice
                 tone="success"

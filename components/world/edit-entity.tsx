@@ -3,11 +3,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import { placeError } from "@/components/accounts/form-errors";
+import { KeptNotice } from "@/components/ui/kept-notice";
+import { changedNames } from "@/components/ui/kept-values";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { updateEntity } from "@/lib/world/client";
 import {
   type Entity,
@@ -17,15 +20,12 @@ import {
 } from "@/lib/world/schema";
 import { DeleteSection } from "./delete-section";
 import { EntityFields } from "./entity-fields";
-import { differing, isSame, merged, valuesOf } from "./entity-values";
+import { fieldLabels, fieldNames, valuesOf } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
 import { forgetPortraitJob, usePortraitJob, usePortraitStart } from "./portrait-job";
-import { RestoredNotice } from "./restored-notice";
-import { saveFailure } from "./save-failure";
-import { StaleChoice } from "./stale-choice";
 import { putEntity } from "./story-entities";
 import { useAwaitingPortrait } from "./use-awaiting-portrait";
-import { type EntitySave, newerVersion } from "./use-entity-save";
+import type { EntitySave } from "./use-entity-save";
 import { words } from "./words";
 
 interface EditEntityProps {
@@ -40,16 +40,6 @@ interface EditEntityProps {
   onDone: () => void;
 }
 
-/** The version travels with what is kept of the form: an old draft does not pass for a new one. */
-interface EditValues extends EntityFormValues {
-  version: number;
-}
-
-const editValues = (entity: Entity): EditValues => ({
-  ...valuesOf(entity),
-  version: entity.version,
-});
-
 /** Changing one. Words are saved together; a picture is its picture as soon as it is chosen. */
 export function EditEntity(props: EditEntityProps) {
   const { formId, kind, entity, save, firstField, justAdded, onDone } = props;
@@ -59,46 +49,22 @@ export function EditEntity(props: EditEntityProps) {
   const job = usePortraitJob(entity._id);
   const awaiting = useAwaitingPortrait(entity);
 
-  const [base, setBase] = useState(() => editValues(entity));
-  const form = useForm<EditValues>({
-    resolver: zodResolver(entityForm[kind].extend({ version: z.number() })),
-    defaultValues: base,
+  const saved = valuesOf(entity);
+  const form = useForm<EntityFormValues, unknown, EntityFormValues>({
+    resolver: zodResolver(entityForm[kind]),
+    defaultValues: saved,
     reValidateMode: "onSubmit",
   });
-  const kept = useKeptForm(form, { key: `${kind}:${entity._id}`, open: true, saved: base });
+  const kept = useKeptForm(form, { key: `${kind}:${entity._id}`, open: true, saved });
   const [problem, setProblem] = useState<string | null>(null);
-  const [stale, setStale] = useState<{ message: string; newer: Entity } | null>(null);
-
-  // The form follows its new base once that is rendered.
-  const follow = useRef<"all" | "version" | null>(null);
-  const rebase = (next: Entity, what: "all" | "version") => {
-    follow.current = what;
-    setBase(editValues(next));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the base that is followed
-  useEffect(() => {
-    if (follow.current === "all") kept.forget();
-    if (follow.current === "version") form.setValue("version", base.version);
-    follow.current = null;
-  }, [base]);
-
-  // Saved elsewhere while this is open: followed where nothing typed here would be lost by it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the saved version that is watched
-  useEffect(() => {
-    if (entity.version <= base.version) return;
-    const shown = form.getValues();
-    if (isSame(shown, base)) rebase(entity, "all");
-    else if (isSame(valuesOf(entity), base) && shown.version === base.version) {
-      rebase(entity, "version");
-    }
-  }, [entity.version]);
+  const notice = useRef<HTMLDivElement>(null);
 
   const promptAtStart = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job that has ended
   useEffect(() => {
     if (job?.status !== "completed") return;
     const prompt = form.getValues("imagePrompt").trim();
-    const untouched = prompt === (promptAtStart.current ?? base.imagePrompt);
+    const untouched = prompt === (promptAtStart.current ?? saved.imagePrompt);
     if (job.prompt && untouched) form.setValue("imagePrompt", job.prompt);
     forgetPortraitJob(queryClient, entity._id);
   }, [job?.status]);
@@ -118,33 +84,42 @@ export function EditEntity(props: EditEntityProps) {
     start.mutate({ entity, prompt });
   }
 
-  function send(values: EntityFormValues, from: EntityFormValues, version: number) {
+  function submit(values: EntityFormValues) {
     if (save.isPending) return;
+    if (kept.conflicts.length > 0) return notice.current?.focus();
+    const names = changedNames({ ...values }, saved);
+    if (names.length === 0) {
+      kept.accept();
+      return onDone();
+    }
     setProblem(null);
+    const changes = Object.fromEntries(
+      Object.entries(values).filter(([name]) => names.includes(name)),
+    );
     save.mutate(
-      { entityId: entity._id, changes: { ...differing(values, from), version } },
+      { entity, changes },
       {
-        onSuccess(saved) {
-          setStale(null);
-          rebase(saved, "all");
+        onSuccess() {
+          kept.accept();
           playSound("saved");
           toast.success(say.saved, { duration: 2_000 });
           onDone();
         },
         onError(error) {
           playSound("error");
-          const newer = newerVersion(error);
-          if (newer) setStale({ message: error.message, newer });
-          else setProblem(saveFailure(error, form));
+          if (error instanceof ApiError && error.code === "stale_version") {
+            // The fields that differ are named at the top as soon as the newer one is there.
+            requestAnimationFrame(() => notice.current?.focus());
+            return;
+          }
+          const { fields, text } = placeError(error, fieldNames, `Failed to save ${kind}`);
+          fields.forEach(({ field, message }, index) => {
+            form.setError(field as keyof EntityFormValues, { message }, { shouldFocus: !index });
+          });
+          setProblem(text);
         },
       },
     );
-  }
-
-  function submit(values: EditValues) {
-    if (!isSame(values, base)) return send(values, base, values.version);
-    kept.forget();
-    onDone();
   }
 
   const area = useRef<HTMLElement>(null);
@@ -175,26 +150,7 @@ export function EditEntity(props: EditEntityProps) {
           No picture yet. Have it drawn from the image prompt, or drop one of your own here.
         </PortraitArea>
         <div className="entity-words">
-          {kept.restored && (
-            <RestoredNotice label="Use the saved version" onDiscard={kept.forget} />
-          )}
-          {stale && (
-            <StaleChoice
-              message={stale.message}
-              mine={merged(form.watch(), valuesOf(stale.newer), base)}
-              theirs={valuesOf(stale.newer)}
-              saving={save.isPending}
-              onKeepMine={form.handleSubmit((values) => {
-                const theirs = valuesOf(stale.newer);
-                send(merged(values, theirs, base), theirs, stale.newer.version);
-              })}
-              onTakeTheirs={() => {
-                putEntity(queryClient, kind, stale.newer);
-                rebase(stale.newer, "all");
-                setStale(null);
-              }}
-            />
-          )}
+          <KeptNotice kept={kept} labels={fieldLabels} ref={notice} />
           {problem && <Notice tone="error">{problem}</Notice>}
           <EntityFields kind={kind} form={form} nameRef={firstField} />
         </div>

@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -27,10 +27,6 @@ interface QuickGenerateProps {
 export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: QuickGenerateProps) {
   const say = words[kind];
   const idea = useField(form, "description");
-  const filled = useRef(onFilled);
-  useEffect(() => {
-    filled.current = onFilled;
-  });
   const write = useMutation({
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
     meta: { handlesError: true },
@@ -42,8 +38,7 @@ export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: Quick
       className="grid gap-5"
       onSubmit={form.handleSubmit(({ description }) => {
         if (write.isPending) return;
-        // Not shown any more, it is not filled in any more.
-        write.mutate(description, { onSuccess: (sheet) => filled.current(sheet) });
+        write.mutate(description, { onSuccess: onFilled });
       })}
     >
       <Field label={say.ideaLabel} description={say.ideaHint} error={idea.error}>

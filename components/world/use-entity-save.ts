@@ -3,39 +3,47 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
-import {
-  type Entity,
-  type EntityFormValues,
-  type EntityKind,
-  entityDto,
-  type UpdateEntityInput,
-} from "@/lib/world/schema";
+import { type Entity, type EntityFormValues, type EntityKind, entityDto } from "@/lib/world/schema";
 import { putEntity } from "./story-entities";
 
 export type EntitySave = ReturnType<typeof useEntitySave>;
 
 type Save =
-  | { entityId: null; values: EntityFormValues; primaryImageUrl: string | null }
-  | { entityId: string; changes: UpdateEntityInput };
+  | { entity: null; values: EntityFormValues; primaryImageUrl: string | null }
+  | { entity: Entity; changes: Partial<EntityFormValues> };
 
-/** Adds one or saves changes; the story has the answer at once. The form shows what goes wrong. */
+/**
+ * Adds one, or saves changes against the version they were made to; the story has the answer at
+ * once. A newer version with the same words in these fields is no reason to ask; otherwise the form
+ * names the fields as soon as the newer one is in the story.
+ */
 export function useEntitySave(story: Story, kind: EntityKind) {
   return useMutation({
-    mutationFn: (input: Save) =>
-      input.entityId === null
-        ? createEntity(kind, {
-            ...input.values,
-            storyId: story._id,
-            ...(input.primaryImageUrl ? { primaryImageUrl: input.primaryImageUrl } : {}),
-          })
-        : updateEntity(kind, input.entityId, input.changes),
+    mutationFn: async (save: Save, { client }): Promise<Entity> => {
+      if (save.entity === null) {
+        const { values, primaryImageUrl } = save;
+        const picture = primaryImageUrl ? { primaryImageUrl } : {};
+        return createEntity(kind, { ...values, ...picture, storyId: story._id });
+      }
+      const { entity, changes } = save;
+      try {
+        return await updateEntity(kind, entity._id, { ...changes, version: entity.version });
+      } catch (error) {
+        const newer = newerVersion(error);
+        if (!newer) throw error;
+        putEntity(client, kind, newer);
+        const names = Object.keys(changes) as (keyof EntityFormValues)[];
+        if (names.some((name) => newer[name] !== entity[name])) throw error;
+        return updateEntity(kind, entity._id, { ...changes, version: newer.version });
+      }
+    },
     meta: { handlesError: true },
-    onSuccess: (entity, _input, _, { client }) => putEntity(client, kind, entity),
+    onSuccess: (entity, _save, _, { client }) => putEntity(client, kind, entity),
   });
 }
 
-/** The one that somebody else saved meanwhile, where that is why a save was refused. */
-export function newerVersion(error: unknown): Entity | null {
+/** The one that was saved elsewhere meanwhile, where that is why a save was refused. */
+function newerVersion(error: unknown): Entity | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   const newer = entityDto.safeParse(error.body.data);
   return newer.success ? newer.data : null;

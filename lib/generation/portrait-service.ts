@@ -33,8 +33,9 @@ export async function paintPortrait(jobId: string): Promise<boolean> {
   if (!work) return false;
   const { job, story, kind, sheet } = work;
   if (paintJobResult.safeParse(job.result).success) return true;
-  const figure = toFigure(sheet);
   const { prompt } = paintJobInput.parse(job.input);
+  // What was asked for is drawn, also where it is not what is saved.
+  const figure = toFigure({ ...sheet, imagePrompt: prompt });
   const result = await paintForJob(jobId, prompt, {
     kind,
     prompt,
