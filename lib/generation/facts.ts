@@ -26,9 +26,21 @@ export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): Pa
 });
 
 /**
- * Who a request carries a portrait of: characters in the order of the frame, then the place, as many
- * as the painter takes.
+ * Of whom a request should carry a portrait: characters in the order of the frame, then the place,
+ * as many as the painter takes.
  */
+export function wantedReferences(
+  { characterIds, locationId }: { characterIds: string[]; locationId: string | null },
+  most: number,
+): { characterIds: string[]; locationIds: string[] } {
+  const first = characterIds.slice(0, most);
+  return {
+    characterIds: first,
+    locationIds: locationId && first.length < most ? [locationId] : [],
+  };
+}
+
+/** Of whom it does: in the same order, those who have a portrait. */
 export function chooseReferences<T extends { primaryMediaId: string | null }>(
   characters: T[],
   location: T | null,

@@ -5,7 +5,7 @@ import { commit } from "@/lib/platform/jobs/outbox-service";
 import { nameKey } from "@/lib/world/name-key";
 import { endAsCompleted } from "./job-service";
 import { addNewcomers, namedEntities } from "./newcomers-service";
-import type { Send } from "./portrait-request-service";
+import { requestMissingPortraits, type Send } from "./portrait-request-service";
 import { type LockedScene, lockScene, settleScene } from "./scene-service";
 import { type PanelScript, sceneHeader } from "./script";
 
@@ -156,6 +156,7 @@ async function savePanel(
   });
   await recordAppearances(tx, work.sceneId, characterIds, locationId);
   if (!work.generateImages) return;
+  await requestMissingPortraits(tx, send, work, { characterIds, locationId });
   const job = await tx.job.create({
     data: {
       kind: "panel_image",

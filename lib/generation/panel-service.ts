@@ -8,7 +8,13 @@ import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { placeBubbles } from "@/lib/scenes/bubble-placement";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
-import { chooseReferences, pictureSize, toFigure, withReferenceNames } from "./facts";
+import {
+  chooseReferences,
+  pictureSize,
+  toFigure,
+  wantedReferences,
+  withReferenceNames,
+} from "./facts";
 import { endAsCompleted, endAsFailed } from "./job-service";
 import { expirePagesOf } from "./pages-service";
 import { loadPortraits, type PaintOrder, paintForJob } from "./painting-service";
@@ -36,10 +42,10 @@ async function loadWork(jobId: string) {
  * take no references never wait.
  */
 export async function awaitsPortraits(jobId: string): Promise<boolean> {
-  if (painter().maxReferences === 0) return false;
-  const work = await loadWork(jobId);
+  const { maxReferences } = painter();
+  const work = maxReferences > 0 ? await loadWork(jobId) : null;
   if (!work) return false;
-  const { characterIds, locationId } = work.panel;
+  const { characterIds, locationIds } = wantedReferences(work.panel, maxReferences);
   const pending = await db.job.count({
     where: {
       status: { in: ["queued", "processing"] },
@@ -49,9 +55,11 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
           characterId: { in: characterIds },
           character: { primaryMediaId: null },
         },
-        ...(locationId
-          ? [{ kind: "location_image" as const, locationId, location: { primaryMediaId: null } }]
-          : []),
+        {
+          kind: "location_image",
+          locationId: { in: locationIds },
+          location: { primaryMediaId: null },
+        },
       ],
     },
   });

@@ -7,7 +7,7 @@ import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { panelRefusal } from "@/lib/scenes/queries";
 import type { EntityKind } from "@/lib/world/schema";
-import { lockPortrait, requestPortrait } from "./portrait-request-service";
+import { lockPortrait, requestMissingPortraits, requestPortrait } from "./portrait-request-service";
 import { lockScene } from "./scene-service";
 import type { PanelImageInput } from "./schema";
 
@@ -41,6 +41,7 @@ export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): P
       const message = "No original image prompt available for regeneration";
       throw new AppError("validation_failed", message, { errors: [{ field: "prompt", message }] });
     }
+    await requestMissingPortraits(tx, send, { ownerId: viewer.id, storyId: scene.storyId }, panel);
     const job = await tx.job.create({
       data: {
         kind: "panel_image",

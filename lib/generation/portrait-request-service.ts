@@ -1,13 +1,18 @@
 import "server-only";
+import { painter } from "@/lib/platform/ai";
 import type { Tx } from "@/lib/platform/db";
 import { type OutgoingEvent, portraitRequested } from "@/lib/platform/jobs/events";
 import type { EntityKind } from "@/lib/world/schema";
+import { wantedReferences } from "./facts";
 
 export type Send = (event: OutgoingEvent) => void;
 
 /** Requests for a portrait of one character or place decide one after the other. */
 export const lockPortrait = (tx: Tx, entityId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
+
+/** A portrait that failed is not asked for again without its author for so long, in milliseconds. */
+const portraitRest = 60 * 60_000;
 
 /** Makes the job of a portrait and its event. */
 export async function requestPortrait(
@@ -33,4 +38,60 @@ export async function requestPortrait(
     id: job.id,
   });
   return job.id;
+}
+
+/**
+ * Puts portraits on their way that a panel's request should carry and that were never painted, so
+ * that people look the same from their first picture on. Nothing where the painter takes none.
+ */
+export async function requestMissingPortraits(
+  tx: Tx,
+  send: Send,
+  owner: { ownerId: string; storyId: string },
+  frame: { characterIds: string[]; locationId: string | null },
+): Promise<void> {
+  const { maxReferences } = painter();
+  if (maxReferences === 0) return;
+  const { characterIds, locationIds } = wantedReferences(frame, maxReferences);
+  const missing = {
+    select: { id: true, imagePrompt: true },
+    // Held one after the other in one order: two panels must not wait for each other.
+    orderBy: { id: "asc" as const },
+  };
+  const characters = await tx.character.findMany({
+    where: { id: { in: characterIds }, primaryMediaId: null },
+    ...missing,
+  });
+  const locations = await tx.location.findMany({
+    where: { id: { in: locationIds }, primaryMediaId: null },
+    ...missing,
+  });
+  for (const [kind, sheets] of [
+    ["character", characters],
+    ["location", locations],
+  ] as const) {
+    for (const { id, imagePrompt } of sheets) {
+      await lockPortrait(tx, id);
+      if (await isAskedFor(tx, id)) continue;
+      await requestPortrait(tx, send, owner, kind, id, imagePrompt);
+    }
+  }
+}
+
+/** Whether a portrait is on its way, has just arrived, or failed a short while ago. */
+async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
+  const jobs = await tx.job.count({
+    where: {
+      AND: [
+        { OR: [{ characterId: entityId }, { locationId: entityId }] },
+        {
+          OR: [
+            { status: { in: ["queued", "processing"] } },
+            { finishedAt: { gt: new Date(Date.now() - portraitRest) } },
+          ],
+        },
+      ],
+    },
+  });
+  return jobs > 0;
 }

@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { awaitsPortraits } from "@/lib/generation/panel-service";
+import { regeneratePanel } from "@/lib/generation/picture-service";
+import { sceneProgress } from "@/lib/generation/queries";
+import { generateScene } from "@/lib/generation/service";
 import { writeScene } from "@/lib/generation/writing-service";
+import type { PaintRequest } from "@/lib/platform/ai/painter";
 import { db } from "@/lib/platform/db";
-import { start } from "./start";
+import { AppError } from "@/lib/platform/errors";
+import { prompt, start } from "./start";
 import {
+  type Author,
   forgetEvents,
   makeAuthor,
+  makeStory,
   playEvents,
   provide,
   scriptOf,
@@ -12,45 +20,190 @@ import {
   TestWriter,
 } from "./support";
 
-beforeEach(forgetEvents);
+let author: Author;
+beforeEach(async () => {
+  await forgetEvents();
+  author = await makeAuthor();
+});
 
-describe("references", () => {
-  it("carry the portraits of those in the frame, in order, at most as many as the painter takes", async () => {
-    const author = await makeAuthor();
-    const painter = new TestPainter(undefined, 2);
-    provide(
-      new TestWriter([
-        scriptOf(1, {
-          panels: [
-            {
-              shot: "wide",
-              characters: ["Old Tom", "Mara"],
-              location: "North Pier",
-              imagePrompt: "Both of them on the pier at dusk",
-              altText: "Both of them.",
-              lines: [],
-            },
-          ],
-        }),
-      ]),
-      painter,
-    );
-    const { jobId } = await start(author, 1);
-    await writeScene(jobId);
-    // Portraits first, as the panel's function waits for them.
-    const events = await db.outboxEvent.findMany({ where: { name: "portrait/requested" } });
-    await db.outboxEvent.updateMany({
-      where: { id: { in: events.map(({ id }) => id) } },
-      data: { createdAt: new Date(0) },
-    });
+const painterWith = (most: number, answer?: (request: PaintRequest) => Promise<object>) =>
+  new TestPainter(answer, most);
+const panelOf = (characters: string[], location: string | null = "North Pier") => ({
+  shot: "wide",
+  characters,
+  location,
+  imagePrompt: "All of them on the pier at dusk",
+  altText: "All of them.",
+  lines: [],
+});
+const both = { panels: [panelOf(["Old Tom", "Mara"])] };
+const nobodyNew = { newCharacters: [], newLocations: [] };
+
+/** Of whom a request carries a portrait, in order. */
+const carried = (request: PaintRequest | undefined) =>
+  [...(request?.figures ?? []), ...(request?.location ? [request.location] : [])]
+    .filter(({ portrait }) => portrait)
+    .map(({ name }) => name);
+
+/** A story whose cast was entered by hand: without portraits. */
+async function makeCast(names: string[], place = "North Pier") {
+  const story = await makeStory(author);
+  const sheet = (name: string) => ({
+    storyId: story.id,
+    name,
+    description: `${name}, described in enough words.`,
+    imagePrompt: `${name} in a blue coat`,
+    seed: crypto.randomUUID(),
+  });
+  const characters = [];
+  for (const name of names) characters.push(await db.character.create({ data: sheet(name) }));
+  const location = await db.location.create({ data: sheet(place) });
+  return { story, characters, location };
+}
+
+const request = (storyId: string, text = prompt) =>
+  generateScene(author.viewer, { storyId, prompt: text, maxPanels: 1 }, null);
+const portraitJobs = (storyId: string) =>
+  db.job.findMany({ where: { storyId, kind: { in: ["character_image", "location_image"] } } });
+
+describe("references of a panel", () => {
+  it.each([
+    [1, ["Old Tom"], "image 1 shows Old Tom. "],
+    [2, ["Old Tom", "Mara"], "image 1 shows Old Tom, image 2 shows Mara. "],
+    [
+      3,
+      ["Old Tom", "Mara", "North Pier"],
+      "image 1 shows Old Tom, image 2 shows Mara, image 3 shows North Pier. ",
+    ],
+    [9, ["Old Tom", "Mara", "North Pier"], "image 3 shows North Pier. "],
+  ])("are those in the frame, then the place, at most %i", async (most, names, said) => {
+    const painter = painterWith(most);
+    provide(new TestWriter([scriptOf(1, both)]), painter);
+    await start(author, 1);
     await playEvents();
-    const [request] = painter.panels;
-    expect(request?.figures.map(({ name, portrait }) => [name, Boolean(portrait)])).toEqual([
-      ["Old Tom", true],
-      ["Mara", true],
+    expect(carried(painter.panels[0])).toEqual(names);
+    expect(painter.panels[0]?.prompt).toContain(said);
+    expect(painter.panels[0]?.figures.map(({ name }) => name)).toEqual(["Old Tom", "Mara"]);
+  });
+
+  it("are told apart where a character and a place share a name", async () => {
+    const painter = painterWith(4);
+    const { story } = await makeCast(["Haven"], "Haven");
+    const script = scriptOf(1, { ...nobodyNew, panels: [panelOf(["Haven"], "Haven")] });
+    provide(new TestWriter([script]), painter);
+    await request(story.id);
+    await playEvents();
+    const [panel] = painter.panels;
+    expect(carried(panel)).toEqual(["Haven", "Haven"]);
+    expect(panel?.prompt).toContain("image 1 shows Haven, image 2 shows Haven.");
+    expect(panel?.figures[0]?.portrait?.bytes).not.toEqual(panel?.location?.portrait?.bytes);
+  });
+});
+
+describe("portraits that are missing", () => {
+  it("are painted first for those a later scene shows, each once", async () => {
+    const painter = painterWith(3);
+    const { story, characters, location } = await makeCast(["Mara", "Old Tom", "Nell"]);
+    const panels = [panelOf(["Old Tom", "Mara"]), panelOf(["Mara"]), panelOf(["Old Tom"])];
+    provide(new TestWriter([scriptOf(3, { ...nobodyNew, panels })]), painter);
+    await generateScene(author.viewer, { storyId: story.id, prompt, maxPanels: 3 }, null);
+    await playEvents();
+    const jobs = await portraitJobs(story.id);
+    const [mara, tom] = characters;
+    // Nobody asked for Nell, who is in no frame.
+    expect(jobs.map((job) => job.characterId ?? job.locationId).sort()).toEqual(
+      [mara?.id, tom?.id, location.id].sort(),
+    );
+    expect(jobs.every(({ status }) => status === "completed")).toBe(true);
+    expect(
+      painter.requests
+        .map(({ kind }) => kind)
+        .slice(0, 3)
+        .sort(),
+    ).toEqual(["character", "character", "location"]);
+    expect(painter.panels.map(carried)).toEqual([
+      ["Old Tom", "Mara", "North Pier"],
+      ["Mara", "North Pier"],
+      ["Old Tom", "North Pier"],
     ]);
-    expect(request?.location).toMatchObject({ name: "North Pier" });
-    expect(request?.location?.portrait).toBeUndefined();
-    expect(request?.prompt).toContain("image 1 shows Old Tom, image 2 shows Mara");
+  });
+
+  it("are painted first where one panel is painted again", async () => {
+    // The scene was made by a painter without references, the panel is made by another one.
+    const { story } = await makeCast(["Mara", "Old Tom"]);
+    provide(new TestWriter([scriptOf(1, { ...nobodyNew, ...both })]), painterWith(0));
+    const { scene } = await request(story.id);
+    await playEvents();
+    expect(await portraitJobs(story.id)).toEqual([]);
+
+    const painter = painterWith(3);
+    provide(new TestWriter([""]), painter);
+    const jobId = await regeneratePanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
+    expect(await portraitJobs(story.id)).toHaveLength(3);
+    expect(await awaitsPortraits(jobId)).toBe(true);
+    await playEvents();
+    expect(carried(painter.panels[0])).toEqual(["Old Tom", "Mara", "North Pier"]);
+    expect(await sceneProgress(author.viewer, scene._id)).toMatchObject({ isComplete: true });
+  });
+
+  it("are not asked for beyond what the painter takes", async () => {
+    const { story, characters } = await makeCast(["Mara", "Old Tom"]);
+    const painter = painterWith(1);
+    provide(new TestWriter([scriptOf(1, { ...nobodyNew, ...both })]), painter);
+    await request(story.id);
+    await playEvents();
+    const jobs = await portraitJobs(story.id);
+    expect(jobs.map(({ characterId }) => characterId)).toEqual([characters[1]?.id]);
+  });
+
+  it("are asked for once by scenes that are written at the same time", async () => {
+    const { story } = await makeCast(["Mara", "Old Tom"]);
+    provide(new TestWriter([scriptOf(1, { ...nobodyNew, ...both })]), painterWith(3));
+    const first = await request(story.id);
+    await db.quotaEntry.updateMany({ data: { createdAt: new Date(Date.now() - 60_000) } });
+    const second = await request(story.id, `${prompt} And again.`);
+    await Promise.all([writeScene(first.jobId), writeScene(second.jobId)]);
+    expect(await portraitJobs(story.id)).toHaveLength(3);
+  });
+
+  it("are no reason to wait for a painter that takes none", async () => {
+    provide(new TestWriter([scriptOf(1, both)]), painterWith(0));
+    const { jobId, sceneId, storyId } = await start(author, 1);
+    await writeScene(jobId);
+    expect((await portraitJobs(storyId)).map(({ status }) => status)).toEqual(
+      Array(3).fill("queued"),
+    );
+    const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
+    expect(await awaitsPortraits(panel.id)).toBe(false);
+    provide(new TestWriter([""]), painterWith(2));
+    expect(await awaitsPortraits(panel.id)).toBe(true);
+  });
+
+  it("do not hold the panel where they fail, and are not tried again by themselves", async () => {
+    const { story, characters } = await makeCast(["Mara", "Old Tom"]);
+    const painter = painterWith(3, async ({ kind, prompt: asked }) => {
+      if (kind === "character" && asked.startsWith("Mara")) {
+        throw new AppError("content_flagged", "E005");
+      }
+      return {};
+    });
+    const script = scriptOf(1, { ...nobodyNew, ...both });
+    provide(new TestWriter([script]), painter);
+    const { scene } = await request(story.id);
+    await playEvents();
+    expect(carried(painter.panels[0])).toEqual(["Old Tom", "North Pier"]);
+    expect(painter.panels[0]?.prompt).toContain("image 1 shows Old Tom, image 2 shows North Pier.");
+    expect(await sceneProgress(author.viewer, scene._id)).toMatchObject({
+      isComplete: true,
+      hasPartialErrors: false,
+    });
+    await regeneratePanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
+    await playEvents();
+    const ofMara = { where: { characterId: characters[0]?.id } };
+    expect(await db.job.count(ofMara)).toBe(1);
+    // Much later it is worth another try.
+    await db.job.updateMany({ ...ofMara, data: { finishedAt: new Date(0) } });
+    await regeneratePanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
+    expect(await db.job.count(ofMara)).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import { NonRetriableError } from "inngest";
 import sharp from "sharp";
 import { failJob, stepOf } from "@/lib/generation/failure-service";
-import { paintPanel, showPanel } from "@/lib/generation/panel-service";
+import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/panel-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
 import { writeScene } from "@/lib/generation/writing-service";
 import { provideAi } from "@/lib/platform/ai";
@@ -153,19 +153,31 @@ export function provide(writer: Writer, painter: Painter): void {
 /** Drops what other tests of the file left in the outbox. */
 export const forgetEvents = () => db.outboxEvent.deleteMany();
 
-/** Plays the engine: takes events out of the outbox and runs their steps, with nine tries each. */
+/**
+ * Plays the engine: takes events out of the outbox and runs their steps, with nine tries each. A
+ * panel that waits for portraits lets the others go first.
+ */
 export async function playEvents(): Promise<string[]> {
   const played: string[] = [];
   for (;;) {
-    const event = await db.outboxEvent.findFirst({
+    const events = await db.outboxEvent.findMany({
       where: { sentAt: null },
       orderBy: { createdAt: "asc" },
     });
+    const event = (await firstReady(events)) ?? events[0];
     if (!event) return played;
     await db.outboxEvent.update({ where: { id: event.id }, data: { sentAt: new Date() } });
     played.push(event.name);
     await play(event.name, event.data as { jobId: string });
   }
+}
+
+async function firstReady<T extends { name: string; data: unknown }>(events: T[]) {
+  for (const event of events) {
+    const { jobId } = event.data as { jobId: string };
+    if (event.name !== "panel/ready" || !(await awaitsPortraits(jobId))) return event;
+  }
+  return undefined;
 }
 
 export async function play(name: string, { jobId }: { jobId: string }): Promise<void> {

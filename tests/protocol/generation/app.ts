@@ -13,7 +13,13 @@ import { inngest } from "@/lib/platform/jobs/client";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { TestPainter } from "../../integration/generation/support";
 
-const { APP_PORT, CALLS_LOG, PAINTER_MS = "0", WRITER_MS = "0" } = process.env;
+const {
+  APP_PORT,
+  CALLS_LOG,
+  MAX_REFERENCES = "0",
+  PAINTER_MS = "0",
+  WRITER_MS = "0",
+} = process.env;
 if (!APP_PORT || !CALLS_LOG) throw new Error("APP_PORT and CALLS_LOG are needed.");
 
 const note = (line: string) => appendFileSync(CALLS_LOG, `${line}\n`);
@@ -30,7 +36,7 @@ provideAi({
     note(`paint ${attemptId}`);
     await pause(Number(PAINTER_MS));
     return {};
-  }),
+  }, Number(MAX_REFERENCES)),
 });
 
 startOutboxSweep();

@@ -23,6 +23,13 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+interface Pace {
+  writerMs: number;
+  painterMs: number;
+  /** How many portraits a request to the painter may carry; none unless given. */
+  maxReferences?: number;
+}
+
 /** The embedded engine in this process, and the product's functions in another one. */
 export class Workshop {
   private child: ChildProcess | undefined;
@@ -34,10 +41,10 @@ export class Workshop {
   private constructor(
     private readonly engine: Engine,
     private readonly port: number,
-    private readonly delays: { writerMs: number; painterMs: number },
+    private readonly pace: Pace,
   ) {}
 
-  static async open(delays: { writerMs: number; painterMs: number }): Promise<Workshop> {
+  static async open(pace: Pace): Promise<Workshop> {
     const port = await freePort();
     const engine = await startEngine({
       databaseUrl: process.env.DATABASE_URL ?? "",
@@ -47,7 +54,7 @@ export class Workshop {
       retryBaseMs: 100,
       logLevel: "silent",
     });
-    const workshop = new Workshop(engine, port, delays);
+    const workshop = new Workshop(engine, port, pace);
     inngest.setEnvVars({ ...process.env, ...workshop.engineVariables });
     await workshop.start();
     await workshop.synced();
@@ -84,8 +91,9 @@ export class Workshop {
           NODE_ENV: "test",
           APP_PORT: String(this.port),
           CALLS_LOG: this.callsLog,
-          WRITER_MS: String(this.delays.writerMs),
-          PAINTER_MS: String(this.delays.painterMs),
+          WRITER_MS: String(this.pace.writerMs),
+          PAINTER_MS: String(this.pace.painterMs),
+          MAX_REFERENCES: String(this.pace.maxReferences ?? 0),
         },
       },
     );

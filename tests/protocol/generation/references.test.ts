@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sceneProgress } from "@/lib/generation/queries";
+import { generateScene } from "@/lib/generation/service";
+import { db } from "@/lib/platform/db";
+import { makeAuthor, makeStory } from "../../integration/generation/support";
+import { Workshop } from "./support";
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await Workshop.open({ writerMs: 100, painterMs: 500, maxReferences: 3 });
+});
+afterAll(() => workshop.close());
+
+describe("a painter that takes references, through the embedded engine", () => {
+  it("paints the portraits of those in a frame before the frame", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { scene } = await generateScene(
+      author.viewer,
+      {
+        storyId: story.id,
+        prompt: "Mara the keeper and Tom the sailor find a door standing in the waves.",
+        maxPanels: 3,
+      },
+      null,
+    );
+    const look = () => sceneProgress(author.viewer, scene._id);
+    await expect
+      .poll(async () => (await look()).isGenerating, { timeout: 50_000, interval: 100 })
+      .toBe(false);
+    expect(await look()).toMatchObject({ isComplete: true, hasPartialErrors: false });
+
+    const jobs = await db.job.findMany({
+      where: { storyId: story.id },
+      include: { panel: { select: { characterIds: true, locationId: true } } },
+    });
+    const portraits = new Map(jobs.map((job) => [job.characterId ?? job.locationId, job] as const));
+    const panels = jobs.filter(({ kind }) => kind === "panel_image");
+    expect(panels).toHaveLength(3);
+    let waitedFor = 0;
+    for (const { panel, startedAt } of panels) {
+      const wanted = [...(panel?.characterIds ?? []), panel?.locationId ?? null].slice(0, 3);
+      for (const id of wanted) {
+        const portrait = id === null ? undefined : portraits.get(id);
+        if (!portrait) continue;
+        waitedFor += 1;
+        expect(portrait.status).toBe("completed");
+        expect(Number(startedAt)).toBeGreaterThanOrEqual(Number(portrait.finishedAt));
+      }
+    }
+    expect(waitedFor).toBeGreaterThan(2);
+  });
+});
