@@ -1,46 +1,133 @@
+"use client";
+import { ChevronRight } from "lucide-react";
+import { memo } from "react";
 import { Avatar } from "@/components/ui/avatar";
+import { cx } from "@/components/ui/cx";
+import { useAwaitingPortrait } from "@/components/world/use-awaiting-portrait";
 import { initials } from "@/lib/accounts/display";
-import type { Entity } from "@/lib/world/schema";
+import { byAppearance } from "@/lib/world/order";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+
+/** More than that stand in their list only. */
+const shown = 8;
+
+interface CastRailProps {
+  characters: Entity[];
+  locations: Entity[];
+  onOpen: (kind: EntityKind, entity: Entity) => void;
+  onList: (kind: EntityKind) => void;
+}
 
 /** The story's cast and places beside the table, in the order in which they appeared. */
-export function CastRail({ characters, locations }: { characters: Entity[]; locations: Entity[] }) {
-  if (characters.length === 0 && locations.length === 0) return null;
+export const CastRail = memo(function CastRail({
+  characters,
+  locations,
+  onOpen,
+  onList,
+}: CastRailProps) {
   return (
     <aside aria-label="Cast and places" className="cast-rail">
-      <EntityList title="Characters" entities={characters} />
-      <EntityList title="Locations" entities={locations} />
+      <Group
+        kind="character"
+        title="Characters"
+        entities={characters}
+        onOpen={onOpen}
+        onList={onList}
+      />
+      <Group
+        kind="location"
+        title="Locations"
+        entities={locations}
+        onOpen={onOpen}
+        onList={onList}
+      />
     </aside>
+  );
+});
+
+function Group({
+  kind,
+  title,
+  entities,
+  onOpen,
+  onList,
+}: Pick<CastRailProps, "onOpen" | "onList"> & {
+  kind: EntityKind;
+  title: string;
+  entities: Entity[];
+}) {
+  const sorted = entities.toSorted(byAppearance);
+  const rest = sorted.length - shown;
+  return (
+    <section className="cast-group">
+      <h2>
+        <button type="button" className="cast-title" onClick={() => onList(kind)}>
+          {title} ({entities.length})
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </h2>
+      {sorted.length === 0 ? (
+        <p className="text-sm text-ink-soft">
+          {kind === "character" ? "Nobody yet." : "No places yet."} They come with the scenes, or
+          you add them.
+        </p>
+      ) : (
+        <ul className="cast-list">
+          {sorted.slice(0, shown).map((entity) => (
+            <li key={entity._id}>
+              <Member kind={kind} entity={entity} onOpen={onOpen} />
+            </li>
+          ))}
+          {rest > 0 && (
+            <li>
+              <button type="button" className="cast-member" onClick={() => onList(kind)}>
+                <span className="cast-more">+{rest}</span>
+                <span className="cast-name">Show all</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
   );
 }
 
-function EntityList({ title, entities }: { title: string; entities: Entity[] }) {
-  if (entities.length === 0) return null;
+function Member({
+  kind,
+  entity,
+  onOpen,
+}: {
+  kind: EntityKind;
+  entity: Entity;
+  onOpen: CastRailProps["onOpen"];
+}) {
+  const isBeingDrawn = useAwaitingPortrait(entity);
+  const [firstName, ...rest] = entity.name.split(" ");
   return (
-    <section>
-      <h2 className="text-sm font-bold text-ink-soft">
-        {title} ({entities.length})
-      </h2>
-      <ul className="cast-list">
-        {entities.map((entity) => {
-          const [firstName, ...rest] = entity.name.split(" ");
-          return (
-            <li key={entity._id} title={entity.description} className="cast-member">
-              <Avatar
-                src={entity.primaryImageUrl}
-                initials={initials({ firstName, lastName: rest.at(-1) })}
-                seed={entity.name}
-                size="lg"
-              />
-              <span>
-                <span className="block font-bold leading-tight">{entity.name}</span>
-                {entity.title && (
-                  <span className="block text-sm text-ink-soft leading-tight">{entity.title}</span>
-                )}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <button
+      type="button"
+      className="cast-member"
+      title={entity.description}
+      onClick={() => onOpen(kind, entity)}
+    >
+      <Avatar
+        src={entity.primaryImageUrl}
+        initials={isBeingDrawn ? "" : initials({ firstName, lastName: rest.at(-1) })}
+        seed={entity.name}
+        className={cx(
+          "cast-portrait",
+          kind === "location" && "cast-place",
+          isBeingDrawn && "cast-drawn",
+        )}
+      />
+      <span className="cast-name">
+        <span className="cast-first">{entity.name}</span>
+        {isBeingDrawn ? (
+          <span className="cast-note">Generating Image</span>
+        ) : (
+          entity.title && <span className="cast-note">{entity.title}</span>
+        )}
+      </span>
+    </button>
   );
 }

@@ -1,25 +1,39 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
 import { maxPanels, minPanels } from "@/lib/scenes/schema";
+import { newStory } from "@/lib/stories/new-story";
 
 const keyOf = (storyId: string) => `inkwright:panels:${storyId}`;
+
+const usual = 3;
 
 const valid = (value: number) =>
   Number.isInteger(value) && value >= minPanels && value <= maxPanels;
 
-/** Panels of the next scene: what the author chose last for this story, or the default of three. */
-export function usePanelCount(storyId: string): [number, (count: number) => void] {
-  const [count, setCount] = useState(3);
+/** A story that still has the number it was made with was given none by its author. */
+const defaultOf = (defaultPanels: number) =>
+  valid(defaultPanels) && defaultPanels !== newStory.defaultPanels ? defaultPanels : usual;
+
+/**
+ * Panels of the next scene: what the author chose last for this story, else the story's own number,
+ * else three.
+ */
+export function usePanelCount(story: {
+  _id: string;
+  defaultPanels: number;
+}): [number, (count: number) => void] {
+  const { _id: storyId, defaultPanels } = story;
+  const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => {
     const kept = Number(localStorage.getItem(keyOf(storyId)));
-    if (valid(kept)) setCount(kept);
+    setChosen(valid(kept) ? kept : null);
   }, [storyId]);
   const choose = useCallback(
     (next: number) => {
-      setCount(next);
+      setChosen(next);
       localStorage.setItem(keyOf(storyId), String(next));
     },
     [storyId],
   );
-  return [count, choose];
+  return [chosen ?? defaultOf(defaultPanels), choose];
 }

@@ -1,54 +1,73 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "@/components/ui/button";
+import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
-import { maxPanels } from "@/lib/scenes/schema";
+import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
 import { usePanelCount } from "./panel-count";
+import { PanelPicker } from "./panel-picker";
+import { keepPrompt, keptPrompt, promptProblem } from "./scene-prompt";
+import { watchScene } from "./watched-scenes";
 
-const draftKey = (storyId: string) => `inkwright:scene-prompt:${storyId}`;
+export interface PromptBarHandle {
+  /** Fills the box and starts the scene, once; what was being written comes back afterwards. */
+  begin: (text: string) => void;
+}
 
-/** The rules for a scene prompt, in the words of the specification. */
-function problemOf(prompt: string): string | null {
-  const length = prompt.trim().length;
-  if (length === 0) return "Scene prompt is required";
-  if (length < 10) return "Prompt should be at least 10 characters";
-  if (length > 1000) return "Prompt too long (max 1000 characters)";
-  return null;
+interface PromptBarProps {
+  story: Story;
+  /** Known while a scene is being asked for; ideas wait meanwhile. */
+  onPendingChange: (isPending: boolean) => void;
+  ref?: Ref<PromptBarHandle>;
 }
 
 /** Always in reach at the foot: what happens next, and in how many panels. */
-export function PromptBar({ story }: { story: Story }) {
+export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
   const queryClient = useQueryClient();
   const [prompt, setPrompt] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const [panels, setPanels] = usePanelCount(story._id);
+  const [panels, setPanels] = usePanelCount(story);
   const first = story.scenes.length === 0;
-  const started = useRef(false);
+  const loaded = useRef(false);
   const latest = useRef("");
+  const box = useRef<HTMLTextAreaElement>(null);
+  /** Closed from the press until the answer: a second click would be a second scene. */
+  const isAsking = useRef(false);
 
-  // What was typed survives a reload. A new story begins with the line it was made from.
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    const kept = localStorage.getItem(draftKey(story._id));
-    const told = first && story.description !== untoldDescription ? story.description : "";
-    latest.current = kept ?? told;
-    setPrompt(latest.current);
-  }, [first, story._id, story.description]);
-
-  const change = (value: string) => {
+  const show = (value: string) => {
     latest.current = value;
     setPrompt(value);
     setProblem(null);
-    localStorage.setItem(draftKey(story._id), value);
   };
+  const change = (value: string) => {
+    show(value);
+    keepPrompt(story._id, value);
+  };
+
+  // What was typed survives a reload. A new story begins with the line it was made from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once
+  useEffect(() => {
+    if (loaded.current) return;
+    loaded.current = true;
+    const told = first && story.description !== untoldDescription ? story.description : "";
+    // Letters typed before this script ran are newer than what was kept.
+    show(box.current?.value || (keptPrompt(story._id) ?? told));
+  }, []);
 
   const generate = useMutation({
     mutationFn: ({ text, key }: { text: string; key: string }) =>
@@ -57,33 +76,68 @@ export function PromptBar({ story }: { story: Story }) {
         key,
       ),
     meta: { handlesError: true },
-    onSuccess: async ({ scene }, { text }) => {
+    onSuccess: ({ scene }, { text }) => {
       // What was typed while the request was under way is the next scene's.
-      if (latest.current.trim() === text) change("");
-      await queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
-      requestAnimationFrame(() =>
-        document
-          .getElementById(`scene-${scene.sceneNumber}`)
-          ?.scrollIntoView({ behavior: "smooth", block: "start" }),
+      const isUntouched = latest.current.trim() === text;
+      const kept = keptPrompt(story._id)?.trim() ?? "";
+      if (isUntouched && kept !== text) show(kept);
+      else if (isUntouched) change("");
+      watchScene(queryClient, scene);
+      queryClient.setQueryData<Story>(storyKeys.detail(story._id), (known) =>
+        known ? withScene(known, scene) : known,
       );
+      requestAnimationFrame(() => scrollToScene(scene.sceneNumber));
+      void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
     },
-    onError: (error) => toast.error(sceneErrorText(error), { duration: 6000 }),
+    onError: (error, { text }) => {
+      playSound("error");
+      toast.error(sceneErrorText(error), { duration: 6000 });
+      const kept = keptPrompt(story._id)?.trim() ?? "";
+      // An idea that could not be drawn gives way to what the author was writing.
+      if (latest.current.trim() === text && kept !== text) {
+        if (kept) show(kept);
+        else change(latest.current);
+      }
+    },
+    onSettled: () => {
+      isAsking.current = false;
+      onPendingChange(false);
+    },
   });
 
-  function submit(event?: FormEvent) {
-    event?.preventDefault();
-    // A second click while the first is on its way would be a second scene.
-    if (generate.isPending) return;
-    const found = problemOf(prompt);
+  function ask(text: string) {
+    if (isAsking.current) return;
+    const found = promptProblem(text);
     setProblem(found);
+    if (found) {
+      box.current?.focus();
+      return;
+    }
+    isAsking.current = true;
+    onPendingChange(true);
+    playSound("swoosh");
     // The key makes a request that the network repeats one scene all the same.
-    if (!found) generate.mutate({ text: prompt.trim(), key: `${story._id}-${Date.now()}` });
+    const key = `${story._id}-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+    generate.mutate({ text: text.trim(), key });
+  }
+
+  useImperativeHandle(ref, () => ({
+    begin(text) {
+      if (isAsking.current) return;
+      show(text);
+      ask(text);
+    },
+  }));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    ask(latest.current);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      submit();
+      ask(latest.current);
     }
   }
 
@@ -95,6 +149,7 @@ export function PromptBar({ story }: { story: Story }) {
             What happens in the next scene?
           </label>
           <textarea
+            ref={box}
             id="scene-prompt"
             className="prompt-bar-text"
             rows={2}
@@ -112,27 +167,7 @@ export function PromptBar({ story }: { story: Story }) {
           )}
         </div>
         <div className="prompt-bar-actions">
-          <fieldset className="panel-picker">
-            <legend className="sr-only">Panels in this scene</legend>
-            {Array.from({ length: maxPanels }, (_, index) => index + 1).map((count) => (
-              <label key={count} title={`${count} ${count === 1 ? "panel" : "panels"}`}>
-                <input
-                  type="radio"
-                  name="panels"
-                  value={count}
-                  checked={panels === count}
-                  onChange={() => setPanels(count)}
-                  className="sr-only"
-                />
-                <span aria-hidden="true" className="panel-picker-frame">
-                  {count}
-                </span>
-                <span className="sr-only">
-                  {count} {count === 1 ? "panel" : "panels"}
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <PanelPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
           <Button type="submit" variant="primary" loading={generate.isPending}>
             <Play aria-hidden="true" fill="currentColor" /> Draw it
           </Button>
@@ -140,4 +175,18 @@ export function PromptBar({ story }: { story: Story }) {
       </div>
     </form>
   );
+}
+
+/** The story with the frame of a scene that has just begun. */
+function withScene(story: Story, scene: Scene): Story {
+  if (story.scenes.some(({ _id }) => _id === scene._id)) return story;
+  return { ...story, scenes: [...story.scenes, scene] };
+}
+
+/** Down to the new sheet: gently where it is near, at once where the way is long. */
+function scrollToScene(sceneNumber: number): void {
+  const sheet = document.getElementById(`scene-${sceneNumber}`);
+  if (!sheet) return;
+  const isFar = Math.abs(sheet.getBoundingClientRect().top) > 3 * window.innerHeight;
+  sheet.scrollIntoView({ behavior: isFar ? "instant" : "smooth", block: "start" });
 }

@@ -1,8 +1,10 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BookOpen, Send } from "lucide-react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Send } from "lucide-react";
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -16,31 +18,40 @@ function usePublish(story: Story) {
     mutationFn: (status: Story["status"]) => updateStory(story._id, { status }),
     onSuccess: (updated) => {
       queryClient.setQueryData(storyKeys.detail(story._id), updated);
+      playSound("saved");
       toast.success(
         updated.status === "published"
           ? "Published. Everybody can read it now."
           : "Unpublished. Only you can see it now.",
       );
     },
+    onError: () => playSound("error"),
   });
 }
 
 /** Publish or Unpublish; publishing needs a scene with a picture. */
 export function PublishButton({ story }: { story: Story }) {
   const publish = usePublish(story);
+  const reason = useId();
   const published = story.status === "published";
+  const isEarly = !published && !hasPicture(story);
   return (
-    <Button
-      variant={published ? "secondary" : "primary"}
-      loading={publish.isPending}
-      disabled={!published && !hasPicture(story)}
-      title={
-        !published && !hasPicture(story) ? "Publishing needs a scene with a picture" : undefined
-      }
-      onClick={() => publish.mutate(published ? "draft" : "published")}
-    >
-      <Send aria-hidden="true" /> {published ? "Unpublish" : "Publish"}
-    </Button>
+    <>
+      <Button
+        loading={publish.isPending}
+        disabled={isEarly}
+        aria-describedby={isEarly ? reason : undefined}
+        title={isEarly ? "Publishing needs a scene with a picture" : undefined}
+        onClick={() => publish.mutate(published ? "draft" : "published")}
+      >
+        <Send aria-hidden="true" /> {published ? "Unpublish" : "Publish"}
+      </Button>
+      {isEarly && (
+        <span id={reason} hidden>
+          Publishing needs a scene with a picture
+        </span>
+      )}
+    </>
   );
 }
 
@@ -50,21 +61,7 @@ export function PublishBanner({ story }: { story: Story }) {
   const ready = story.scenes.some(
     (scene) => scene.status === "completed" && scene.panels.some((panel) => panel.hasImage),
   );
-  if (!ready) return null;
-  if (story.status === "published") {
-    return (
-      <Notice
-        tone="success"
-        action={
-          <ButtonLink href={`/story/${story._id}/read`} size="sm">
-            <BookOpen aria-hidden="true" /> Read Story
-          </ButtonLink>
-        }
-      >
-        Your story is published: everybody can find and read it.
-      </Notice>
-    );
-  }
+  if (!ready || story.status === "published") return null;
   return (
     <Notice
       tone="info"
@@ -74,7 +71,9 @@ export function PublishBanner({ story }: { story: Story }) {
         </Button>
       }
     >
-      Your first scene is ready. Publish the story whenever you like and go on drawing.
+      {story.scenes.length === 1
+        ? "Your first scene is ready. Publish the story whenever you like and go on drawing."
+        : "Only you can see this story. Publish it whenever you like and go on drawing."}
     </Notice>
   );
 }

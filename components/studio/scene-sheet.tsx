@@ -1,32 +1,65 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
-import { PanelView } from "@/components/comic/panel-view";
+import { Pencil } from "lucide-react";
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { regeneratePanel, regenerateScene } from "@/lib/generation/client";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { cssAspect } from "@/lib/stories/aspect";
+import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
+import { pageTiers, type Tier } from "./page-layout";
+import { PanelFrame, PanelPlace, type PanelSlot } from "./panel-frame";
+import { SceneTrouble } from "./scene-trouble";
+import { useNear } from "./use-near";
 
-/** A scene on the table: its frames are there at once, and each fills as it is drawn. */
-export function SceneSheet({ scene, aspectRatio }: { scene: Scene; aspectRatio: AspectRatio }) {
-  const retry = useMutation({ mutationFn: () => regenerateScene(scene) });
-  const done = scene.panels.filter((panel) => panel.hasImage).length;
+interface SceneSheetProps {
+  scene: Scene;
+  aspectRatio: AspectRatio;
+  /** Whole from the first paint on, on the server too; the others when they come near. */
+  initially: boolean;
+  /** The first sight of the page: its pictures are fetched before anything else. */
+  first: boolean;
+  onEdit: (scene: Scene) => void;
+}
+
+/**
+ * A scene on the table. Its heading and the places of its panels are always there, and as large as
+ * they will be: so nothing moves, the table of contents and find-in-page know every scene, and an
+ * address leads to the right spot. Pictures, bubbles and tools come when the scene comes near.
+ */
+export const SceneSheet = memo(function SceneSheet({
+  scene,
+  aspectRatio,
+  initially,
+  first,
+  onEdit,
+}: SceneSheetProps) {
+  const { ref, isNear, onBlur, show } = useNear<HTMLElement>(initially);
+  const isBusy = scene.status === "generating";
+  const done = scene.panels.filter(({ status }) => status === "completed").length;
   return (
     <section
+      ref={ref}
       id={`scene-${scene.sceneNumber}`}
       aria-label={`Scene ${scene.sceneNumber}: ${scene.title || "being written"}`}
-      aria-busy={scene.status === "generating"}
+      aria-busy={isBusy}
       className="scene-sheet"
+      onBlur={onBlur}
     >
-      <header className="flex flex-col gap-1">
-        <p className="text-sm font-bold text-ink-soft">Scene {scene.sceneNumber}</p>
-        <h2 className="display text-2xl">{scene.title || "Writing the scene..."}</h2>
-        <p className="max-w-measure">{scene.description || scene.prompt}</p>
+      <header className="scene-head">
+        <div className="min-w-0 flex-1">
+          <p className="text-sm font-bold text-ink-soft">Scene {scene.sceneNumber}</p>
+          <h2 className="display text-2xl wrap-anywhere">
+            {scene.title || (isBusy ? "Writing the scene..." : "Untitled scene")}
+          </h2>
+        </div>
+        <Button size="sm" onClick={() => onEdit(scene)}>
+          <Pencil aria-hidden="true" /> Edit scene
+        </Button>
       </header>
-      {scene.status === "generating" && (
+      {(scene.description || scene.prompt) && (
+        <p className="max-w-measure wrap-anywhere">{scene.description || scene.prompt}</p>
+      )}
+      {isBusy && (
         <Progress
           value={Math.round((100 * done) / Math.max(1, scene.panels.length))}
           label={
@@ -36,102 +69,90 @@ export function SceneSheet({ scene, aspectRatio }: { scene: Scene; aspectRatio: 
           }
         />
       )}
-      {scene.status === "failed" && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate()}>
-              <RefreshCw aria-hidden="true" /> Try again
-            </Button>
-          }
-        >
-          {scene.errorMessage ?? "Scene generation failed during image creation"}
-        </Notice>
-      )}
+      <SceneTrouble scene={scene} />
       {scene.panels.length === 0 ? (
         <p className="text-ink-soft">No panels in this scene</p>
       ) : (
-        <div className={`panel-grid panel-grid-${scene.panels.length}`}>
-          {scene.panels.map((panel) => (
-            <PanelFrame
-              key={panel._id}
-              panel={panel}
-              sceneId={scene._id}
-              aspectRatio={aspectRatio}
-            />
-          ))}
-        </div>
+        <Page
+          panels={scene.panels}
+          aspectRatio={aspectRatio}
+          render={(panel, slot) =>
+            isNear ? (
+              <PanelFrame
+                key={panel._id}
+                storyId={scene.storyId}
+                sceneId={scene._id}
+                panel={panel}
+                aspectRatio={aspectRatio}
+                slot={slot}
+                isBusy={isBusy}
+                eager={first && panel.panelNumber === 1}
+              />
+            ) : (
+              <PanelPlace key={panel._id} panel={panel} aspectRatio={aspectRatio} />
+            )
+          }
+        />
       )}
+      {!isNear && <HiddenWords panels={scene.panels} onFound={show} />}
     </section>
   );
-}
+});
 
-/** Panels on a sheet are about this wide, in px. */
-const sheetPanelWidth = 300;
-
-/** A frame: the picture, or what is happening to it. */
-function PanelFrame({
-  panel,
-  sceneId,
+/** The panels in tiers, as on the page of a comic. */
+function Page({
+  panels,
   aspectRatio,
+  render,
 }: {
-  panel: Panel;
-  sceneId: string;
+  panels: Panel[];
   aspectRatio: AspectRatio;
+  render: (panel: Panel, slot: PanelSlot) => ReactNode;
 }) {
-  const retry = useMutation({ mutationFn: () => regeneratePanel(sceneId, panel.panelNumber) });
-  if (panel.hasImage) {
-    return (
-      <PanelView
-        panel={panel}
-        aspectRatio={aspectRatio}
-        layoutWidth={sheetPanelWidth}
-        sizes="(min-width: 64rem) 18rem, 45vw"
-        reveal
-        eager
-      >
-        {panel.status === "failed" && panel.imageGenerationError && (
-          <PanelFailure panel={panel} pending={retry.isPending} onRetry={() => retry.mutate()} />
-        )}
-      </PanelView>
-    );
-  }
-  const working = panel.status === "queued" || panel.status === "processing";
+  let next = 0;
   return (
-    <div className="panel-frame" style={{ aspectRatio: cssAspect[aspectRatio] }}>
-      {working ? (
-        <div className="panel-waiting">
-          <span className="panel-waiting-word display">Generating</span>
-          {panel.altText && <p className="panel-caption">{panel.altText}</p>}
-        </div>
-      ) : panel.imageGenerationError ? (
-        <PanelFailure panel={panel} pending={retry.isPending} onRetry={() => retry.mutate()} />
-      ) : (
-        <p className="text-ink-soft">No image generated</p>
-      )}
+    <div
+      className="page-tiers"
+      data-aspect={aspectRatio}
+      style={{ "--aspect": aspectOf[aspectRatio] } as CSSProperties}
+    >
+      {pageTiers(panels.length, aspectRatio).map((tier) => {
+        const from = next;
+        next += tier.panels;
+        return (
+          <div key={from} className={`page-tier page-tier-${tier.kind}`}>
+            {panels.slice(from, next).map((panel, index) => render(panel, slotOf(tier, index)))}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-function PanelFailure({
-  panel,
-  pending,
-  onRetry,
-}: {
-  panel: Panel;
-  pending: boolean;
-  onRetry: () => void;
-}) {
-  const flagged = panel.imageGenerationError?.isContentFlag;
+function slotOf({ kind }: Tier, index: number): PanelSlot {
+  if (kind === "row-1" || (kind.startsWith("lead") && index === 0)) return "large";
+  if (kind === "row-2") return "half";
+  return kind === "lead-3" ? "tiny" : "small";
+}
+
+/** Words of bubbles that are not on the page now: find-in-page finds them and the scene appears. */
+function HiddenWords({ panels, onFound }: { panels: Panel[]; onFound: () => void }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const found = useRef(onFound);
+  found.current = onFound;
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    element.setAttribute("hidden", "until-found");
+    const show = () => found.current();
+    element.addEventListener("beforematch", show);
+    return () => element.removeEventListener("beforematch", show);
+  }, []);
+  const words = panels.flatMap(({ textBubbles }) => textBubbles.map(({ text }) => text));
+  if (words.length === 0) return null;
   return (
-    <div className="panel-failure" role="alert">
-      <p className="font-bold">
-        {flagged ? "Content flagged as sensitive" : panel.imageGenerationError?.message}
-      </p>
-      {flagged && <p className="text-sm">Try rephrasing with gentler language</p>}
-      <Button size="sm" loading={pending} onClick={onRetry}>
-        <RefreshCw aria-hidden="true" /> Regenerate image
-      </Button>
-    </div>
+    <p ref={ref} hidden>
+      {words.join(" ")}
+    </p>
   );
 }

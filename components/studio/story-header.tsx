@@ -1,16 +1,24 @@
 "use client";
+import { BookOpen, Settings } from "lucide-react";
 import { AuthorLine } from "@/components/reader/author-line";
 import { LikeButton } from "@/components/reader/like-button";
 import { ProvenanceNote } from "@/components/reader/provenance-note";
 import { Badge } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { ReadMore } from "@/components/ui/read-more";
 import type { Story } from "@/lib/stories/schema";
 import { PublishButton } from "./publish";
 
-/** Title, description, lineage and author of the story, and its two states. */
-export function StoryHeader({ story, demoNotice }: { story: Story; demoNotice: string | null }) {
+interface StoryHeaderProps {
+  story: Story;
+  demoNotice: string | null;
+  onSettings: () => void;
+}
+
+/** Title, description, lineage and author of the story, and what is done with the whole of it. */
+export function StoryHeader({ story, demoNotice, onSettings }: StoryHeaderProps) {
   return (
-    <header className="flex flex-col gap-3">
+    <header className="studio-head flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={story.status === "published" ? "green" : "yellow"}>
           {story.status === "published" ? "Published" : "Draft"}
@@ -23,13 +31,25 @@ export function StoryHeader({ story, demoNotice }: { story: Story; demoNotice: s
           </Badge>
         )}
       </div>
-      <h1 className="display text-3xl md:text-4xl">{story.title}</h1>
-      <ReadMore text={story.description} className="max-w-measure text-lg" />
+      <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
+      <ReadMore
+        text={story.description}
+        limit={160}
+        className="max-w-measure text-lg wrap-anywhere"
+      />
       <ProvenanceNote story={story} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
         <AuthorLine author={story.userId} date={story.createdAt} />
         <div className="flex flex-wrap gap-2">
           <LikeButton kind="stories" id={story._id} count={story.likeCount} />
+          <Button onClick={onSettings}>
+            <Settings aria-hidden="true" /> Settings
+          </Button>
+          {story.scenes.length > 0 && (
+            <ButtonLink href={`/story/${story._id}/read`}>
+              <BookOpen aria-hidden="true" /> Read Story
+            </ButtonLink>
+          )}
           <PublishButton story={story} />
         </div>
       </div>

@@ -1,79 +1,182 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ZodError } from "zod";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
-import { subscribeToStory } from "@/lib/generation/client";
-import { storyKeys, storyOptions } from "@/lib/stories/client";
+import { ApiError } from "@/lib/platform/http/api-error";
+import type { Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
-import { PromptBar } from "./prompt-bar";
+import { PanelJobs } from "./panel-jobs";
+import { PromptBar, type PromptBarHandle } from "./prompt-bar";
 import { PublishBanner } from "./publish";
 import { SceneSheet } from "./scene-sheet";
+import { SceneWatch } from "./scene-watch";
 import { StoryHeader } from "./story-header";
+import { StoryIdeas } from "./story-ideas";
+import { StudioDialogs } from "./studio-dialogs";
+import { useLiveStory } from "./use-live-story";
+import { useSceneEnd } from "./use-scene-end";
+import { useStudioDialog } from "./use-studio-dialog";
+import { InvalidStory, StoryNotFound } from "./workspace-errors";
+
+/** So many scenes are whole in the page that the server sends. */
+const firstScenes = 2;
 
 interface WorkspaceProps {
   initial: Story;
   /** The page of one scene: it is scrolled to. */
-  sceneNumber?: number;
+  sceneNumber?: number | undefined;
   /** 'Demo studio' where pictures and words are made without a model. */
   demoNotice: string | null;
 }
 
 /** The drawing table: scenes as sheets, the cast at the side, the prompt bar at the foot. */
 export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) {
-  const queryClient = useQueryClient();
-  const { data: story = initial, error } = useQuery(storyOptions(initial._id, initial));
+  const { data: story = initial, error, refetch } = useLiveStory(initial);
+  const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
+  const [isAsking, setIsAsking] = useState(false);
+  const promptBar = useRef<PromptBarHandle>(null);
+  const { onEnd, said } = useSceneEnd(
+    story._id,
+    isOpen,
+    (newcomers) => void open({ name: "newcomers", ...newcomers }),
+  );
+  useScrollToScene(sceneNumber);
 
-  useEffect(
-    () =>
-      subscribeToStory(initial._id, () => {
-        void queryClient.invalidateQueries({ queryKey: storyKeys.detail(initial._id) });
-      }),
-    [initial._id, queryClient],
+  const editScene = useCallback((scene: Scene) => void open({ name: "scene", scene }), [open]);
+  const openEntity = useCallback(
+    (kind: EntityKind, entity: Entity) => void open({ name: "entity", kind, entity }),
+    [open],
+  );
+  const listEntities = useCallback(
+    (kind: EntityKind) => void open({ name: "entities", kind }),
+    [open],
+  );
+  const begin = useCallback((text: string) => promptBar.current?.begin(text), []);
+  const scenes = useMemo(
+    () => story.scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber),
+    [story.scenes],
   );
 
-  const scrolled = useRef(false);
-  useEffect(() => {
-    if (!sceneNumber || scrolled.current) return;
-    scrolled.current = true;
-    document.getElementById(`scene-${sceneNumber}`)?.scrollIntoView({ block: "start" });
-  }, [sceneNumber]);
-
-  const scenes = story.scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  if (isGone(error)) return <StoryNotFound />;
+  if (error instanceof ZodError) return <InvalidStory onRetry={() => void refetch()} />;
+  const isAt = (number: number) => sceneNumber !== undefined && Math.abs(number - sceneNumber) <= 1;
   return (
     <div className="studio">
       <div className="studio-columns">
-        <CastRail characters={story.characters} locations={story.locations} />
+        <StoryHeader
+          story={story}
+          demoNotice={demoNotice}
+          onSettings={() => void open({ name: "settings" })}
+        />
+        <CastRail
+          characters={story.characters}
+          locations={story.locations}
+          onOpen={openEntity}
+          onList={listEntities}
+        />
         <div className="studio-table">
-          <StoryHeader story={story} demoNotice={demoNotice} />
-          {error && (
-            <Notice tone="error">
-              {error.message}. What you see may be out of date; it is refreshed as soon as possible.
-            </Notice>
-          )}
+          {error && <OutOfDate error={error} storyId={story._id} onRetry={() => void refetch()} />}
           <PublishBanner story={story} />
-          {scenes.length === 0 ? (
+          {scenes.length === 0 && (
             <EmptyState picture={<FirstStroke />} title="Let's get started!">
               Tell the first scene in a sentence or two, at the foot of the page.
             </EmptyState>
-          ) : (
-            scenes.map((scene) => (
-              <SceneSheet key={scene._id} scene={scene} aspectRatio={story.aspectRatio} />
-            ))
           )}
-          {scenes.length > 0 && (
-            <p className="text-center">
-              <ButtonLink href={`/story/${story._id}/read`} variant="secondary">
-                Read Story
-              </ButtonLink>
-            </p>
-          )}
+          {scenes.map((scene, index) => (
+            <SceneSheet
+              key={scene._id}
+              scene={scene}
+              aspectRatio={story.aspectRatio}
+              initially={index < firstScenes || isAt(scene.sceneNumber)}
+              first={index === 0}
+              onEdit={editScene}
+            />
+          ))}
+          <StoryIdeas
+            storyId={story._id}
+            isNew={scenes.length === 0}
+            disabled={isAsking}
+            onChoose={begin}
+          />
         </div>
       </div>
-      <PromptBar story={story} />
+      <PromptBar ref={promptBar} story={story} onPendingChange={setIsAsking} />
+      <SceneWatch story={story} onEnd={onEnd} />
+      <PanelJobs storyId={story._id} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <StudioDialogs
+        story={story}
+        dialog={dialog}
+        parts={parts}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        demoNotice={demoNotice}
+      />
     </div>
   );
+}
+
+/** Deleted in another tab, or no longer this author's. */
+const isGone = (error: Error | null) =>
+  error instanceof ApiError && (error.code === "not_found" || error.code === "forbidden");
+
+/** The story could not be fetched again: it is still shown, and the author knows. */
+function OutOfDate({
+  error,
+  storyId,
+  onRetry,
+}: {
+  error: Error;
+  storyId: string;
+  onRetry: () => void;
+}) {
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  return (
+    <Notice
+      tone="error"
+      title="This story could not be refreshed"
+      action={
+        isSignedOut ? (
+          <ButtonLink size="sm" href={`/login?from=${encodeURIComponent(`/story/${storyId}`)}`}>
+            Sign In
+          </ButtonLink>
+        ) : (
+          <Button size="sm" onClick={onRetry}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {error.message}. What you see may be out of date; what you typed is kept.
+    </Notice>
+  );
+}
+
+/** Scrolls to the scene of the address, and once more when the page's own lettering has arrived. */
+function useScrollToScene(sceneNumber: number | undefined) {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!sceneNumber || done.current) return;
+    done.current = true;
+    const scroll = () =>
+      document.getElementById(`scene-${sceneNumber}`)?.scrollIntoView({ block: "start" });
+    scroll();
+    let isTaken = false;
+    const take = () => {
+      isTaken = true;
+    };
+    const events = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+    for (const name of events) window.addEventListener(name, take, { once: true, passive: true });
+    void document.fonts.ready.then(() => {
+      if (!isTaken) scroll();
+      for (const name of events) window.removeEventListener(name, take);
+    });
+  }, [sceneNumber]);
 }

@@ -7,6 +7,7 @@ import { ComicPage } from "@/components/illustrations/comic-page";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { SleepingCat } from "@/components/illustrations/sleeping-cat";
+import { SpiltInk } from "@/components/illustrations/spilt-ink";
 import { TornPage } from "@/components/illustrations/torn-page";
 
 const drawings: ReactElement[] = [
@@ -17,6 +18,7 @@ const drawings: ReactElement[] = [
   <FirstStroke key="e" />,
   <SleepingCat key="f" />,
   <TornPage key="g" />,
+  <SpiltInk key="h" />,
 ];
 
 it("drawings can stand on one page: no id twice, no reference into the void", () => {

@@ -1,0 +1,5 @@
+import { StoryNotFound } from "@/components/studio/workspace-errors";
+
+export default function UnknownStory() {
+  return <StoryNotFound />;
+}

@@ -1,0 +1,185 @@
+"use client";
+import { RefreshCw } from "lucide-react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
+import { PanelView } from "@/components/comic/panel-view";
+import { averageColour } from "@/components/comic/placeholder";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import type { Panel } from "@/lib/scenes/schema";
+import { cssAspect } from "@/lib/stories/aspect";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { useRegeneratePanel } from "./panel-jobs";
+import { usePanelNote } from "./panel-notes";
+
+/** How large a panel stands on its sheet: what its bubbles are laid out for, and its picture's width. */
+const slots = {
+  large: { layoutWidth: 400, sizes: "(min-width: 64rem) 38rem, 100vw" },
+  half: { layoutWidth: 340, sizes: "(min-width: 64rem) 27rem, (min-width: 40rem) 48vw, 100vw" },
+  small: { layoutWidth: 300, sizes: "(min-width: 64rem) 18rem, (min-width: 40rem) 32vw, 100vw" },
+  tiny: { layoutWidth: 280, sizes: "(min-width: 64rem) 14rem, (min-width: 40rem) 32vw, 100vw" },
+} as const;
+export type PanelSlot = keyof typeof slots;
+
+interface PanelFrameProps {
+  storyId: string;
+  sceneId: string;
+  panel: Panel;
+  aspectRatio: AspectRatio;
+  slot: PanelSlot;
+  /** The scene is being made: its panels wait for their turn, and nothing can be asked of them. */
+  isBusy: boolean;
+  /** In the first sight of the page: fetched before anything else. */
+  eager: boolean;
+}
+
+/** A frame of the sheet: the picture, or what is happening to it, and what can be done with it. */
+export const PanelFrame = memo(function PanelFrame({
+  storyId,
+  sceneId,
+  panel,
+  aspectRatio,
+  slot,
+  isBusy,
+  eager,
+}: PanelFrameProps) {
+  const noted = usePanelNote(storyId, panel._id);
+  const note = noted?.imageUrl === panel.imageUrl ? noted : undefined;
+  const regenerate = useRegeneratePanel(storyId);
+  const { isBroken, box, reload, attempt } = useBrokenImage(panel.imageUrl);
+  const arrived = useArrival(panel.imageUrl);
+
+  const isWorking =
+    panel.status === "queued" || panel.status === "processing" || (note && !note.error);
+  const failure = isWorking ? null : (note?.error ?? asFailure(panel));
+
+  const inside = (
+    <>
+      {isWorking && <Generating over={panel.hasImage} caption={panel.altText} />}
+      {!isWorking && isBroken && (
+        <Message>
+          <p className="font-bold">Failed to load image</p>
+          <Button size="sm" onClick={reload}>
+            Load again
+          </Button>
+        </Message>
+      )}
+      {failure && <Failure over={panel.hasImage} {...failure} />}
+      {!isWorking && !isBusy && (
+        <div className="panel-tools">
+          <Button
+            icon
+            size="sm"
+            label="Regenerate image"
+            title="Regenerate image"
+            onClick={() => void regenerate(sceneId, panel)}
+          >
+            <RefreshCw aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a panel is no form control, so no fieldset
+    <div
+      ref={box}
+      role="group"
+      aria-label={`Panel ${panel.panelNumber}`}
+      aria-busy={isWorking}
+      className={cx("page-panel", failure && "page-panel-failed")}
+    >
+      {panel.hasImage ? (
+        <PanelView
+          key={attempt}
+          panel={panel}
+          aspectRatio={aspectRatio}
+          {...slots[slot]}
+          reveal={arrived}
+          eager={eager}
+        >
+          {inside}
+        </PanelView>
+      ) : (
+        <div className="panel-frame" style={{ aspectRatio: cssAspect[aspectRatio] }}>
+          {!isWorking && !failure && <p className="text-ink-soft">No image generated</p>}
+          {inside}
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The place of a panel that is far from the screen: as large, and in its average colour. */
+export function PanelPlace({ panel, aspectRatio }: { panel: Panel; aspectRatio: AspectRatio }) {
+  const background = averageColour(panel.placeholder);
+  return (
+    <div className="page-panel">
+      <div className="panel" style={{ aspectRatio: cssAspect[aspectRatio], background }} />
+    </div>
+  );
+}
+
+const asFailure = ({ imageGenerationError: error }: Panel) =>
+  error && { text: error.message, isFlagged: error.isContentFlag };
+
+function Generating({ over, caption }: { over: boolean; caption: string }) {
+  return (
+    <div className={cx("panel-waiting", over && "panel-waiting-over")}>
+      <span className="panel-waiting-word display">Generating</span>
+      {caption && <p className="panel-caption">{caption}</p>}
+    </div>
+  );
+}
+
+function Failure({ text, isFlagged, over }: { text: string; isFlagged: boolean; over: boolean }) {
+  return (
+    <Message foot={over}>
+      <p className="font-bold">{isFlagged ? "Content flagged as sensitive" : text}</p>
+      <p className="text-sm">
+        {isFlagged ? "Try rephrasing with gentler language" : "Try regenerating again"}
+      </p>
+    </Message>
+  );
+}
+
+function Message({ foot, children }: { foot?: boolean; children: ReactNode }) {
+  return <div className={cx("panel-message", foot && "panel-message-foot")}>{children}</div>;
+}
+
+/** Whether the picture of a panel did not arrive, and a way to ask for it again. */
+function useBrokenImage(imageUrl: string | null) {
+  const box = useRef<HTMLDivElement>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, another attempt
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !imageUrl) return;
+    const failed = (event: Event) => {
+      if (event.target instanceof HTMLImageElement) setBroken(imageUrl);
+    };
+    // Errors of pictures do not bubble; and one may have failed before this ran.
+    element.addEventListener("error", failed, { capture: true });
+    const image = element.querySelector("img");
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(imageUrl);
+    return () => element.removeEventListener("error", failed, { capture: true });
+  }, [imageUrl, attempt]);
+
+  return {
+    box,
+    attempt,
+    isBroken: imageUrl !== null && broken === imageUrl,
+    reload: () => {
+      setBroken(null);
+      setAttempt((before) => before + 1);
+    },
+  };
+}
+
+/** Whether the picture came while the panel was looked at: only then it is revealed. */
+function useArrival(imageUrl: string | null): boolean {
+  const first = useRef(imageUrl);
+  return imageUrl !== null && imageUrl !== first.current;
+}

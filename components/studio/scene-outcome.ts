@@ -1,0 +1,24 @@
+import { sceneErrorText } from "@/lib/generation/error-texts";
+import { sentences } from "@/lib/generation/failure-texts";
+import type { SceneProgress } from "@/lib/generation/schema";
+
+/** Why a scene failed, in the words of the catalogue. */
+export const sceneFailureText = (message: string | null): string =>
+  message ? sceneErrorText(new Error(message)) : sentences.images;
+
+export interface Outcome {
+  tone: "success" | "warning" | "error";
+  /** What is said in a toast; nothing where the scene is simply there. */
+  text: string | null;
+}
+
+/** What a scene that was waited for has come to; null while it is being made. */
+export function outcomeOf(progress: SceneProgress): Outcome | null {
+  if (progress.isGenerating) return null;
+  if (progress.hasError) return { tone: "error", text: sceneFailureText(progress.errorMessage) };
+  if (progress.hasPartialErrors) {
+    const text = progress.errorMessage ?? `Scene completed but ${sentences.someImages}`;
+    return { tone: "warning", text };
+  }
+  return { tone: "success", text: null };
+}

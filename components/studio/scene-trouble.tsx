@@ -1,0 +1,53 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { regenerateScene } from "@/lib/generation/client";
+import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
+import type { Scene } from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
+import { sceneFailureText } from "./scene-outcome";
+import { watchScene } from "./watched-scenes";
+
+/** Why a scene could not be made, or not anew, and another attempt. */
+export function SceneTrouble({ scene }: { scene: Scene }) {
+  const queryClient = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => regenerateScene(scene),
+    meta: { handlesError: true },
+    onMutate: () => playSound("swoosh"),
+    onSuccess: async ({ scene: opened }) => {
+      watchScene(queryClient, opened);
+      await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });
+    },
+    onError: (error) => {
+      playSound("error");
+      toast.error(sceneRegenerationErrorText(error), { duration: 6000 });
+    },
+  });
+  const text = troubleOf(scene);
+  if (!text) return null;
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate()}>
+          <RefreshCw aria-hidden="true" /> Try again
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** Panels that failed say so themselves; the scene speaks where the whole of it went wrong. */
+function troubleOf(scene: Scene): string | null {
+  if (scene.status === "generating") return null;
+  if (scene.status === "failed") return sceneFailureText(scene.errorMessage);
+  const isPanels = scene.panels.some(({ status }) => status === "failed");
+  return scene.errorMessage && !isPanels ? sceneFailureText(scene.errorMessage) : null;
+}

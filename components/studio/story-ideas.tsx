@@ -1,0 +1,43 @@
+"use client";
+import { memo, useRef } from "react";
+import { RefreshIdeas, SuggestionList, useSuggestions } from "./suggestions";
+import { useNear } from "./use-near";
+
+interface StoryIdeasProps {
+  storyId: string;
+  isNew: boolean;
+  /** A scene is being asked for: one idea at a time. */
+  disabled: boolean;
+  onChoose: (text: string) => void;
+}
+
+/** Below the scenes: what could come next, or how the tale could begin. */
+export const StoryIdeas = memo(function StoryIdeas({
+  storyId,
+  isNew,
+  disabled,
+  onChoose,
+}: StoryIdeasProps) {
+  const { ref, isNear } = useNear<HTMLElement>(isNew);
+  // Asked for when they come near for the first time: each list is a call of the writer.
+  const wanted = useRef(false);
+  wanted.current ||= isNear;
+  const ideas = useSuggestions(storyId, "continuationSeeds", wanted.current);
+  const isBeginning = ideas.suggestions.length > 0 ? ideas.isNewStory : isNew;
+  return (
+    <section ref={ref} className="story-ideas" aria-labelledby="story-ideas-title">
+      <header className="flex items-center justify-between gap-3">
+        <div>
+          <h2 id="story-ideas-title" className="display text-2xl">
+            {isBeginning ? "Story Opening Ideas" : "Story Seeds"}
+          </h2>
+          <p className="text-ink-soft">
+            {isBeginning ? "Choose how your tale begins" : "Choose your next chapter"}
+          </p>
+        </div>
+        <RefreshIdeas ideas={ideas} />
+      </header>
+      <SuggestionList ideas={ideas} disabled={disabled} onChoose={onChoose} />
+    </section>
+  );
+});

@@ -1,0 +1,52 @@
+"use client";
+import type { Story } from "@/lib/stories/schema";
+import type { Parts, StudioDialog } from "./use-studio-dialog";
+
+interface StudioDialogsProps {
+  story: Story;
+  dialog: StudioDialog | null;
+  parts: Parts;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  demoNotice: string | null;
+}
+
+/** The sheet above the table: settings, a scene, the cast, those who have just come. */
+export function StudioDialogs({
+  story,
+  dialog,
+  parts,
+  isOpen,
+  onOpenChange,
+  demoNotice,
+}: StudioDialogsProps) {
+  const shared = { story, open: isOpen, onOpenChange };
+  switch (dialog?.name) {
+    case "settings": {
+      const Settings = parts.settings?.StorySettingsDialog;
+      return Settings && <Settings {...shared} demoNotice={demoNotice} />;
+    }
+    case "scene": {
+      const EditScene = parts.scene?.EditSceneDialog;
+      // Deleted meanwhile: it closes as it was.
+      const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
+      return EditScene && <EditScene key={scene._id} {...shared} scene={scene} />;
+    }
+    case "entity": {
+      const EditEntity = parts.entity?.EntityDialog;
+      const { kind, entity } = dialog;
+      return EditEntity && <EditEntity key={entity._id} {...shared} kind={kind} entity={entity} />;
+    }
+    case "entities": {
+      const List = parts.entities?.EntityListDialog;
+      return List && <List key={dialog.kind} {...shared} kind={dialog.kind} />;
+    }
+    case "newcomers": {
+      const Newcomers = parts.newcomers?.NewEntitiesDialog;
+      const { characters, locations } = dialog;
+      return Newcomers && <Newcomers {...shared} characters={characters} locations={locations} />;
+    }
+    default:
+      return null;
+  }
+}

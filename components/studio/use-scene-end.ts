@@ -1,0 +1,89 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import type { SceneProgress } from "@/lib/generation/schema";
+import { suggestionKeys } from "@/lib/generation/text-client";
+import { storyKeys } from "@/lib/stories/client";
+import type { Entity } from "@/lib/world/schema";
+import { outcomeOf } from "./scene-outcome";
+
+export interface Newcomers {
+  characters: Entity[];
+  locations: Entity[];
+}
+
+/** Milliseconds without a key pressed after which a dialog interrupts nobody's typing. */
+const pause = 1_500;
+
+/**
+ * What happens when a scene that was waited for has ended: its sound, what went wrong, and the
+ * dialog of those it brought into the story, as soon as no other is open and nobody types.
+ */
+export function useSceneEnd(
+  storyId: string,
+  dialogIsOpen: boolean,
+  onNewcomers: (newcomers: Newcomers) => void,
+) {
+  const queryClient = useQueryClient();
+  const [said, setSaid] = useState("");
+  const [waiting, setWaiting] = useState<Newcomers | null>(null);
+  const show = useRef(onNewcomers);
+  show.current = onNewcomers;
+
+  const onEnd = useCallback(
+    (progress: SceneProgress) => {
+      const outcome = outcomeOf(progress);
+      if (!outcome) return;
+      void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
+      if (outcome.tone === "error") {
+        playSound("error");
+        toast.error(outcome.text ?? "", { duration: 6000 });
+        return;
+      }
+      // What was thought of before this scene is no next chapter any more.
+      void queryClient.invalidateQueries({
+        queryKey: suggestionKeys.of(storyId, "continuationSeeds"),
+      });
+      playSound(outcome.tone === "success" ? "newScene" : "notice");
+      if (outcome.text) toast.warning(outcome.text, { duration: 6000 });
+      else setSaid(`Scene ${progress.scene.sceneNumber} is ready: ${progress.scene.title}`);
+      const { newCharacters, newLocations } = progress;
+      if (newCharacters.length + newLocations.length === 0) return;
+      setWaiting((before) => ({
+        characters: [...(before?.characters ?? []), ...newCharacters],
+        locations: [...(before?.locations ?? []), ...newLocations],
+      }));
+    },
+    [queryClient, storyId],
+  );
+
+  useEffect(() => {
+    if (!waiting || dialogIsOpen) return;
+    const open = () => {
+      setWaiting(null);
+      show.current(waiting);
+    };
+    let timer = setTimeout(open, lastKey() + pause - performance.now());
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(open, pause);
+    };
+    window.addEventListener("keydown", later);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", later);
+    };
+  }, [waiting, dialogIsOpen]);
+
+  return { onEnd, said };
+}
+
+let pressedAt = Number.NEGATIVE_INFINITY;
+const lastKey = () => pressedAt;
+if (typeof window !== "undefined") {
+  window.addEventListener("keydown", () => {
+    pressedAt = performance.now();
+  });
+}

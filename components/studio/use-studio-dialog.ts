@@ -1,0 +1,61 @@
+"use client";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { toast } from "@/components/ui/toast";
+import type { Scene } from "@/lib/scenes/schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+
+/** The sheet that lies above the table: one at a time. */
+export type StudioDialog =
+  | { name: "settings" }
+  | { name: "scene"; scene: Scene }
+  | { name: "entity"; kind: EntityKind; entity: Entity }
+  | { name: "entities"; kind: EntityKind }
+  | { name: "newcomers"; characters: Entity[]; locations: Entity[] };
+
+/** The code of a sheet is fetched when it is opened for the first time. */
+const parts = {
+  settings: () => import("./story-settings-dialog"),
+  scene: () => import("./edit-scene-dialog"),
+  entity: () => import("@/components/world/entity-dialog"),
+  entities: () => import("@/components/world/entity-list-dialog"),
+  newcomers: () => import("@/components/world/new-entities-dialog"),
+} as const satisfies Record<StudioDialog["name"], () => Promise<unknown>>;
+
+export type Parts = { [Name in keyof typeof parts]?: Awaited<ReturnType<(typeof parts)[Name]>> };
+
+/** Which sheet is open. One that was closed stays until its closing animation is over. */
+export function useStudioDialog() {
+  const [dialog, setDialog] = useState<StudioDialog | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [loaded, setLoaded] = useState<Parts>({});
+  const wanted = useRef<StudioDialog | null>(null);
+
+  const open = useCallback(async (next: StudioDialog) => {
+    wanted.current = next;
+    try {
+      const part = await parts[next.name]();
+      setLoaded((before) => ({ ...before, [next.name]: part }));
+    } catch {
+      toast.error("Network error - please check your connection");
+      return;
+    }
+    // Another one was asked for while this one was on its way.
+    if (wanted.current !== next) return;
+    setDialog(next);
+    setIsOpen(true);
+  }, []);
+
+  // With the page at rest, so that the first press opens at once.
+  useEffect(() => {
+    const fetchAll = () => {
+      for (const load of Object.values(parts)) void load().catch(() => undefined);
+    };
+    const timer = setTimeout(() => {
+      if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);
+      else fetchAll();
+    }, 3_000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return { dialog, isOpen, open, setIsOpen, parts: loaded };
+}
