@@ -7,7 +7,6 @@ import {
   imageJobOptions,
   regeneratePanel,
   sceneProgressOptions,
-  subscribeToStory,
 } from "@/lib/generation/client";
 
 const id = "01a1f944-5670-745b-8f52-116530fdc30d";
@@ -90,6 +89,11 @@ describe("calls", () => {
     ]);
   });
 
+  it("say so where an answer names no job", async () => {
+    answer = () => ok({});
+    await expect(generateCharacterImage(id)).rejects.toThrow(/^No job ID in response$/);
+  });
+
   it("carry the texts of a refusal", async () => {
     answer = () =>
       Response.json(
@@ -105,64 +109,5 @@ describe("calls", () => {
       generateScene({ storyId: id, prompt: "A long enough prompt" }, "k"),
     ).rejects.toMatchObject({ status: 429, code: "rate_limit", body: { timeRemaining: 4 } });
     expect(new Headers(calls[0]?.init.headers).get("idempotency-key")).toBe("k");
-  });
-});
-
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2;
-  static last: FakeEventSource;
-  readyState = 0;
-  constructor(readonly url: string) {
-    super();
-    FakeEventSource.last = this;
-  }
-  close = () => {
-    this.readyState = 2;
-  };
-  say = (name: string) => this.dispatchEvent(new Event(name));
-}
-
-describe("subscribeToStory", () => {
-  it("calls back when the stream is ready and at each change, and no more after its end", () => {
-    vi.stubGlobal("EventSource", FakeEventSource);
-    const changed = vi.fn();
-    const end = subscribeToStory(id, changed);
-    const source = FakeEventSource.last;
-    expect(source.url).toBe(`/api/stories/${id}/live`);
-    source.say("ready");
-    source.say("change");
-    expect(changed).toHaveBeenCalledTimes(2);
-    vi.advanceTimersByTime(60_000);
-    expect(changed).toHaveBeenCalledTimes(2);
-    end();
-    expect(source.readyState).toBe(2);
-  });
-
-  it("polls every three seconds where there are no events, and where the server refuses them", () => {
-    vi.stubGlobal("EventSource", undefined);
-    const changed = vi.fn();
-    const end = subscribeToStory(id, changed);
-    vi.advanceTimersByTime(9_500);
-    expect(changed).toHaveBeenCalledTimes(3);
-    end();
-    vi.advanceTimersByTime(60_000);
-    expect(changed).toHaveBeenCalledTimes(3);
-
-    vi.stubGlobal("EventSource", FakeEventSource);
-    const refused = vi.fn();
-    const stop = subscribeToStory(id, refused);
-    const first = FakeEventSource.last;
-    first.readyState = FakeEventSource.CLOSED;
-    first.say("error");
-    vi.advanceTimersByTime(6_500);
-    expect(refused).toHaveBeenCalledTimes(2);
-    // After a while the stream is tried again, and polling ends where it works.
-    vi.advanceTimersByTime(30_000);
-    expect(FakeEventSource.last).not.toBe(first);
-    FakeEventSource.last.say("ready");
-    refused.mockClear();
-    vi.advanceTimersByTime(20_000);
-    expect(refused).not.toHaveBeenCalled();
-    stop();
   });
 });

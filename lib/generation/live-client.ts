@@ -1,0 +1,210 @@
+/**
+ * Tells a tab that something of a story changed on the server. A browser opens at most six
+ * connections to a server of HTTP/1.1, so its tabs share one stream for each story: the tab that
+ * holds a lock reads it and passes on what it hears.
+ */
+
+/** Milliseconds. */
+const pollEvery = 3_000;
+/** How long a stream that does not open is waited for before polling takes over. */
+const patience = 5_000;
+/** How long polling goes on before a stream that was refused is tried again. */
+const streamRetry = 30_000;
+/** The server ends each stream after 50 s; one that begins no new life for so long is dead. */
+const silence = 70_000;
+/** How often a tab that is looked at asks whether the reading tab is alive, and waits for it. */
+const checkEvery = 10_000;
+const answerWithin = 2_000;
+
+interface Listener {
+  /** Something changed, or may have. */
+  change: () => void;
+  /** Whether the stream gets through. */
+  live: (isLive: boolean) => void;
+}
+
+/**
+ * Calls back whenever something of a story changed on the server: at once through server-sent
+ * events, or every three seconds where they do not get through; and when the tab is shown again,
+ * for hidden tabs may have slept. May call once too often.
+ * @returns a function that ends it
+ */
+export function subscribeToStory(storyId: string, onChange: () => void): () => void {
+  let polling: ReturnType<typeof setInterval> | undefined;
+  const listener: Listener = {
+    change: onChange,
+    live(isLive) {
+      if (!isLive) polling ??= setInterval(onChange, pollEvery);
+      else {
+        clearInterval(polling);
+        polling = undefined;
+      }
+    },
+  };
+  const page = globalThis.document;
+  const shown = () => {
+    if (page.visibilityState === "visible") onChange();
+  };
+  page?.addEventListener("visibilitychange", shown);
+  const end = canShare() ? shareStream(storyId, listener) : openStream(storyId, listener);
+  return () => {
+    end();
+    clearInterval(polling);
+    page?.removeEventListener("visibilitychange", shown);
+  };
+}
+
+/** Locks are missing where the page is not served over https. */
+const canShare = () =>
+  typeof document !== "undefined" &&
+  typeof BroadcastChannel !== "undefined" &&
+  navigator.locks !== undefined;
+
+/** A stream of this tab alone. @returns a function that closes it */
+function openStream(storyId: string, { change, live }: Listener): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const within = (milliseconds: number, act: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, milliseconds);
+  };
+  const reopen = () => {
+    live(false);
+    open();
+  };
+  const open = () => {
+    source?.close();
+    if (typeof EventSource === "undefined") return live(false);
+    const stream = new EventSource(`/api/stories/${storyId}/live`);
+    source = stream;
+    // Behind a proxy that gathers answers it opens, and nothing ever arrives.
+    within(patience, () => live(false));
+    stream.addEventListener("ready", () => {
+      within(silence, reopen);
+      live(true);
+      change();
+    });
+    stream.addEventListener("change", change);
+    stream.addEventListener("error", () => {
+      // Closed for good where the server refused; otherwise the browser is opening it again.
+      if (stream.readyState !== EventSource.CLOSED) return within(patience, () => live(false));
+      live(false);
+      within(streamRetry, open);
+    });
+  };
+  open();
+  return () => {
+    source?.close();
+    clearTimeout(timer);
+  };
+}
+
+/** What tabs say to each other. */
+type Word = "change" | "live" | "down" | "ask";
+
+/** The stream of all tabs of this browser. @returns a function that leaves them */
+function shareStream(storyId: string, listener: Listener): () => void {
+  const { document: page, window: view } = globalThis;
+  const { locks } = navigator;
+  const name = `inkwright-live-${storyId}`;
+  const channel = new BroadcastChannel(name);
+  const say = (word: Word) => channel.postMessage(word);
+  /** Standing for the lock or holding it; aborted to withdraw or to step down. */
+  let standing: AbortController | undefined;
+  let isReading = false;
+  let isLive = true;
+  let unanswered: ReturnType<typeof setTimeout> | undefined;
+
+  const live = (value: boolean) => {
+    isLive = value;
+    listener.live(value);
+  };
+
+  /** Reads the stream for all tabs until this one withdraws. */
+  const read = ({ signal }: AbortController) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      isReading = true;
+      clearTimeout(unanswered);
+      const close = openStream(storyId, {
+        change() {
+          listener.change();
+          say("change");
+        },
+        live(value) {
+          live(value);
+          say(value ? "live" : "down");
+        },
+      });
+      signal.addEventListener("abort", () => {
+        isReading = false;
+        close();
+        resolve();
+      });
+    });
+
+  const stand = (how: "queue" | "steal") => {
+    standing?.abort();
+    const own = new AbortController();
+    standing = own;
+    let held = false;
+    const options: LockOptions = how === "steal" ? { steal: true } : { signal: own.signal };
+    locks
+      .request(name, options, () => {
+        held = true;
+        return read(own);
+      })
+      .catch(() => {
+        if (own.signal.aborted) return;
+        // Another tab took over while this one slept; or locks are not to be had here at all.
+        if (held) stand("queue");
+        else void read(own);
+      });
+  };
+  const withdraw = () => {
+    clearTimeout(unanswered);
+    standing?.abort();
+    standing = undefined;
+  };
+
+  /** A reader that sleeps, and so keeps the lock for nothing, is replaced by a tab in use. */
+  const check = () => {
+    if (isReading || page.visibilityState === "hidden") return;
+    say("ask");
+    clearTimeout(unanswered);
+    unanswered = setTimeout(() => stand("steal"), answerWithin);
+  };
+  const wake = () => {
+    if (page.visibilityState === "hidden") return;
+    if (!standing) stand("queue");
+    check();
+  };
+
+  channel.addEventListener("message", ({ data }: MessageEvent<Word>) => {
+    if (data === "ask") {
+      if (isReading) say(isLive ? "live" : "down");
+      return;
+    }
+    clearTimeout(unanswered);
+    if (data === "change") listener.change();
+    else if (!isReading) live(data === "live");
+  });
+  const checking = setInterval(check, checkEvery);
+  page.addEventListener("freeze", withdraw);
+  page.addEventListener("resume", wake);
+  page.addEventListener("visibilitychange", wake);
+  view.addEventListener("pagehide", withdraw);
+  view.addEventListener("pageshow", wake);
+  stand("queue");
+  check();
+  return () => {
+    withdraw();
+    clearInterval(checking);
+    page.removeEventListener("freeze", withdraw);
+    page.removeEventListener("resume", wake);
+    page.removeEventListener("visibilitychange", wake);
+    view.removeEventListener("pagehide", withdraw);
+    view.removeEventListener("pageshow", wake);
+    channel.close();
+  };
+}
