@@ -1,7 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { PencilLine, Sparkles } from "lucide-react";
-import { type RefObject, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { placeError } from "@/components/accounts/form-errors";
@@ -87,13 +87,22 @@ export function AddEntity(props: AddEntityProps) {
   const [drawing, setDrawing] = useState(false);
   const [name, picture] = form.watch(["name", "picture"]);
 
+  // What was typed by hand the last time is shown where it stands.
+  const { restored } = kept;
+  const showManual = useCallback(() => {
+    onTabChange("manual");
+    requestAnimationFrame(() => form.setFocus("name"));
+  }, [form, onTabChange]);
+  useEffect(() => {
+    if (restored) showManual();
+  }, [restored, showManual]);
+
   function fill(sheet: SheetReply) {
     const before = form.getValues();
     setReplaced(fieldNames.some((field) => before[field].trim() !== "") ? before : "nothing");
     form.clearErrors();
     for (const field of fieldNames) form.setValue(field, sheet[field], { shouldDirty: true });
-    onTabChange("manual");
-    requestAnimationFrame(() => form.setFocus("name"));
+    showManual();
   }
 
   function undo(values: AddValues) {

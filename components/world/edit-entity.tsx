@@ -22,7 +22,8 @@ import { DeleteSection } from "./delete-section";
 import { EntityFields } from "./entity-fields";
 import { fieldLabels, fieldNames, valuesOf } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
-import { forgetPortraitJob, usePortraitJob, usePortraitStart } from "./portrait-job";
+import { usePortraitJob, usePortraitStart, useShownPortrait } from "./portrait-job";
+import { forgetPortraitJob } from "./portrait-watch";
 import { putEntity } from "./story-entities";
 import { useAwaitingPortrait } from "./use-awaiting-portrait";
 import type { EntitySave } from "./use-entity-save";
@@ -48,6 +49,7 @@ export function EditEntity(props: EditEntityProps) {
   const start = usePortraitStart(kind);
   const job = usePortraitJob(entity._id);
   const awaiting = useAwaitingPortrait(entity);
+  useShownPortrait(entity._id);
 
   const saved = valuesOf(entity);
   const form = useForm<EntityFormValues, unknown, EntityFormValues>({

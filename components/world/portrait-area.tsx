@@ -12,7 +12,7 @@ import { uploadTypes } from "@/lib/media/schema";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
-import { isDrawing, type PortraitJob } from "./portrait-job";
+import { isDrawing, type PortraitJob } from "./portrait-watch";
 import { Takes } from "./takes";
 import { words } from "./words";
 

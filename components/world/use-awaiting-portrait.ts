@@ -2,7 +2,8 @@
 import { useEffect, useState } from "react";
 import { isAwaitingPortrait, portraitPatience } from "@/lib/world/portrait";
 import type { Entity } from "@/lib/world/schema";
-import { isDrawing, usePortraitJob } from "./portrait-job";
+import { usePortraitJob } from "./portrait-job";
+import { isDrawing } from "./portrait-watch";
 
 /** Whether the first picture of a new character or location is still to come; ends by itself. */
 export function useAwaitingPortrait(entity: Entity): boolean {

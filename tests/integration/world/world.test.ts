@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
 import { entityKinds } from "@/lib/world/schema";
 import { call, makeStory, media, type Person, person } from "../http/harness";
 
@@ -31,6 +32,7 @@ describe.each(entityKinds)("a %s", (kind) => {
       primaryImageUrl: null,
       imageUrls: [],
       firstAppearance: 0,
+      sceneCount: 0,
       version: 1,
     });
     const id = created.body.data._id;
@@ -50,7 +52,9 @@ describe.each(entityKinds)("a %s", (kind) => {
     const label = kind === "character" ? "Character" : "Location";
     const post = async (change: object) =>
       (await call("POST", list, { as: ada, body: { ...form(story.id), ...change } })).body.message;
-    expect(await post({ name: " " })).toBe(`${label} name is required`);
+    expect(await post({ name: "" })).toBe(`${label} name is required`);
+    expect(await post({ name: undefined })).toBe(`${label} name is required`);
+    expect(await post({ name: " " })).toBe("Name must be at least 1 character");
     expect(await post({ name: "x".repeat(101) })).toBe("Name must be less than 100 characters");
     expect(await post({ title: "x".repeat(201) })).toBe("Title must be less than 200 characters");
     expect(await post({ description: "" })).toBe("Description is required");
@@ -76,9 +80,13 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect(created.body.data).toMatchObject({ primaryImageUrl: first.url, imageUrls: [first.url] });
     const changed = (await put(id, { primaryImageUrl: second.url })).body.data;
     expect(changed.primaryImageUrl).toBe(second.url);
-    expect([...changed.imageUrls].sort()).toEqual([first.url, second.url].sort());
+    expect(changed.imageUrls).toEqual([second.url, first.url]);
+    // Choosing an earlier one moves nothing in the strip of takes.
     const back = (await put(id, { primaryImageUrl: first.url })).body.data;
-    expect(back.imageUrls).toHaveLength(2);
+    expect(back).toMatchObject({
+      primaryImageUrl: first.url,
+      imageUrls: [second.url, first.url],
+    });
     const none = (await put(id, { primaryImageUrl: null })).body.data;
     expect(none).toMatchObject({ primaryImageUrl: null });
     expect(none.imageUrls).toHaveLength(2);
@@ -118,4 +126,120 @@ describe.each(entityKinds)("a %s", (kind) => {
       data: { name: "First", version: 2 },
     });
   });
+
+  it("says in how many scenes it appears, also within the story", async () => {
+    const { story, mara, lampRoom, scenes } = await makeStory({ author: ada, scenes: 2 });
+    const id = kind === "character" ? mara.id : lampRoom.id;
+    const counts = async () => {
+      const whole = await call("GET", "/stories/{storyId}", {
+        as: ada,
+        params: { storyId: story.id },
+      });
+      const found = whole.body.data[`${kind}s`].find((row: { _id: string }) => row._id === id);
+      return [found.sceneCount, (await put(id, { title: "Keeper" })).body.data.sceneCount];
+    };
+    expect(await counts()).toEqual([2, 2]);
+    const refused = await call("DELETE", one, { as: ada, params: params(id) });
+    expect(refused.body.message).toBe(
+      `This ${kind} appears in 2 scenes and cannot be deleted. Delete those scenes first.`,
+    );
+    await call("DELETE", "/scenes/{sceneId}", {
+      as: ada,
+      params: { sceneId: scenes[0]?.id ?? "" },
+    });
+    expect(await counts()).toEqual([1, 1]);
+  });
+
+  it("has a name that no other of its story has, however it is written", async () => {
+    const { story } = await makeStory({ author: ada });
+    const post = (name: string, storyId = story.id) =>
+      call("POST", list, { as: ada, body: { ...form(storyId), name } });
+    const tom = await post("Tom");
+    expect(tom.status).toBe(201);
+    for (const name of ["Tom", "  tOM ", "Ｔｏｍ"]) {
+      const refused = await post(name);
+      const message = `This story already has a ${kind} named Tom. Please choose another name.`;
+      expect(refused.status).toBe(409);
+      expect(refused.body).toMatchObject({
+        error: { code: "conflict" },
+        message,
+        errors: [{ field: "name", message }],
+      });
+    }
+    // A story of one's own beside it, and the other kind, have names of their own.
+    const { story: other } = await makeStory({ author: ada });
+    expect((await post("Tom", other.id)).status).toBe(201);
+    const sibling = kind === "character" ? "/locations" : "/characters";
+    expect((await call("POST", sibling, { as: ada, body: form(story.id) })).status).toBe(201);
+
+    const tim = (await post("Tim")).body.data;
+    expect((await put(tim._id, { name: "TOM" })).status).toBe(409);
+    expect((await put(tim._id, { title: "Changed all the same" })).body.data).toMatchObject({
+      name: "Tim",
+      title: "Changed all the same",
+      version: 2,
+    });
+    // Its own name in other letters is no other name.
+    expect((await put(tim._id, { name: "TIM" })).body.data.name).toBe("TIM");
+  });
+
+  it("keeps a name that two have already, from before, until it is changed", async () => {
+    const { story } = await makeStory({ author: ada });
+    const twin = { ...form(story.id), name: "Twin" };
+    const first = (await call("POST", list, { as: ada, body: twin })).body.data;
+    const { title, description, imagePrompt } = first;
+    const data = { storyId: story.id, name: "Twin", title, description, imagePrompt, seed: "s" };
+    const second =
+      kind === "character"
+        ? await db.character.create({ data })
+        : await db.location.create({ data });
+    expect((await put(second.id, { name: "Twin", title: "The other one" })).status).toBe(200);
+  });
+
+  it("is added once where the same name is sent twice at once", async () => {
+    const { story } = await makeStory({ author: ada });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call("POST", list, { as: ada, body: form(story.id) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it("is proof against what no form sends", async () => {
+    const { story } = await makeStory({ author: ada });
+    const created = (await call("POST", list, { as: ada, body: form(story.id) })).body.data;
+    const bodies: unknown[] = [
+      { ...form(story.id), sceneCount: 9 },
+      { ...form(story.id), firstAppearance: 1 },
+      { ...form(story.id), name: ["Tom"] },
+      { ...form(story.id), name: { toString: "Tom" } },
+      { ...form(story.id), name: "Nul \u0000 byte" },
+      { ...form(story.id), name: "half \ud83d pair" },
+      { ...form(story.id), description: "\u0000".repeat(20) },
+      { ...form(story.id), primaryImageUrl: "https://elsewhere.test/cat.png" },
+      { ...form(story.id), primaryImageUrl: "/media/../../etc/passwd" },
+      { ...form(story.id), storyId: "1 OR 1=1" },
+      { ...form("0192aaaa-0000-7000-8000-000000000001") },
+      [],
+      "Tom",
+      null,
+    ];
+    for (const body of bodies) {
+      const { status } = await call("POST", list, { as: ada, body });
+      expect([status, JSON.stringify(body)]).toEqual([
+        expect.toSatisfy(isRefusal),
+        expect.anything(),
+      ]);
+    }
+    for (const body of [{ version: 0 }, { version: "1" }, { sceneCount: 0 }, { name: null }]) {
+      expect((await put(created._id, body)).status).toBe(400);
+    }
+    const quotes = "Robert'); DROP TABLE story;-- <script>alert(1)</script>";
+    expect((await put(created._id, { name: quotes })).body.data.name).toBe(quotes);
+    // What people see as one letter counts once, as it does in the database.
+    const emoji = "🦊".repeat(100);
+    expect((await put(created._id, { name: emoji })).body.data.name).toBe(emoji);
+    expect((await put(created._id, { name: `${emoji}🦊` })).status).toBe(400);
+  });
 });
+
+const isRefusal = (status: number) => status === 400 || status === 404;

@@ -1,0 +1,78 @@
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { imageJobOptions } from "@/lib/generation/client";
+import type { ImageJob } from "@/lib/generation/schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { showPortrait } from "./story-entities";
+
+/** How the picture of a character or location is coming along. */
+export interface PortraitJob {
+  /** `starting`, then what the server says. */
+  status: "starting" | ImageJob["status"];
+  progress: number;
+  /** Why it failed. */
+  error: string | null;
+  /** What it was painted from, once it is there. */
+  prompt: string | null;
+}
+
+export const portraitKey = (entityId: string) => ["world", "portrait", entityId] as const;
+
+export const isDrawing = (job: PortraitJob | null): boolean =>
+  job !== null && job.status !== "completed" && job.status !== "failed";
+
+/** Lets everybody who shows this one know how its picture is coming along. */
+export const tellPortrait = (
+  client: QueryClient,
+  entityId: string,
+  job: Pick<PortraitJob, "status"> & Partial<PortraitJob>,
+) =>
+  client.setQueryData<PortraitJob | null>(portraitKey(entityId), {
+    progress: 0,
+    error: null,
+    prompt: null,
+    ...job,
+  });
+
+/** Forgets a job that has ended. */
+export const forgetPortraitJob = (client: QueryClient, entityId: string) =>
+  client.setQueryData<PortraitJob | null>(portraitKey(entityId), (job) =>
+    job && isDrawing(job) ? job : null,
+  );
+
+/** Those whose dialog is open: what happens to their picture is seen there, and needs no toast. */
+export const shownPortraits = new Set<string>();
+
+/**
+ * Asks for a job until it has ended, whether or not a dialog still shows it, and puts its picture
+ * into the story.
+ */
+export function watchPortrait(
+  client: QueryClient,
+  kind: EntityKind,
+  entity: Entity,
+  jobId: string,
+): void {
+  const observer = new QueryObserver(client, imageJobOptions(jobId));
+  const fail = (error: string) => {
+    stop();
+    tellPortrait(client, entity._id, { status: "failed", error });
+    if (!shownPortraits.has(entity._id)) {
+      toast.error(`${entity.name}: ${error}`, { duration: 6_000 });
+    }
+    playSound("error");
+  };
+  const stop = observer.subscribe(({ data: job, isError }) => {
+    if (isError) return fail("Failed to check image generation status");
+    if (!job) return;
+    if (job.status === "failed") return fail(job.error ?? "Image generation failed");
+    const { status, progress, result } = job;
+    if (status === "completed") {
+      stop();
+      if (result) showPortrait(client, kind, entity, result.imageUrl);
+      playSound("notice");
+    }
+    tellPortrait(client, entity._id, { status, progress, prompt: result?.prompt ?? null });
+  });
+}

@@ -1,0 +1,137 @@
+import { environmentManager, QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  forgetPortraitJob,
+  type PortraitJob,
+  portraitKey,
+  shownPortraits,
+  watchPortrait,
+} from "@/components/world/portrait-watch";
+import { storyKeys } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+import { entity } from "./entities";
+
+const toast = vi.hoisted(() => ({ error: vi.fn() }));
+vi.mock("@/components/ui/toast", () => ({ toast }));
+vi.mock("@/components/ui/sound", () => ({ playSound: vi.fn() }));
+
+const odile = entity();
+const jobId = "0192aaaa-0000-7000-8000-0000000000aa";
+const answers: (() => Response)[] = [];
+const asked: number[] = [];
+let client: QueryClient;
+
+const job = (fields: object) => () =>
+  Response.json({
+    success: true,
+    data: {
+      jobId,
+      status: "queued",
+      progress: 0,
+      type: "character_image",
+      result: null,
+      error: null,
+      ...fields,
+    },
+  });
+const broken = () => Response.json({ success: false, message: "Down." }, { status: 503 });
+const state = () => client.getQueryData<PortraitJob | null>(portraitKey(odile._id));
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Polling is for browsers alone.
+  environmentManager.setIsServer(() => false);
+  vi.stubGlobal("fetch", () => {
+    asked.push(Date.now());
+    return Promise.resolve((answers.shift() ?? broken)());
+  });
+  client = new QueryClient();
+  client.setQueryData(storyKeys.detail(odile.storyId), {
+    characters: [odile],
+    locations: [],
+  } as unknown as Story);
+});
+
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  answers.length = 0;
+  asked.length = 0;
+  toast.error.mockClear();
+  shownPortraits.clear();
+});
+
+describe("a portrait that is being drawn", () => {
+  it("goes through the server's states and ends as the picture of its character", async () => {
+    const imageUrl = "/media/new.webp";
+    answers.push(
+      job({}),
+      job({ status: "processing", progress: 20 }),
+      job({
+        status: "completed",
+        progress: 100,
+        result: { imageUrl, prompt: "With a hat", timestamp: "2026-11-21T12:00:05.000Z" },
+      }),
+    );
+    watchPortrait(client, "character", odile, jobId);
+    await pass(50);
+    expect(state()).toMatchObject({ status: "queued" });
+    await pass(1_000);
+    expect(state()).toMatchObject({ status: "processing", progress: 20 });
+    await pass(3_000);
+    expect(state()).toMatchObject({ status: "completed", prompt: "With a hat" });
+    const story = client.getQueryData<Story>(storyKeys.detail(odile.storyId));
+    expect(story?.characters[0]).toMatchObject({
+      primaryImageUrl: imageUrl,
+      imageUrls: [imageUrl],
+    });
+    const calls = asked.length;
+    await pass(60_000);
+    expect(asked).toHaveLength(calls);
+    forgetPortraitJob(client, odile._id);
+    expect(state()).toBeNull();
+  });
+
+  it("keeps the server's reason where it failed, with a toast where no dialog shows it", async () => {
+    answers.push(job({ status: "failed", error: "The paint ran out." }));
+    watchPortrait(client, "character", odile, jobId);
+    await pass(50);
+    expect(state()).toMatchObject({ status: "failed", error: "The paint ran out." });
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith("Odile: The paint ran out.", {
+      duration: 6_000,
+    });
+  });
+
+  it("has a reason of its own where the server gives none, and no toast beside the dialog", async () => {
+    shownPortraits.add(odile._id);
+    answers.push(job({ status: "failed" }));
+    watchPortrait(client, "character", odile, jobId);
+    await pass(50);
+    expect(state()).toMatchObject({ status: "failed", error: "Image generation failed" });
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it("is given up after five failures in a row, each asked for later than the one before", async () => {
+    watchPortrait(client, "character", odile, jobId);
+    await pass(3_000 + 6_000 + 12_000 + 24_000 - 1_000);
+    expect(state()?.status).not.toBe("failed");
+    await pass(2_000);
+    expect(state()).toMatchObject({
+      status: "failed",
+      error: "Failed to check image generation status",
+    });
+    const waits = asked.map((at, index) => at - (asked[index - 1] ?? at)).slice(1);
+    expect(waits).toEqual([3_000, 6_000, 12_000, 24_000]);
+    await pass(120_000);
+    expect(asked).toHaveLength(5);
+  });
+
+  it("goes on where fewer fail", async () => {
+    answers.push(broken, broken, broken, broken, job({ status: "processing", progress: 40 }));
+    watchPortrait(client, "character", odile, jobId);
+    await pass(45_100);
+    expect(state()).toMatchObject({ status: "processing", progress: 40 });
+  });
+});

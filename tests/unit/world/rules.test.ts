@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { startProblem } from "@/components/world/portrait-job";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { inUseText } from "@/lib/world/in-use";
+import { nameKey } from "@/lib/world/name-key";
+import { byAppearance } from "@/lib/world/order";
+import { entityForm, entityKinds } from "@/lib/world/schema";
+import { entity } from "./entities";
+
+describe.each(entityKinds)("the form of a %s", (kind) => {
+  const label = kind === "character" ? "Character" : "Location";
+  const filled = {
+    name: "Odile",
+    title: "",
+    description: "She repairs broken robots.",
+    imagePrompt: "An old woman with round glasses",
+  };
+  const problem = (change: object) =>
+    entityForm[kind].safeParse({ ...filled, ...change }).error?.issues[0]?.message;
+
+  it.each([
+    [{ name: "" }, `${label} name is required`],
+    [{ name: undefined }, `${label} name is required`],
+    [{ name: "   " }, "Name must be at least 1 character"],
+    [{ name: "x".repeat(101) }, "Name must be less than 100 characters"],
+    [{ title: "x".repeat(201) }, "Title must be less than 200 characters"],
+    [{ description: "" }, "Description is required"],
+    [{ description: "   " }, "Description is required"],
+    [{ description: "Too short" }, "Description must be at least 10 characters"],
+    [{ description: "x".repeat(1001) }, "Description must be less than 1000 characters"],
+    [{ imagePrompt: "" }, "Image prompt is required"],
+    [{ imagePrompt: undefined }, "Image prompt is required"],
+    [{ imagePrompt: "Too short" }, "Image prompt must be at least 10 characters"],
+    [{ imagePrompt: "x".repeat(1001) }, "Image prompt must be less than 1000 characters"],
+  ])("refuses %o", (change, message) => {
+    expect(problem(change)).toBe(message);
+  });
+
+  it("takes the longest and the shortest that is allowed", () => {
+    expect(problem({})).toBeUndefined();
+    expect(
+      problem({
+        name: "x".repeat(100),
+        title: "x".repeat(200),
+        description: "x".repeat(1000),
+        imagePrompt: "x".repeat(1000),
+      }),
+    ).toBeUndefined();
+    expect(problem({ name: "x", description: "x".repeat(10) })).toBeUndefined();
+  });
+});
+
+describe("the order of a list", () => {
+  it("is the first appearance, then the age", () => {
+    const named = [
+      entity({ _id: "d", firstAppearance: 2, createdAt: "2026-11-21T12:00:00.000Z" }),
+      entity({ _id: "c", firstAppearance: 1, createdAt: "2026-11-21T12:00:02.000Z" }),
+      entity({ _id: "b", firstAppearance: 1, createdAt: "2026-11-21T12:00:01.000Z" }),
+      entity({ _id: "a", firstAppearance: 0, createdAt: "2026-11-21T12:00:03.000Z" }),
+    ];
+    expect(named.toSorted(byAppearance).map(({ _id }) => _id)).toEqual(["a", "b", "c", "d"]);
+  });
+});
+
+describe("names", () => {
+  it("are the same whatever their case, width and margins", () => {
+    expect(nameKey("  MARA ")).toBe(nameKey("mara"));
+    expect(nameKey("Ｍａｒａ")).toBe(nameKey("Mara"));
+    expect(nameKey("É")).toBe(nameKey("é"));
+    expect(nameKey("Mara")).not.toBe(nameKey("Mary"));
+  });
+});
+
+describe("why one cannot be deleted", () => {
+  it("says in how many scenes it appears", () => {
+    expect(inUseText("character", 1)).toBe(
+      "This character appears in a scene and cannot be deleted. Delete that scene first.",
+    );
+    expect(inUseText("location", 3)).toBe(
+      "This location appears in 3 scenes and cannot be deleted. Delete those scenes first.",
+    );
+  });
+});
+
+describe("a portrait that could not be started", () => {
+  const answer = (status: number, message: string) =>
+    new ApiError(message, status, "unknown", [], { message });
+
+  it("says to wait for six seconds where there were too many", () => {
+    for (const kind of entityKinds) {
+      expect(startProblem(kind, answer(429, "Too many requests."))).toEqual({
+        text: "Rate limit exceeded. Please wait a moment before trying again.",
+        duration: 6_000,
+        reason: null,
+      });
+    }
+  });
+
+  it("gives the server's reason: in the sentence of a location, beside that of a character", () => {
+    const busy = answer(409, "A picture of Odile is being drawn already. Please wait a moment.");
+    expect(startProblem("location", busy)).toEqual({
+      text: `Failed to start location image regeneration: ${busy.message}`,
+      duration: 2_000,
+      reason: null,
+    });
+    expect(startProblem("character", busy)).toEqual({
+      text: "Failed to start character image regeneration",
+      duration: 2_000,
+      reason: busy.message,
+    });
+  });
+
+  it("names an answer without a job", () => {
+    expect(startProblem("character", new Error("No job ID in response")).text).toBe(
+      "No job ID in response",
+    );
+    expect(startProblem("location", new TypeError("undefined is not an object")).text).toBe(
+      "No job ID in response",
+    );
+  });
+});
