@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { register, stranger } from "@/tests/e2e/accounts/people";
+import { beginStory, skipToTable } from "@/tests/e2e/onboarding/wizard";
 import { expect, test } from "@/tests/support/browser";
 
 /** Pictures of the finished screens, each in both themes and in the width of the project. */
@@ -58,8 +59,9 @@ test("screens of a visitor", async ({ page }, { project }) => {
 
 test("screens of an author", async ({ page }, { project }) => {
   await register(page, stranger());
-  await page.getByRole("button", { name: "New Story" }).first().click();
-  await expect(page.getByText("Let's get started!")).toBeVisible();
+  await beginStory(page);
+  await shoot(page, "onboarding", project.name);
+  await skipToTable(page);
   await shoot(page, "workspace-new", project.name);
   await page
     .getByLabel("What happens in the next scene?")

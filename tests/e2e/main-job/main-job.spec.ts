@@ -1,7 +1,15 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { register, stranger } from "../accounts/people";
+import {
+  beginStory,
+  description,
+  expectNoFaults,
+  expectStep,
+  firstPrompt,
+  proceed,
+  skipToTable,
+} from "../onboarding/wizard";
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
 test("from an idea to a published comic page", async ({ page, request, isMobile }) => {
@@ -34,8 +42,10 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
 
   await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
   const storyId = page.url().split("/").at(-1) ?? "";
-  await expect(page.getByRole("heading", { name: "My New Story" })).toBeVisible();
-  await expect(page.getByText("Let's get started!")).toBeVisible();
+  await expectStep(page, 1);
+  await expect(description(page)).toHaveValue(
+    "A retired clockmaker named Odile finds a brass owl that sings at midnight",
+  );
 
   // A draft does not exist for strangers: the same answer as an unknown id.
   const draft = await request.get(`/story/${storyId}/read`);
@@ -43,17 +53,44 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
   expect(draft.status()).toBe(404);
   expect(unknown.status()).toBe(404);
 
+  // Four questions: the idea is there, the story gets a title, a look, its people.
+  await proceed(page);
+  await expectStep(page, 2);
+  const soFar = page.getByRole("complementary", { name: "Your story so far" });
+  await expect(soFar.getByText("My New Story")).toBeHidden({ timeout: 30_000 });
+  const title = (await soFar.getByRole("status").first().innerText()).trim();
+  expect(title.length).toBeGreaterThan(2);
+  await page.getByText("Watercolor", { exact: true }).click();
+  await proceed(page);
+  await expectStep(page, 3);
+  await page.getByRole("button", { name: "Generate From Your Story" }).click();
+  await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible({ timeout: 30_000 });
+  await proceed(page);
+  await expectStep(page, 4);
+  await firstPrompt(page).fill(
+    "Odile winds the brass owl in her dusty workshop at night and it begins to sing",
+  );
+  await page.keyboard.press("Enter");
+
+  // The drawing table shows itself with the first picture.
+  const first = page.locator("#scene-1");
+  await expect(first.locator("figure img")).toHaveCount(1, { timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(first).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+  await closeNewcomers(page);
+
+  // Another scene: empty frames at once, then one picture after the other, without a reload.
+  await page.waitForTimeout(5_000);
   await page.getByRole("radio", { name: "4 panels" }).check({ force: true });
   await page
     .getByLabel("What happens in the next scene?")
-    .fill("Odile winds the brass owl in her dusty workshop at night and it begins to sing");
+    .fill("The owl flies out of the window and Odile follows it over the roofs");
   await page.keyboard.press("Enter");
-
-  // Empty frames at once, then one picture after the other, without a reload.
-  const sheet = page.locator("#scene-1");
+  const sheet = page.locator("#scene-2");
   await expect(sheet).toBeVisible();
   await expect(sheet.locator("figure img")).toHaveCount(4, { timeout: 60_000 });
   await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+  await closeNewcomers(page);
   const bubbles = await sheet.locator("figcaption p").allTextContents();
   expect(bubbles.length).toBeGreaterThan(0);
   const alternatives = await sheet
@@ -68,7 +105,7 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
   const published = await request.get(`/story/${storyId}/read`);
   expect(published.status()).toBe(200);
   const html = decode(await published.text());
-  expect(html).toContain("My New Story");
+  expect(html).toContain(title);
   expect(html).toContain("A retired clockmaker named Odile");
   for (const text of [...bubbles, ...alternatives]) {
     expect(html).toContain(decode(text.replace(/^[^:]+: /, "")));
@@ -86,8 +123,8 @@ test.describe("with a request that comes too soon", () => {
 
   test("a story begun on the page itself, without faults of accessibility", async ({ page }) => {
     await register(page, stranger());
-    await page.getByRole("button", { name: "New Story" }).first().click();
-    await expect(page.getByText("Let's get started!")).toBeVisible();
+    await beginStory(page);
+    await skipToTable(page);
 
     // The rules of a prompt, in the words of the specification; what was typed survives a reload.
     const prompt = page.getByLabel("What happens in the next scene?");
@@ -138,7 +175,8 @@ test("a panel that the safety filter refused is told apart and can be tried agai
   page,
 }) => {
   await register(page, stranger());
-  await page.getByRole("button", { name: "New Story" }).first().click();
+  await beginStory(page);
+  await skipToTable(page);
   const prompt = page.getByLabel("What happens in the next scene?");
   await prompt.fill("A storm over the harbour [[flagged:2]] and a boat that comes home");
   await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
@@ -183,12 +221,12 @@ test.describe("a story of somebody else", () => {
   });
 });
 
-async function expectNoFaults(page: Page) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
+/** Whom a scene brought along is told in a dialog; closed where there is one. */
+async function closeNewcomers(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
+  await dialog.waitFor({ timeout: 5_000 }).catch(() => undefined);
+  if (await dialog.isVisible()) await page.getByRole("button", { name: "Got it, thanks!" }).click();
+  await expect(dialog).toBeHidden();
 }
 
 const decode = (html: string) =>

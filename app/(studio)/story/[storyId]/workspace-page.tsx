@@ -2,6 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ZodError } from "zod";
 import { pageViewer } from "@/app/page-viewer";
+import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
 import { Workspace } from "@/components/studio/workspace";
 import { InvalidStory } from "@/components/studio/workspace-errors";
 import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
@@ -54,10 +55,12 @@ async function WorkspaceStory({
   });
   if (!story) return <InvalidStory />;
   return (
-    <Workspace
-      initial={story}
-      sceneNumber={sceneNumber}
-      demoNotice={painter().demo ? painter().name : null}
-    />
+    <OnboardingGate initial={story}>
+      <Workspace
+        initial={story}
+        sceneNumber={sceneNumber}
+        demoNotice={painter().demo ? painter().name : null}
+      />
+    </OnboardingGate>
   );
 }

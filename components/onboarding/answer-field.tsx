@@ -1,0 +1,102 @@
+"use client";
+import { Redo2, Undo2 } from "lucide-react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/text-input";
+import { descriptionLimits, type Tone } from "./description-rules";
+import { canRedo, canUndo, shownTake, type Takes } from "./takes";
+import type { AnswerField as FieldName, WizardAction } from "./wizard-state";
+
+interface AnswerFieldProps {
+  field: FieldName;
+  label: string;
+  placeholder: string;
+  takes: Takes;
+  tone: Tone;
+  error?: string | null;
+  hint?: ReactNode;
+  readOnly?: boolean;
+  dispatch: (action: WizardAction) => void;
+  /** Called when the author changes the text in any way. */
+  onEdit: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** For the focus, when something is wrong with the answer. */
+  area?: RefObject<HTMLTextAreaElement | null>;
+  /** Beside the field's own buttons. */
+  children?: ReactNode;
+}
+
+/** A large field for an answer, with the versions of it that the AI and the author wrote. */
+export function AnswerField({
+  field,
+  label,
+  placeholder,
+  takes,
+  tone,
+  error,
+  hint,
+  readOnly = false,
+  dispatch,
+  onEdit,
+  onKeyDown,
+  area,
+  children,
+}: AnswerFieldProps) {
+  const move = (by: -1 | 1) => {
+    if (readOnly) return;
+    onEdit();
+    dispatch({ type: "moved", field, by });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={label} error={error ?? undefined} description={hint}>
+        <Textarea
+          ref={area}
+          className={cx("answer", tone !== "plain" && `answer-${tone}`)}
+          value={shownTake(takes)}
+          onChange={(event) => {
+            onEdit();
+            dispatch({ type: "typed", field, text: event.target.value });
+          }}
+          onKeyDown={onKeyDown}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          aria-busy={readOnly}
+          rows={6}
+          counter
+          maxLength={descriptionLimits.most}
+          warnAt={descriptionLimits.warning}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        {takes.texts.length > 1 && (
+          <>
+            <Button
+              icon
+              label="Undo"
+              title="Back to the words before"
+              variant="ghost"
+              aria-disabled={readOnly || !canUndo(takes)}
+              onClick={() => move(-1)}
+            >
+              <Undo2 aria-hidden="true" />
+            </Button>
+            <Button
+              icon
+              label="Redo"
+              title="Forward to the words after"
+              variant="ghost"
+              aria-disabled={readOnly || !canRedo(takes)}
+              onClick={() => move(1)}
+            >
+              <Redo2 aria-hidden="true" />
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

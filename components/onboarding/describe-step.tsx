@@ -1,0 +1,134 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ArrowRight, Sparkles } from "lucide-react";
+import { useRef, useState } from "react";
+import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
+import { Button } from "@/components/ui/button";
+import { improveErrorText } from "@/lib/generation/error-texts";
+import { improveText } from "@/lib/generation/text-client";
+import { updateStory } from "@/lib/stories/client";
+import { AnswerField } from "./answer-field";
+import {
+  descriptionProblem,
+  descriptionTone,
+  focusHint,
+  improvementProblem,
+  needsFocusHint,
+} from "./description-rules";
+import { Disclosure } from "./disclosure";
+import { StepFrame } from "./step-frame";
+import type { StepProps } from "./step-props";
+import { keepNewest } from "./story-cache";
+import { shownTake } from "./takes";
+
+/** Step 1: what the story is about. */
+export function DescribeStep({
+  story,
+  state,
+  dispatch,
+  go,
+  frame,
+  onDescribed,
+}: StepProps & { onDescribed: (description: string) => void }) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [news, setNews] = useState("");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [wantsSeeds, setWantsSeeds] = useState(false);
+  const seeds = useSuggestions(story._id, "initialStorySeeds", wantsSeeds);
+  const text = shownTake(state.description);
+
+  const improve = useMutation({
+    mutationFn: () => improveText(story._id, text.trim()),
+    meta: { handlesError: true },
+    onSuccess: (improved) => {
+      dispatch({ type: "given", field: "description", text: improved });
+      setNews("Improved. Undo brings your own words back.");
+    },
+    onError: (error) => refuse(improveErrorText(error)),
+  });
+  const save = useMutation({
+    mutationFn: (description: string) => updateStory(story._id, { description }),
+    meta: { handlesError: true },
+    onSuccess: (saved) => {
+      keepNewest(queryClient, saved);
+      onDescribed(saved.description);
+      go(2);
+    },
+    onError: (error) => refuse(error.message),
+  });
+
+  const refuse = (why: string) => {
+    setProblem(why);
+    area.current?.focus();
+  };
+  const clear = () => {
+    setProblem(null);
+    setNews("");
+  };
+  const askForBetter = () => {
+    if (improve.isPending) return;
+    clear();
+    const found = improvementProblem(text);
+    if (found) refuse(found);
+    else improve.mutate();
+  };
+  const proceed = () => {
+    if (save.isPending || improve.isPending) return;
+    clear();
+    const found = descriptionProblem(text);
+    if (found) refuse(found);
+    else save.mutate(text.trim());
+  };
+
+  return (
+    <StepFrame
+      {...frame}
+      title="Launch Your Story"
+      lead="One good sentence is enough. You can change every word later."
+      onNext={proceed}
+      next={
+        <Button type="submit" variant="primary" size="lg" loading={save.isPending}>
+          Continue <ArrowRight aria-hidden="true" />
+        </Button>
+      }
+    >
+      <AnswerField
+        field="description"
+        label="What is your story about?"
+        placeholder="A lighthouse keeper finds a small dragon in the storm, and must hide it from the harbour master before the fog lifts..."
+        takes={state.description}
+        tone={descriptionTone(text)}
+        error={problem}
+        hint={needsFocusHint(text) ? focusHint : undefined}
+        readOnly={improve.isPending}
+        dispatch={dispatch}
+        onEdit={clear}
+        area={area}
+      >
+        <Button loading={improve.isPending} onClick={askForBetter}>
+          <Sparkles aria-hidden="true" /> AI Improve
+        </Button>
+      </AnswerField>
+      <p role="status" className="sr-only">
+        {improve.isPending ? "Improving your words..." : news}
+      </p>
+      <Disclosure
+        label="Or start from Story Seeds"
+        open={wantsSeeds}
+        onOpenChange={setWantsSeeds}
+        action={<RefreshIdeas ideas={seeds} label="New story seeds" />}
+      >
+        <SuggestionList
+          ideas={seeds}
+          disabled={improve.isPending}
+          onChoose={(seed) => {
+            clear();
+            dispatch({ type: "given", field: "description", text: seed });
+            setNews("The seed is your description now. Change it as you like.");
+          }}
+        />
+      </Disclosure>
+    </StepFrame>
+  );
+}

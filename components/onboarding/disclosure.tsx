@@ -1,0 +1,39 @@
+"use client";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+interface DisclosureProps {
+  label: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** At the right of the label while it is open. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A line that unfolds what stands under it. */
+export function Disclosure({ label, open, onOpenChange, action, children }: DisclosureProps) {
+  const id = useId();
+  return (
+    <div className="disclosure">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <button
+          type="button"
+          className="disclosure-label"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => onOpenChange(!open)}
+        >
+          <ChevronDown aria-hidden="true" className="disclosure-mark" />
+          {label}
+        </button>
+        {open && action}
+      </div>
+      {open && (
+        <div id={id} className="disclosure-body">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+import { Play } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { AnswerField } from "./answer-field";
+import { descriptionTone, firstPromptProblem } from "./description-rules";
+import { Disclosure } from "./disclosure";
+import { SceneProgress } from "./scene-progress";
+import { StepFrame } from "./step-frame";
+import type { StepProps } from "./step-props";
+import { shownTake } from "./takes";
+import type { FirstScene } from "./use-first-scene";
+import { takesIn } from "./wizard-state";
+
+/** Step 4: how it begins. While the scene is made, it stands in the place of the question. */
+export function FirstSceneStep({
+  story,
+  state,
+  dispatch,
+  go,
+  frame,
+  firstScene,
+}: StepProps & { firstScene: FirstScene }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [wantsIdeas, setWantsIdeas] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const ideas = useSuggestions(story._id, "continuationSeeds", wantsIdeas);
+  const takes = takesIn(state, "prompt");
+  const { phase, failure, scene, create } = firstScene;
+
+  if (phase !== "idle") {
+    return (
+      <SceneProgress story={story} phase={phase} scene={scene} prompt={state.run?.prompt ?? ""} />
+    );
+  }
+
+  const start = (text: string) => {
+    const found = firstPromptProblem(text);
+    setProblem(found);
+    if (found) area.current?.focus();
+    else create(text.trim());
+  };
+  const submit = () => start(shownTake(takes));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <StepFrame
+      {...frame}
+      title="Begin Your Adventure"
+      lead="Say what the first picture shows. The writer and the painter do the rest in about 30 to 60 seconds."
+      onBack={() => go(3)}
+      onNext={submit}
+      next={
+        <Button type="submit" variant="primary" size="lg">
+          <Play aria-hidden="true" fill="currentColor" /> Create Your Story
+        </Button>
+      }
+    >
+      {failure && (
+        <Notice tone="error" title={failure.text}>
+          {failure.details && <p>{failure.details}</p>}
+          <p>Your words are all here: change them, or simply try again.</p>
+        </Notice>
+      )}
+      <AnswerField
+        field="prompt"
+        label="How does your story begin?"
+        placeholder="Night. Rain against the lantern room. Something small and scaly knocks at the glass..."
+        takes={takes}
+        tone={descriptionTone(shownTake(takes))}
+        error={problem}
+        hint={
+          state.prompt === null
+            ? "The opening of your description. Change it as you like."
+            : undefined
+        }
+        dispatch={dispatch}
+        onEdit={() => setProblem(null)}
+        onKeyDown={onKeyDown}
+        area={area}
+      />
+      <Disclosure
+        label="Story Opening Ideas"
+        open={wantsIdeas}
+        onOpenChange={setWantsIdeas}
+        action={<RefreshIdeas ideas={ideas} label="New opening ideas" />}
+      >
+        <p className="mb-3 text-ink-soft">Choose how your tale begins, and it is drawn at once.</p>
+        <SuggestionList
+          ideas={ideas}
+          onChoose={(idea) => {
+            dispatch({ type: "given", field: "prompt", text: idea });
+            start(idea);
+          }}
+        />
+      </Disclosure>
+    </StepFrame>
+  );
+}

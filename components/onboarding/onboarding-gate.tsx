@@ -1,0 +1,36 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { storyOptions } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+import { completeOnboarding, useOnboardingMemory } from "./memory";
+import { OnboardingWizard } from "./onboarding-wizard";
+import { whatToShow } from "./visibility";
+
+interface OnboardingGateProps {
+  initial: Story;
+  /** The dashboard. */
+  children: ReactNode;
+}
+
+/** Begins a story without scenes in the wizard; everything else goes on at the drawing table. */
+export function OnboardingGate({ initial, children }: OnboardingGateProps) {
+  const { data: story = initial, error } = useQuery(storyOptions(initial._id, initial));
+  const memory = useOnboardingMemory(story._id);
+  const showing = whatToShow(story.scenes, memory);
+
+  // The first scene is there: what the wizard kept of it is done with.
+  const isArrival = showing === "dashboard" && memory === "awaiting-scene";
+  useEffect(() => {
+    if (isArrival) completeOnboarding(story._id);
+  }, [isArrival, story._id]);
+
+  // The dashboard also tells of a story that was deleted elsewhere.
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (showing === "dashboard" || isGone) return children;
+  // The server has sent it already while it was looking for the story.
+  if (showing === "unknown") return <WorkspaceSkeleton />;
+  return <OnboardingWizard initial={story} />;
+}

@@ -1,0 +1,109 @@
+"use client";
+import { AnimatePresence, motion } from "motion/react";
+import { useCallback, useEffect, useId, useReducer, useRef, useState } from "react";
+import { useLiveStory } from "@/components/studio/use-live-story";
+import { cx } from "@/components/ui/cx";
+import { useLeaveWarning } from "@/components/ui/use-leave-warning";
+import type { Story } from "@/lib/stories/schema";
+import { DescribeStep } from "./describe-step";
+import { FirstSceneStep } from "./first-scene-step";
+import { GrowingPage } from "./growing-page";
+import { readState, writeState } from "./memory";
+import { SkipButton } from "./skip-button";
+import { StyleStep } from "./style-step";
+import { shownTake } from "./takes";
+import { useExtraction } from "./use-extraction";
+import { useFirstScene } from "./use-first-scene";
+import { useStoryTitle } from "./use-story-title";
+import { artStyleOf, initialState, type Step, steps, wizardReducer } from "./wizard-state";
+import { WorldStep } from "./world-step";
+
+/** One step fades out and the next one in, in seconds. */
+const fade = 0.2;
+
+/** From an idea to the first picture in four questions. */
+export function OnboardingWizard({ initial }: { initial: Story }) {
+  const { data: story = initial } = useLiveStory(initial);
+  const [state, dispatch] = useReducer(
+    wizardReducer,
+    story,
+    (begun) => readState(begun._id) ?? initialState(begun),
+  );
+  const storyId = story._id;
+
+  const first = useRef(state);
+  const [isKept, setIsKept] = useState(true);
+  useEffect(() => {
+    if (state !== first.current) setIsKept(writeState(storyId, state));
+  }, [state, storyId]);
+  // A reload loses something only where the browser keeps nothing.
+  useLeaveWarning(!isKept);
+
+  const { isNaming, giveTitle } = useStoryTitle(storyId);
+  // A reload may have come between the description and its title.
+  const resumed = useRef(false);
+  useEffect(() => {
+    if (resumed.current) return;
+    resumed.current = true;
+    if (first.current.step > 1) giveTitle(story.description);
+  }, [giveTitle, story.description]);
+
+  const extraction = useExtraction(story, state, dispatch);
+  const firstScene = useFirstScene(story, state, dispatch);
+
+  const [hasMoved, setHasMoved] = useState(false);
+  const go = useCallback((step: Step) => {
+    dispatch({ type: "went", step });
+    setHasMoved(true);
+    window.scrollTo({ top: 0 });
+  }, []);
+
+  const progressId = useId();
+  const isMaking = firstScene.phase !== "idle";
+  const props = { story, state, dispatch, go, frame: { progressId, takesFocus: hasMoved } };
+  return (
+    <div className="onboarding">
+      <div className="wizard">
+        <div className="wizard-head">
+          <div className="flex items-center gap-3">
+            <ol aria-hidden="true" className="wizard-dots">
+              {steps.map((step) => (
+                <li
+                  key={step}
+                  className={cx(
+                    step < state.step && "wizard-dot-done",
+                    step === state.step && "wizard-dot-here",
+                  )}
+                />
+              ))}
+            </ol>
+            <p id={progressId} className="text-sm font-bold text-ink-soft">
+              Step {state.step} of {steps.length}
+            </p>
+          </div>
+          <SkipButton story={story} state={state} onDescribed={giveTitle} />
+        </div>
+        <AnimatePresence mode="wait" initial={false}>
+          <motion.div
+            key={isMaking ? "making" : state.step}
+            initial={{ opacity: 0 }}
+            animate={{ opacity: 1 }}
+            exit={{ opacity: 0 }}
+            transition={{ duration: fade / 2 }}
+          >
+            {state.step === 1 && <DescribeStep {...props} onDescribed={giveTitle} />}
+            {state.step === 2 && <StyleStep {...props} />}
+            {state.step === 3 && <WorldStep {...props} extraction={extraction} />}
+            {state.step === 4 && <FirstSceneStep {...props} firstScene={firstScene} />}
+          </motion.div>
+        </AnimatePresence>
+      </div>
+      <GrowingPage
+        story={story}
+        description={shownTake(state.description)}
+        artStyle={state.step === 1 && story.artStyle === "" ? null : artStyleOf(state.style)}
+        isNaming={isNaming}
+      />
+    </div>
+  );
+}

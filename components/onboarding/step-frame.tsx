@@ -1,0 +1,67 @@
+"use client";
+import { ArrowLeft } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+
+interface StepFrameProps {
+  title: string;
+  /** What this step asks, in a sentence. */
+  lead: ReactNode;
+  /** Id of the 'Step 2 of 4' above. */
+  progressId: string;
+  /** The focus goes to the heading: the author came from another step. */
+  takesFocus: boolean;
+  onBack?: (() => void) | undefined;
+  onNext: () => void;
+  /** The button that leads on. */
+  next: ReactNode;
+  children: ReactNode;
+}
+
+/** One question a screen: heading, answer, and the way on at the foot. */
+export function StepFrame({
+  title,
+  lead,
+  progressId,
+  takesFocus,
+  onBack,
+  onNext,
+  next,
+  children,
+}: StepFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onNext();
+  }
+
+  return (
+    <form className="wizard-step" onSubmit={submit} noValidate aria-label={title}>
+      <header className="flex flex-col gap-2">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          aria-describedby={progressId}
+          className="display text-3xl md:text-4xl"
+        >
+          {title}
+        </h1>
+        <p className="max-w-measure text-lg text-ink-soft">{lead}</p>
+      </header>
+      {children}
+      <footer className="wizard-actions">
+        {onBack && (
+          <Button variant="ghost" size="lg" onClick={onBack}>
+            <ArrowLeft aria-hidden="true" /> Back
+          </Button>
+        )}
+        <span className="flex-1" />
+        {next}
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { ArtStyleGrid } from "@/components/studio/art-style-grid";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Textarea } from "@/components/ui/text-input";
+import { setArtStyle } from "@/lib/stories/client";
+import { artStyleBody } from "@/lib/stories/schema";
+import { Disclosure } from "./disclosure";
+import { StepFrame } from "./step-frame";
+import type { StepProps } from "./step-props";
+import { keepNewest } from "./story-cache";
+import { artStyleOf } from "./wizard-state";
+
+/** Stands for none of the six in the grid. */
+const ownStyle = "custom";
+
+/** Step 2: how every picture is drawn. */
+export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { isCustom, preset, custom } = state.style;
+
+  const save = useMutation({
+    mutationFn: (artStyle: string) => setArtStyle(story._id, artStyle),
+    meta: { handlesError: true },
+    onSuccess: (saved) => {
+      keepNewest(queryClient, saved);
+      go(3);
+    },
+  });
+
+  const change = (style: Partial<typeof state.style>) => {
+    setProblem(null);
+    save.reset();
+    dispatch({ type: "styled", style });
+  };
+  const proceed = () => {
+    if (save.isPending) return;
+    const artStyle = artStyleOf(state.style);
+    const checked = artStyleBody.shape.artStyle.safeParse(artStyle);
+    if (checked.success) {
+      save.mutate(artStyle);
+    } else {
+      setProblem(checked.error.issues[0]?.message ?? null);
+      area.current?.focus();
+    }
+  };
+
+  return (
+    <StepFrame
+      {...frame}
+      title="Choose Your Visual Style"
+      lead="Every picture of your story is drawn like this."
+      onBack={() => go(1)}
+      onNext={proceed}
+      next={
+        <Button type="submit" variant="primary" size="lg" loading={save.isPending}>
+          Continue <ArrowRight aria-hidden="true" />
+        </Button>
+      }
+    >
+      <ArtStyleGrid
+        value={isCustom ? ownStyle : preset}
+        onChange={(prompt) => change({ preset: prompt, isCustom: false })}
+        label="Visual style"
+      />
+      <Disclosure
+        label="Or use a Custom Style"
+        open={isCustom}
+        onOpenChange={(open) => change({ isCustom: open })}
+      >
+        <Field label="Describe your style" error={problem ?? undefined}>
+          <Textarea
+            ref={area}
+            className="answer answer-small"
+            rows={3}
+            value={custom}
+            onChange={(event) => change({ custom: event.target.value, isCustom: true })}
+            placeholder="Woodcut in two colours, coarse paper, long shadows..."
+          />
+        </Field>
+      </Disclosure>
+      {save.isError && <Notice tone="error">Failed to save art style</Notice>}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, useEffect, useRef, useState } from "react";
+import { sceneFailureText } from "@/components/studio/scene-outcome";
+import { watchScene } from "@/components/studio/watched-scenes";
+import { playSound } from "@/components/ui/sound";
+import { generateScene } from "@/lib/generation/client";
+import { sceneErrorText } from "@/lib/generation/error-texts";
+import type { Scene } from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+import { completeOnboarding } from "./memory";
+import { pollUpTo } from "./poll";
+import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
+import { addScene } from "./story-cache";
+import type { WizardAction, WizardState } from "./wizard-state";
+
+export interface FirstScene {
+  phase: ScenePhase;
+  scene: Scene | null;
+  failure: SceneFailure | null;
+  create: (prompt: string) => void;
+}
+
+export interface SceneFailure {
+  /** What went wrong, in the catalogue's words. */
+  text: string;
+  /** Why, where a picture is the reason. */
+  details: string | null;
+}
+
+/** Has the first scene made, and watches until its first picture is there. */
+export function useFirstScene(
+  story: Story,
+  { run }: WizardState,
+  dispatch: Dispatch<WizardAction>,
+): FirstScene {
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** The key of the last request that this page has sent. */
+  const sent = useRef<string | null>(null);
+  const scene = (run && story.scenes[0]) ?? null;
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) =>
+      generateScene(
+        {
+          storyId: story._id,
+          prompt,
+          generateImages: true,
+          maxPanels: story.defaultPanels || 1,
+          ...(sceneId === null ? {} : { regenerateExisting: true, existingSceneId: sceneId }),
+        },
+        key,
+      ),
+    meta: { handlesError: true },
+    onSuccess: async (reply) => {
+      // The drawing table tells how it ends, and whom it has brought into the story.
+      watchScene(queryClient, reply.scene);
+      await addScene(queryClient, reply.scene);
+      dispatch({ type: "scene-known", sceneId: reply.scene._id });
+    },
+    onError: (error) => {
+      setRefusal(sceneErrorText(error));
+      dispatch({ type: "scene-refused" });
+      playSound("error");
+    },
+  });
+
+  const hasFailed = scene?.status === "failed" && !isPending;
+  const isWaiting = run !== null && !run.isRefused && !hasFailed;
+
+  // A reload before the answer: the scene is in the story already, or the same request goes again.
+  const sceneId = scene?._id ?? null;
+  useEffect(() => {
+    if (!run || isPending || run.sceneId !== null) return;
+    if (sceneId !== null) {
+      watchScene(queryClient, { _id: sceneId, storyId: story._id });
+      dispatch({ type: "scene-known", sceneId });
+    } else if (!run.isRefused && sent.current !== run.key) {
+      sent.current = run.key;
+      mutate(run);
+    }
+  }, [run, sceneId, isPending, mutate, queryClient, story._id, dispatch]);
+
+  const [now, setNow] = useState(Date.now);
+  const startedAt = run?.startedAt ?? 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    setNow(Date.now());
+    return watchPhaseTimes(Date.now() - startedAt, () => setNow(Date.now()));
+  }, [isWaiting, startedAt]);
+
+  const isWatching = isWaiting && sceneId !== null;
+  useEffect(() => {
+    if (!isWatching) return;
+    return pollUpTo({
+      poll: async () => {
+        const queryKey = storyKeys.detail(story._id);
+        await queryClient.refetchQueries({ queryKey });
+        const known = queryClient.getQueryData<Story>(queryKey);
+        // Deleted in another window: there is nothing to wait for.
+        if (known?.scenes.length === 0) dispatch({ type: "scene-gone" });
+      },
+      onEnd: () => completeOnboarding(story._id),
+    });
+  }, [isWatching, queryClient, story._id, dispatch]);
+
+  return {
+    phase: scenePhase({
+      elapsed: isWaiting ? Math.max(0, now - startedAt) : null,
+      hasScene: scene !== null && !isPending,
+      isDrawn: scene !== null && !isPending && isFirstSceneThere(scene),
+    }),
+    scene,
+    failure: isPending
+      ? null
+      : failureOf(run?.isRefused ? refusal : null, hasFailed ? scene : null),
+    create: (prompt) => {
+      if (isPending || isWaiting) return;
+      // The same words again are the same request, should the answer to the first have been lost.
+      const isRepeat = run?.isRefused && run.prompt === prompt;
+      const key = isRepeat ? run.key : `${story._id}-${Date.now()}`;
+      sent.current = key;
+      dispatch({ type: "scene-asked", key, prompt, at: Date.now() });
+      mutate({ key, prompt, sceneId });
+    },
+  };
+}
+
+type Run = NonNullable<WizardState["run"]>;
+
+/** The request was refused, or the scene was begun and says in its own row why it failed. */
+function failureOf(refusal: string | null, scene: Scene | null): SceneFailure | null {
+  if (refusal !== null) return { text: refusal, details: null };
+  if (!scene) return null;
+  const text = sceneFailureText(scene.errorMessage);
+  const picture = scene.panels.find((panel) => panel.imageGenerationError)?.imageGenerationError;
+  const reason = picture?.isContentFlag
+    ? "Content flagged as sensitive. Try rephrasing with gentler language"
+    : picture?.message;
+  return { text, details: reason && reason !== text ? reason : null };
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { defaultArtStyle, presetOf } from "@/lib/stories/art-styles";
+import { untoldDescription } from "@/lib/stories/new-story";
+import type { Story } from "@/lib/stories/schema";
+import { openingOf } from "./description-rules";
+import { moved, shownTake, type Takes, takes, takesOf, withGiven, withTyped } from "./takes";
+
+export const steps = [1, 2, 3, 4] as const;
+export type Step = (typeof steps)[number];
+
+const ids = z.array(z.string());
+
+/** Everything an author typed or started, kept on this device until the onboarding is over. */
+export const wizardState = z.object({
+  step: z.literal(steps),
+  description: takes,
+  style: z.object({ isCustom: z.boolean(), preset: z.string(), custom: z.string() }),
+  /** Null until something is typed: then the description's opening stands there. */
+  prompt: takes.nullable(),
+  extraction: z
+    .object({
+      before: ids,
+      found: ids.nullable(),
+      isOver: z.boolean(),
+    })
+    .nullable(),
+  run: z
+    .object({
+      /** Makes a repeated request the same one. */
+      key: z.string(),
+      prompt: z.string(),
+      startedAt: z.number(),
+      /** Null until the server has answered. */
+      sceneId: z.string().nullable(),
+      /** The server said no: nothing is waited for. */
+      isRefused: z.boolean(),
+    })
+    .nullable(),
+});
+export type WizardState = z.infer<typeof wizardState>;
+
+/** Where a story begins that was not worked on in the wizard before. */
+export function initialState(story: Pick<Story, "description" | "artStyle">): WizardState {
+  const preset = presetOf(story.artStyle);
+  const isCustom = preset === null && story.artStyle.trim() !== "";
+  return {
+    step: 1,
+    description: takesOf(story.description === untoldDescription ? "" : story.description),
+    style: {
+      isCustom,
+      preset: preset?.prompt ?? defaultArtStyle.prompt,
+      custom: isCustom ? story.artStyle : "",
+    },
+    prompt: null,
+    extraction: null,
+    run: null,
+  };
+}
+
+/** The two texts of the wizard. */
+export type AnswerField = "description" | "prompt";
+
+export type WizardAction =
+  | { type: "went"; step: Step }
+  | { type: "typed"; field: AnswerField; text: string }
+  /** Words of the AI's stand beside those of the author, who can have the own ones back. */
+  | { type: "given"; field: AnswerField; text: string }
+  | { type: "moved"; field: AnswerField; by: -1 | 1 }
+  | { type: "styled"; style: Partial<WizardState["style"]> }
+  | { type: "search-started"; before: string[] }
+  | { type: "search-found"; found: string[] }
+  | { type: "search-failed" }
+  | { type: "search-over" }
+  | { type: "scene-asked"; key: string; prompt: string; at: number }
+  | { type: "scene-known"; sceneId: string }
+  | { type: "scene-refused" }
+  | { type: "scene-gone" };
+
+export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case "went":
+      return { ...state, step: action.step };
+    case "typed":
+      return {
+        ...state,
+        [action.field]: withTyped(state[action.field] ?? takesOf(""), action.text),
+      };
+    case "given":
+      return { ...state, [action.field]: withGiven(takesIn(state, action.field), action.text) };
+    case "moved":
+      return { ...state, [action.field]: moved(takesIn(state, action.field), action.by) };
+    case "styled":
+      return { ...state, style: { ...state.style, ...action.style } };
+    case "search-started":
+      return {
+        ...state,
+        extraction: { before: action.before, found: null, isOver: false },
+      };
+    case "search-found":
+      return state.extraction
+        ? { ...state, extraction: { ...state.extraction, found: action.found } }
+        : state;
+    case "search-failed":
+      return { ...state, extraction: null };
+    case "search-over":
+      return state.extraction
+        ? { ...state, extraction: { ...state.extraction, isOver: true } }
+        : state;
+    case "scene-asked":
+      return {
+        ...state,
+        run: {
+          key: action.key,
+          prompt: action.prompt,
+          startedAt: action.at,
+          sceneId: state.run?.sceneId ?? null,
+          isRefused: false,
+        },
+      };
+    case "scene-known":
+      return state.run
+        ? { ...state, run: { ...state.run, sceneId: action.sceneId, isRefused: false } }
+        : state;
+    case "scene-refused":
+      return state.run ? { ...state, run: { ...state.run, isRefused: true } } : state;
+    case "scene-gone":
+      return { ...state, run: null };
+  }
+}
+
+/** The versions of a text; a prompt that nobody touched begins with the description's opening. */
+export const takesIn = (state: WizardState, field: AnswerField): Takes =>
+  state[field] ?? takesOf(openingOf(shownTake(state.description)));
+
+/** The style as it is saved. */
+export const artStyleOf = ({ isCustom, preset, custom }: WizardState["style"]) =>
+  isCustom ? custom.trim() : preset;

@@ -1,0 +1,172 @@
+"use client";
+import { ArrowRight, Plus, Sparkles } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
+import { EntityDialog } from "@/components/world/entity-dialog";
+import { EntityPicture } from "@/components/world/entity-picture";
+import { entityFocus } from "@/lib/generation/text-schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { StepFrame } from "./step-frame";
+import type { StepProps } from "./step-props";
+import { shownTake } from "./takes";
+import type { ExtractionView } from "./use-extraction";
+
+interface Editing {
+  kind: EntityKind;
+  /** Null: a new one. */
+  entity: Entity | null;
+}
+
+/** Step 3: who lives in the story, and where. */
+export function WorldStep({
+  story,
+  state,
+  go,
+  frame,
+  extraction,
+}: StepProps & { extraction: ExtractionView }) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isEmpty = story.characters.length + story.locations.length === 0;
+
+  const edit = (next: Editing) => {
+    setEditing(next);
+    setIsOpen(true);
+  };
+  const search = () => {
+    const description = shownTake(state.description).trim();
+    if (description === "") {
+      setProblem("Please provide a story description to generate characters and locations");
+      return;
+    }
+    setProblem(null);
+    extraction.generate(description);
+  };
+
+  return (
+    <>
+      <StepFrame
+        {...frame}
+        title="Build Your World"
+        lead="Whoever is here looks the same in every picture. You can also go on and meet them as the story is told."
+        onBack={() => go(2)}
+        onNext={() => go(4)}
+        next={
+          <Button type="submit" variant={isEmpty ? "secondary" : "primary"} size="lg">
+            Continue <ArrowRight aria-hidden="true" />
+          </Button>
+        }
+      >
+        <div className="wizard-offer">
+          <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+            <p className="font-bold">Let the writer find them</p>
+            <p className="text-ink-soft">
+              Up to {entityFocus.characters} characters and {entityFocus.locations} locations, with
+              a portrait of each. It takes about 15 to 40 seconds.
+            </p>
+          </div>
+          <Button
+            variant={isEmpty ? "primary" : "secondary"}
+            loading={extraction.phase === "extracting"}
+            onClick={search}
+          >
+            <Sparkles aria-hidden="true" /> Generate From Your Story
+          </Button>
+          <SearchProgress extraction={extraction} />
+        </div>
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <EntitySection
+          kind="character"
+          title="Characters"
+          entities={story.characters}
+          onEdit={(entity) => edit({ kind: "character", entity })}
+        />
+        <EntitySection
+          kind="location"
+          title="Locations"
+          isOptional
+          entities={story.locations}
+          onEdit={(entity) => edit({ kind: "location", entity })}
+        />
+      </StepFrame>
+      {editing && (
+        <EntityDialog
+          key={editing.entity?._id ?? `new-${editing.kind}`}
+          story={story}
+          kind={editing.kind}
+          entity={editing.entity}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the search does right now, and what it has brought. */
+function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: ExtractionView }) {
+  if (phase === "idle") return null;
+  const found = `Found ${total} ${total === 1 ? "name" : "names"} in your story.`;
+  return (
+    <div className="flex basis-full flex-col gap-2">
+      {phase === "extracting" && <Progress label="Reading your story" />}
+      {phase === "generating-images" && (
+        <Progress value={(100 * drawn) / Math.max(1, total)} label="Pictures drawn" />
+      )}
+      <p role="status" className="text-sm text-ink-soft">
+        {phase === "extracting" &&
+          "Reading your story for its people and places. This takes about 15 to 40 seconds."}
+        {phase === "generating-images" && `${found} ${drawn} of ${total} pictures drawn...`}
+        {phase === "complete" &&
+          (total === 0
+            ? "Nobody and nothing new was found: everything in your description is here already."
+            : `${found} Change whatever you see differently.`)}
+      </p>
+    </div>
+  );
+}
+
+interface EntitySectionProps {
+  kind: EntityKind;
+  title: string;
+  isOptional?: boolean;
+  entities: Entity[];
+  /** With null for a new one. */
+  onEdit: (entity: Entity | null) => void;
+}
+
+function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySectionProps) {
+  return (
+    <section className="flex flex-col gap-3" aria-labelledby={`wizard-${kind}s`}>
+      <h2 id={`wizard-${kind}s`} className="text-xl font-bold">
+        {title} {entities.length > 0 && <span className="font-normal">({entities.length})</span>}
+        {isOptional && <span className="text-base font-normal text-ink-soft"> (optional)</span>}
+      </h2>
+      <ul className={`wizard-cast wizard-cast-${kind}`}>
+        {entities.map((entity) => (
+          <li key={entity._id}>
+            <button type="button" className="wizard-member" onClick={() => onEdit(entity)}>
+              <EntityPicture kind={kind} entity={entity} size="lg" />
+              <span className="wizard-member-name">
+                <span className="sr-only">Edit </span>
+                {entity.name}
+              </span>
+              {entity.title && <span className="wizard-member-title">{entity.title}</span>}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="wizard-member" onClick={() => onEdit(null)}>
+            <span aria-hidden="true" className={`wizard-add wizard-add-${kind}`}>
+              <Plus />
+            </span>
+            <span className="wizard-member-name">Add a {kind}</span>
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type Extraction,
+  entityPhase,
+  newcomers,
+  pictureCount,
+} from "@/components/onboarding/entity-phase";
+import { mostPolls, pollEvery, pollUpTo } from "@/components/onboarding/poll";
+import {
+  isFirstSceneThere,
+  scenePhase,
+  watchPhaseTimes,
+} from "@/components/onboarding/scene-phase";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("phases of the first scene", () => {
+  const phaseAt = (elapsed: number | null, hasScene = false, isDrawn = false) =>
+    scenePhase({ elapsed, hasScene, isDrawn });
+
+  it("follows the clock for the first two changes and the work for the others", () => {
+    expect(phaseAt(null)).toBe("idle");
+    expect(phaseAt(0)).toBe("processing");
+    expect(phaseAt(999, true)).toBe("processing");
+    expect(phaseAt(1000, true)).toBe("creating-scene");
+    expect(phaseAt(1999, true)).toBe("creating-scene");
+    expect(phaseAt(2000)).toBe("generating-images");
+    expect(phaseAt(60_000)).toBe("generating-images");
+    expect(phaseAt(2000, true)).toBe("waiting-for-panel-images");
+    expect(phaseAt(300, true, true)).toBe("complete");
+  });
+
+  it("wakes at 1 s and at 2 s, and not at all where that is past", async () => {
+    const onChange = vi.fn();
+    watchPhaseTimes(0, onChange);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(onChange).toHaveBeenCalledTimes(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(onChange).toHaveBeenCalledTimes(2);
+    watchPhaseTimes(1500, onChange);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(onChange).toHaveBeenCalledTimes(3);
+    watchPhaseTimes(2000, onChange);
+    const stop = watchPhaseTimes(0, onChange);
+    stop();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(onChange).toHaveBeenCalledTimes(3);
+  });
+
+  it("ends with the first panel's picture, both fields of it", () => {
+    const scene = (status: "generating" | "completed" | "failed", ...panels: object[]) =>
+      isFirstSceneThere({
+        status,
+        panels: panels.map((panel) => ({ imageUrl: null, hasImage: false, ...panel })),
+      });
+    const drawn = { imageUrl: "/media/a", hasImage: true };
+    expect(scene("generating", drawn, {})).toBe(true);
+    expect(scene("generating", {}, drawn)).toBe(false);
+    expect(scene("generating", { hasImage: true })).toBe(false);
+    expect(scene("generating", { imageUrl: "/media/a" })).toBe(false);
+    expect(scene("generating")).toBe(false);
+    expect(scene("failed", {})).toBe(false);
+    // Nothing more will come: the other panels are worth seeing.
+    expect(scene("completed", {}, drawn)).toBe(true);
+  });
+});
+
+describe("phases of a search for people and places", () => {
+  const entity = (_id: string, primaryImageUrl: string | null = null) => ({ _id, primaryImageUrl });
+  const extraction = (changes: Partial<Extraction> = {}): Extraction => ({
+    before: ["old"],
+    found: ["a", "b"],
+    isOver: false,
+    ...changes,
+  });
+
+  it("goes from idle over extracting and generating-images to complete", () => {
+    const blank = [entity("old", "/media/o"), entity("a"), entity("b")];
+    expect(entityPhase(null, blank)).toBe("idle");
+    expect(entityPhase(extraction({ found: null }), blank)).toBe("extracting");
+    expect(entityPhase(extraction(), blank)).toBe("generating-images");
+    const half = [entity("a", "/media/a"), entity("b")];
+    expect(entityPhase(extraction(), half)).toBe("generating-images");
+    expect(pictureCount(extraction(), half)).toEqual({ drawn: 1, total: 2 });
+    expect(entityPhase(extraction(), [entity("a", "/media/a"), entity("b", "/media/b")])).toBe(
+      "complete",
+    );
+    expect(entityPhase(extraction({ isOver: true }), half)).toBe("complete");
+    expect(entityPhase(extraction({ found: [] }), [])).toBe("complete");
+  });
+
+  it("waits no longer for one that was deleted", () => {
+    expect(entityPhase(extraction(), [entity("a", "/media/a")])).toBe("complete");
+  });
+
+  it("tells newcomers from those who were there", () => {
+    expect(newcomers(extraction(), [entity("old"), entity("c")])).toEqual(["c"]);
+  });
+});
+
+describe("looking again and again", () => {
+  it("looks every 3 s, 40 times at most, and says when that was the last time", async () => {
+    expect([pollEvery, mostPolls]).toEqual([3000, 40]);
+    const poll = vi.fn(async () => undefined);
+    const onEnd = vi.fn();
+    pollUpTo({ poll, onEnd });
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(poll).toHaveBeenCalledTimes(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(poll).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(3000 * 38);
+    expect(poll).toHaveBeenCalledTimes(39);
+    expect(onEnd).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3000 * 10);
+    expect(poll).toHaveBeenCalledTimes(40);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it("counts failures as looks, waits for slow answers, and stops when told", async () => {
+    let answer = () => {};
+    const poll = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new Error("offline"))
+      .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    const onEnd = vi.fn();
+    const stop = pollUpTo({ poll, onEnd, most: 3 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(poll).toHaveBeenCalledTimes(2);
+    answer();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(poll).toHaveBeenCalledTimes(3);
+    stop();
+    answer();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(poll).toHaveBeenCalledTimes(3);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});

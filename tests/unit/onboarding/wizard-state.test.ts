@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { shownTake } from "@/components/onboarding/takes";
+import { whatToShow } from "@/components/onboarding/visibility";
+import {
+  artStyleOf,
+  initialState,
+  takesIn,
+  type WizardAction,
+  wizardReducer,
+  wizardState,
+} from "@/components/onboarding/wizard-state";
+import { artStyles, defaultArtStyle } from "@/lib/stories/art-styles";
+import { untoldDescription } from "@/lib/stories/new-story";
+
+const begun = initialState({ description: untoldDescription, artStyle: "" });
+const stateAfter = (...actions: WizardAction[]) => actions.reduce(wizardReducer, begun);
+
+describe("where a story begins", () => {
+  it("starts empty where nothing was told, and with the line of the home page otherwise", () => {
+    expect(shownTake(begun.description)).toBe("");
+    const told = initialState({ description: "A brass owl sings at midnight", artStyle: "" });
+    expect(shownTake(told.description)).toBe("A brass owl sings at midnight");
+    expect(begun.step).toBe(1);
+  });
+
+  it("knows the style: the default one, one of the six, or the author's own", () => {
+    expect(artStyleOf(begun.style)).toBe(defaultArtStyle.prompt);
+    const noir = artStyles.find(({ id }) => id === "noir")?.prompt ?? "";
+    expect(artStyleOf(initialState({ description: "", artStyle: noir }).style)).toBe(noir);
+    const own = initialState({ description: "", artStyle: "Woodcut in two colours" }).style;
+    expect(own).toMatchObject({ isCustom: true, custom: "Woodcut in two colours" });
+  });
+});
+
+describe("answers", () => {
+  it("Back keeps everything", () => {
+    const state = stateAfter(
+      { type: "typed", field: "description", text: "A cat" },
+      { type: "went", step: 2 },
+      { type: "styled", style: { isCustom: true, custom: " Ink wash " } },
+      { type: "went", step: 1 },
+    );
+    expect(state.step).toBe(1);
+    expect(shownTake(state.description)).toBe("A cat");
+    expect(artStyleOf(state.style)).toBe("Ink wash");
+  });
+
+  it("words of the AI's never replace those of the author for good", () => {
+    const improved = stateAfter(
+      { type: "typed", field: "description", text: "mine" },
+      { type: "given", field: "description", text: "improved" },
+      { type: "typed", field: "description", text: "improved by me" },
+      { type: "given", field: "description", text: "better still" },
+    );
+    expect(shownTake(improved.description)).toBe("better still");
+    const back = (state: typeof improved, by: -1 | 1) =>
+      wizardReducer(state, { type: "moved", field: "description", by });
+    const once = back(improved, -1);
+    expect(shownTake(once.description)).toBe("improved by me");
+    expect(shownTake(back(once, -1).description)).toBe("mine");
+    expect(shownTake(back(back(back(once, -1), -1), 1).description)).toBe("improved by me");
+    expect(shownTake(back(back(once, 1), 1).description)).toBe("better still");
+  });
+
+  it("an empty field is not worth going back to", () => {
+    const state = stateAfter({ type: "given", field: "description", text: "A seed" });
+    expect(state.description).toEqual({ texts: ["A seed"], at: 0 });
+  });
+
+  it("keeps at most twenty versions", () => {
+    const many = Array.from({ length: 30 }, (_, index): WizardAction => {
+      return { type: "given", field: "description", text: `take ${index}` };
+    });
+    expect(stateAfter(...many).description.texts).toHaveLength(20);
+    expect(shownTake(stateAfter(...many).description)).toBe("take 29");
+  });
+
+  it("a prompt nobody touched is the opening of the description; a cleared one stays clear", () => {
+    const told = stateAfter({ type: "typed", field: "description", text: "A cat finds a key." });
+    expect(shownTake(takesIn(told, "prompt"))).toBe("A cat finds a key.");
+    const cleared = wizardReducer(told, { type: "typed", field: "prompt", text: "" });
+    expect(shownTake(takesIn(cleared, "prompt"))).toBe("");
+    const idea = wizardReducer(told, { type: "given", field: "prompt", text: "An idea" });
+    expect(takesIn(idea, "prompt")).toEqual({ texts: ["A cat finds a key.", "An idea"], at: 1 });
+  });
+});
+
+describe("work that was started", () => {
+  const asked: WizardAction = { type: "scene-asked", key: "k", prompt: "A cat", at: 5 };
+
+  it("a refused scene is waited for no more, one that exists is", () => {
+    const refused = stateAfter(asked, { type: "scene-refused" });
+    expect(refused.run).toMatchObject({ isRefused: true, sceneId: null });
+    const known = wizardReducer(refused, { type: "scene-known", sceneId: "s" });
+    expect(known.run).toMatchObject({ isRefused: false, sceneId: "s" });
+    // Another try is about the same scene.
+    expect(wizardReducer(known, { ...asked, key: "k2" }).run?.sceneId).toBe("s");
+    expect(wizardReducer(known, { type: "scene-gone" }).run).toBeNull();
+  });
+
+  it("a search that failed leaves no trace", () => {
+    const searching = stateAfter({ type: "search-started", before: ["a"] });
+    expect(searching.extraction).toEqual({ before: ["a"], found: null, isOver: false });
+    expect(wizardReducer(searching, { type: "search-failed" }).extraction).toBeNull();
+    const found = wizardReducer(searching, { type: "search-found", found: ["b"] });
+    expect(wizardReducer(found, { type: "search-over" }).extraction).toEqual({
+      before: ["a"],
+      found: ["b"],
+      isOver: true,
+    });
+  });
+
+  it("what is kept is read again as it was, and anything else is refused", () => {
+    const state = stateAfter(
+      asked,
+      { type: "search-started", before: [] },
+      { type: "went", step: 4 },
+    );
+    expect(wizardState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    expect(wizardState.safeParse({ ...state, step: 5 }).success).toBe(false);
+    const broken = { ...state, description: { texts: ["a"], at: 1 } };
+    expect(wizardState.safeParse(broken).success).toBe(false);
+  });
+});
+
+describe("wizard or dashboard", () => {
+  const blank = { status: "generating" as const, panels: [{ imageUrl: null, hasImage: false }] };
+  const drawn = { ...blank, panels: [{ imageUrl: "/media/a", hasImage: true }] };
+
+  it("the wizard stands only where there is no scene and it was not completed", () => {
+    expect(whatToShow([], "open")).toBe("wizard");
+    expect(whatToShow([], "completed")).toBe("dashboard");
+    expect(whatToShow([blank], "open")).toBe("dashboard");
+    expect(whatToShow([drawn], "open")).toBe("dashboard");
+  });
+
+  it("stays while its own first scene is made, fails, or is asked for", () => {
+    expect(whatToShow([], "awaiting-scene")).toBe("wizard");
+    expect(whatToShow([blank], "awaiting-scene")).toBe("wizard");
+    expect(whatToShow([{ ...blank, status: "failed" }], "awaiting-scene")).toBe("wizard");
+    expect(whatToShow([drawn], "awaiting-scene")).toBe("dashboard");
+    expect(whatToShow([blank, blank], "awaiting-scene")).toBe("dashboard");
+    expect(whatToShow([blank], "completed")).toBe("dashboard");
+  });
+
+  it("the server shows neither where only the browser knows", () => {
+    expect(whatToShow([], null)).toBe("unknown");
+    expect(whatToShow([blank], null)).toBe("unknown");
+    expect(whatToShow([drawn], null)).toBe("dashboard");
+  });
+});
