@@ -23,7 +23,6 @@ export const suggestionsBody = z.strictObject({
   /** Milliseconds; another one brings other ideas. */
   timestamp: z.number().int().nonnegative().optional(),
 });
-export type SuggestionsInput = z.input<typeof suggestionsBody>;
 
 export const suggestion = z.object({ text: z.string(), emoji: z.string() });
 export type Suggestion = z.infer<typeof suggestion>;

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as getProgress } from "@/app/api/ai/scene-status/[sceneId]/route";
+import { generateScene } from "@/lib/generation/service";
+import { db } from "@/lib/platform/db";
+import { prompt } from "./start";
+import {
+  call,
+  context,
+  forgetEvents,
+  makeAuthor,
+  makeStory,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "./support";
+
+const ageQuota = (userId: string, seconds: number) =>
+  db.quotaEntry.updateMany({
+    where: { userId },
+    data: { createdAt: new Date(Date.now() - seconds * 1_000) },
+  });
+
+beforeEach(async () => {
+  await forgetEvents();
+  provide(new TestWriter([scriptOf(2)]), new TestPainter());
+});
+
+describe("making a scene anew", () => {
+  it("keeps every earlier picture as a take, also those of panels that are no more", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    provide(new TestWriter([scriptOf(3), scriptOf(2)]), new TestPainter());
+    const first = await generateScene(
+      author.viewer,
+      { storyId: story.id, prompt, maxPanels: 3 },
+      null,
+    );
+    await playEvents();
+    await ageQuota(author.viewer.id, 10);
+    const sceneId = first.scene._id;
+    const second = await generateScene(
+      author.viewer,
+      {
+        storyId: story.id,
+        prompt,
+        maxPanels: 2,
+        regenerateExisting: true,
+        existingSceneId: sceneId,
+      },
+      null,
+    );
+    expect(second.scene._id).toBe(sceneId);
+    expect(second.scene).toMatchObject({ status: "generating", sceneNumber: 1 });
+    // Until the new ones are there the page keeps the old pictures.
+    expect(second.scene.panels.every((panel) => panel.hasImage)).toBe(true);
+    await playEvents();
+    const panels = await db.panel.findMany({
+      where: { sceneId },
+      include: { takes: true },
+      orderBy: { panelNumber: "asc" },
+    });
+    expect(panels.map((panel) => [panel.panelNumber, panel.status, panel.takes.length])).toEqual([
+      [1, "completed", 3],
+      [2, "completed", 2],
+    ]);
+    expect(await db.scene.findUnique({ where: { id: sceneId } })).toMatchObject({
+      generation: 2,
+      status: "completed",
+    });
+  });
+
+  it("drops work of the generation before, and tells it to stop", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const painter = new TestPainter();
+    provide(new TestWriter([scriptOf(2)]), painter);
+    const first = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    await ageQuota(author.viewer.id, 10);
+    const sceneId = first.scene._id;
+    await generateScene(
+      author.viewer,
+      { storyId: story.id, prompt, regenerateExisting: true, existingSceneId: sceneId },
+      null,
+    );
+    expect(
+      await db.outboxEvent.findUnique({ where: { id: `abandoned:${sceneId}:1` } }),
+    ).toMatchObject({ name: "scene/abandoned", data: { cancelKey: `${sceneId}:1` } });
+    await playEvents();
+    expect(await db.job.findUnique({ where: { id: first.jobId } })).toMatchObject({
+      status: "failed",
+      attempts: 0,
+    });
+    expect(painter.panels).toHaveLength(2);
+  });
+
+  it("keeps the scene readable when the new script does not come", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    provide(new TestWriter([scriptOf(2), "nothing"]), new TestPainter());
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    await playEvents();
+    await ageQuota(author.viewer.id, 10);
+    await generateScene(
+      author.viewer,
+      { storyId: story.id, prompt, regenerateExisting: true, existingSceneId: scene._id },
+      null,
+    );
+    await playEvents();
+    const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
+    const { data } = await response.json();
+    expect(data).toMatchObject({ isGenerating: false, isComplete: false, hasError: true });
+    expect(data.errorMessage).toBe(
+      "AI generation failed. This might be temporary - please try again or contact support if it persists.",
+    );
+    expect(data.scene.status).toBe("completed");
+    expect(data.scene.panels.every((panel: { hasImage: boolean }) => panel.hasImage)).toBe(true);
+  });
+});
+
+describe("GET /ai/scene-status", () => {
+  it("goes from 0 to 100 and names who came into the story", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const look = async () =>
+      (await (await getProgress(call(author, "GET"), context({ sceneId: scene._id }))).json()).data;
+    expect(await look()).toMatchObject({ progress: 0, isGenerating: true, newCharacters: [] });
+    await playEvents();
+    const done = await look();
+    expect(done).toMatchObject({
+      progress: 100,
+      isGenerating: false,
+      isComplete: true,
+      hasError: false,
+      hasPartialErrors: false,
+      errorMessage: null,
+    });
+    expect(done.newCharacters.map((one: { name: string }) => one.name)).toEqual([
+      "Mara",
+      "Old Tom",
+    ]);
+    expect(done.newLocations.map((one: { name: string }) => one.name)).toEqual(["North Pier"]);
+    expect(done.newCharacters[0].primaryImageUrl).toMatch(/^\/media\//);
+    expect(done.scene.panels[0].textBubbles[0]).toMatchObject({ text: "Line 1", speaker: "Mara" });
+  });
+
+  it("is nobody else's", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const asked = async (who: Parameters<typeof call>[0]) =>
+      (await getProgress(call(who, "GET"), context({ sceneId: scene._id }))).status;
+    expect(await asked(await makeAuthor())).toBe(404);
+    expect(await asked(null)).toBe(401);
+    expect(await asked(await makeAuthor(true))).toBe(200);
+  });
+});
