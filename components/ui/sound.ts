@@ -51,13 +51,23 @@ const sounds = {
   },
   notice: { volume: 0.5, tones: [{ from: 880, at: 0, length: 0.2, wave: "sine" }] },
   swoosh: { volume: 0.4, tones: [{ from: 180, to: 900, at: 0, length: 0.22, wave: "sawtooth" }] },
-} as const satisfies Record<string, Sound>;
+} satisfies Record<string, Sound>;
 
 export type SoundName = keyof typeof sounds;
 
 const key = "inkwright:sounds";
 const listeners = new Set<() => void>();
 let audio: AudioContext | undefined;
+/** What was chosen where this device keeps nothing. */
+let unkept = false;
+
+function chosen(): boolean {
+  try {
+    return localStorage.getItem(key) === "on";
+  } catch {
+    return unkept;
+  }
+}
 
 /** Whether sounds play, for useSyncExternalStore. */
 export const soundChoice = {
@@ -69,25 +79,44 @@ export const soundChoice = {
       window.removeEventListener("storage", listener);
     };
   },
-  get: () => localStorage.getItem(key) === "on",
+  get: chosen,
   getOnServer: () => false,
   set(on: boolean) {
-    localStorage.setItem(key, on ? "on" : "off");
+    unkept = on;
+    try {
+      localStorage.setItem(key, on ? "on" : "off");
+    } catch {
+      // Sounds play until the page is left.
+    }
     for (const listener of listeners) listener();
   },
 };
 
 /** Plays a sound where the author wants sounds. Never fails. */
 export function playSound(name: SoundName): void {
-  if (!soundChoice.get() || typeof AudioContext === "undefined") return;
-  audio ??= new AudioContext();
-  const context = audio;
-  void context.resume().catch(() => undefined);
-  const { volume, tones } = sounds[name] as Sound;
-  for (const tone of tones) playTone(context, tone, volume);
+  if (typeof AudioContext === "undefined" || !soundChoice.get()) return;
+  try {
+    audio ??= new AudioContext();
+    play(audio, sounds[name]);
+  } catch {
+    // A browser out of audio devices: silence.
+  }
 }
 
-function playTone(context: AudioContext, tone: Tone, volume: number): void {
+function play(context: AudioContext, { volume, tones }: Sound): void {
+  void context.resume().catch(() => undefined);
+  const master = context.createGain();
+  master.gain.value = volume;
+  master.connect(context.destination);
+  let last: OscillatorNode | undefined;
+  for (const tone of tones) last = playTone(context, master, tone);
+  if (last) last.onended = () => master.disconnect();
+}
+
+/** The tallest a tone becomes: rich waves are louder than a sine of the same height. */
+const height = (wave: OscillatorType) => (wave === "sine" || wave === "triangle" ? 0.35 : 0.12);
+
+function playTone(context: AudioContext, master: GainNode, tone: Tone): OscillatorNode {
   const start = context.currentTime + tone.at;
   const end = start + tone.length;
   const oscillator = context.createOscillator();
@@ -95,12 +124,11 @@ function playTone(context: AudioContext, tone: Tone, volume: number): void {
   oscillator.type = tone.wave;
   oscillator.frequency.setValueAtTime(tone.from, start);
   if (tone.to) oscillator.frequency.exponentialRampToValueAtTime(tone.to, end);
-  // Rich waves are louder than a sine of the same height.
-  const height = volume * (tone.wave === "sine" || tone.wave === "triangle" ? 0.35 : 0.12);
   gain.gain.setValueAtTime(0.0001, start);
-  gain.gain.exponentialRampToValueAtTime(height, start + 0.02);
+  gain.gain.exponentialRampToValueAtTime(height(tone.wave), start + 0.02);
   gain.gain.exponentialRampToValueAtTime(0.0001, end);
-  oscillator.connect(gain).connect(context.destination);
+  oscillator.connect(gain).connect(master);
   oscillator.start(start);
   oscillator.stop(end);
+  return oscillator;
 }

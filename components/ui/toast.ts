@@ -10,9 +10,18 @@
  * ToastHost (toast-host.tsx) stands once in the root layout.
  */
 import type { ExternalToast } from "sonner";
+import type { SoundName } from "./sound";
 
 type Kind = "message" | "success" | "error" | "info" | "warning" | "loading";
 type Options = Omit<ExternalToast, "id"> & { id?: string | number };
+
+/** What is heard with a message where the author wants sounds; a success has a sound of its own. */
+const heard: Partial<Record<Kind, SoundName>> = {
+  error: "error",
+  message: "notice",
+  info: "notice",
+  warning: "notice",
+};
 
 let counter = 0;
 let wanted = false;
@@ -23,6 +32,8 @@ function show(kind: Kind, text: string, options: Options = {}): string | number 
   wanted = true;
   for (const listener of listeners) listener();
   void import("sonner").then(({ toast: show }) => show[kind](text, { ...options, id }));
+  const sound = heard[kind];
+  if (sound) void import("./sound").then(({ playSound }) => playSound(sound));
   return id;
 }
 

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  changedNames,
+  keepOf,
+  mergeValues,
+  readKept,
+  writeKept,
+} from "@/components/ui/kept-values";
+
+const base = { title: "Owl", description: "A bird", tags: ["a"] };
+
+describe("what is saved moves on while somebody types", () => {
+  it("fields nobody typed into follow, the others stay", () => {
+    const typed = { ...base, title: "Brass owl" };
+    const merged = mergeValues(typed, base, { ...base, description: "A brass bird" });
+    expect(merged.values).toEqual({ ...base, title: "Brass owl", description: "A brass bird" });
+    expect(merged.conflicts).toEqual([]);
+    expect(changedNames(merged.values, merged.base)).toEqual(["title"]);
+  });
+
+  it("a field changed on both sides stays as typed and is a conflict until it is decided", () => {
+    const typed = { ...base, title: "Mine", tags: ["a", "b"] };
+    const saved = { ...base, title: "Theirs" };
+    const first = mergeValues(typed, base, saved);
+    expect(first.values.title).toBe("Mine");
+    expect(first.conflicts).toEqual(["title"]);
+    // Another look changes nothing: the choice is still to be made.
+    expect(mergeValues(first.values, first.base, saved)).toEqual(first);
+    // Decided for mine: based on what is saved now.
+    const decided = mergeValues(first.values, { ...first.base, title: "Theirs" }, saved);
+    expect(decided.conflicts).toEqual([]);
+    expect(decided.values.title).toBe("Mine");
+  });
+
+  it("the same change on both sides is none", () => {
+    const merged = mergeValues({ ...base, tags: ["b"] }, base, { ...base, tags: ["b"] });
+    expect(merged.conflicts).toEqual([]);
+    expect(changedNames(merged.values, merged.base)).toEqual([]);
+  });
+
+  it("nothing typed is ever lost, and nothing untouched ever stays behind", () => {
+    const value = fc.constantFrom("one", "two", "three");
+    const form = fc.record({ a: value, b: value });
+    fc.assert(
+      fc.property(form, form, form, (typed, from, saved) => {
+        const { values, conflicts } = mergeValues(typed, from, saved);
+        for (const name of ["a", "b"] as const) {
+          if (typed[name] !== from[name]) expect(values[name]).toBe(typed[name]);
+          else expect(values[name]).toBe(saved[name]);
+          expect(conflicts.includes(name)).toBe(
+            typed[name] !== from[name] && saved[name] !== from[name] && typed[name] !== saved[name],
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe("what is kept", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is what differs, with what it was typed over", () => {
+    expect(keepOf(base, base)).toBeNull();
+    expect(keepOf({ ...base, title: "Brass owl" }, base)).toEqual({
+      values: { title: "Brass owl" },
+      base: { title: "Owl" },
+    });
+    // The order of fields and parts says nothing.
+    expect(keepOf({ tags: ["a"], description: "A bird", title: "Owl" }, base)).toBeNull();
+  });
+
+  it("survives, and goes when it is saved", () => {
+    const store = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+      removeItem: (key: string) => void store.delete(key),
+    });
+    const kept = { values: { title: "Brass owl" }, base: { title: "Owl" } };
+    writeKept("form", kept);
+    expect(readKept("form")).toEqual(kept);
+    writeKept("form", null);
+    expect(readKept("form")).toBeNull();
+    for (const broken of [
+      "{",
+      "[]",
+      '"text"',
+      '{"title":"old shape"}',
+      '{"values":[],"base":{}}',
+    ]) {
+      store.set("form", broken);
+      expect(readKept("form")).toBeNull();
+    }
+  });
+
+  it("is nothing where a browser keeps nothing", () => {
+    const deny = () => {
+      throw new Error("denied");
+    };
+    vi.stubGlobal("localStorage", { getItem: deny, setItem: deny, removeItem: deny });
+    expect(readKept("form")).toBeNull();
+    expect(() => writeKept("form", { values: {}, base: {} })).not.toThrow();
+    expect(() => writeKept("form", null)).not.toThrow();
+  });
+});

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+/** What a browser's audio would have been asked to do. */
+class FakeParam {
+  value = 1;
+  peak = 0;
+  setValueAtTime(value: number) {
+    this.peak = Math.max(this.peak, value);
+  }
+  exponentialRampToValueAtTime(value: number) {
+    if (value <= 0) throw new RangeError("an exponential ramp cannot reach zero");
+    this.peak = Math.max(this.peak, value);
+  }
+}
+class FakeNode {
+  targets: unknown[] = [];
+  gain = new FakeParam();
+  frequency = new FakeParam();
+  type = "";
+  started = -1;
+  stopped = -1;
+  onended: (() => void) | null = null;
+  connect<T>(target: T): T {
+    this.targets.push(target);
+    return target;
+  }
+  disconnect() {
+    this.targets = [];
+  }
+  start(at: number) {
+    this.started = at;
+  }
+  stop(at: number) {
+    this.stopped = at;
+  }
+}
+class FakeAudioContext {
+  static made: FakeAudioContext[] = [];
+  currentTime = 5;
+  destination = { name: "speakers" };
+  gains: FakeNode[] = [];
+  oscillators: FakeNode[] = [];
+  resumed = 0;
+  constructor() {
+    FakeAudioContext.made.push(this);
+  }
+  async resume() {
+    this.resumed += 1;
+  }
+  createGain() {
+    const node = new FakeNode();
+    this.gains.push(node);
+    return node;
+  }
+  createOscillator() {
+    const node = new FakeNode();
+    this.oscillators.push(node);
+    return node;
+  }
+}
+
+const store = new Map<string, string>();
+const names = ["newScene", "newEntity", "saved", "error", "notice", "swoosh"] as const;
+
+/** The module as a page gets it that has just been loaded. */
+async function loadSound() {
+  vi.resetModules();
+  return import("@/components/ui/sound");
+}
+
+beforeEach(() => {
+  store.clear();
+  FakeAudioContext.made = [];
+  vi.stubGlobal("AudioContext", FakeAudioContext);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("sounds", () => {
+  it("are off until they are turned on, and nothing is made while they are off", async () => {
+    const { playSound, soundChoice } = await loadSound();
+    expect(soundChoice.get()).toBe(false);
+    expect(soundChoice.getOnServer()).toBe(false);
+    for (const name of names) playSound(name);
+    expect(FakeAudioContext.made).toHaveLength(0);
+    soundChoice.set(true);
+    playSound("saved");
+    expect(FakeAudioContext.made).toHaveLength(1);
+    soundChoice.set(false);
+    playSound("saved");
+    expect(FakeAudioContext.made[0]?.oscillators).toHaveLength(1);
+  });
+
+  it("stay as they were chosen when the page is loaded again", async () => {
+    (await loadSound()).soundChoice.set(true);
+    const { playSound, soundChoice } = await loadSound();
+    expect(soundChoice.get()).toBe(true);
+    playSound("notice");
+    expect(FakeAudioContext.made[0]?.oscillators).toHaveLength(1);
+    soundChoice.set(false);
+    expect((await loadSound()).soundChoice.get()).toBe(false);
+  });
+
+  it.each(names)("%s plays at a volume of 0.4 to 0.8, through one context", async (name) => {
+    const { playSound, soundChoice } = await loadSound();
+    soundChoice.set(true);
+    playSound(name);
+    playSound(name);
+    expect(FakeAudioContext.made).toHaveLength(1);
+    const [context] = FakeAudioContext.made;
+    const masters = context?.gains.filter(({ targets }) => targets.includes(context.destination));
+    expect(masters).toHaveLength(2);
+    for (const master of masters ?? []) {
+      expect(master.gain.value).toBeGreaterThanOrEqual(0.4);
+      expect(master.gain.value).toBeLessThanOrEqual(0.8);
+    }
+    for (const node of context?.oscillators ?? []) {
+      expect(node.started).toBeGreaterThanOrEqual(5);
+      expect(node.stopped).toBeGreaterThan(node.started);
+      expect(node.stopped).toBeLessThan(6);
+      const [envelope] = node.targets as FakeNode[];
+      expect(masters).toContain(envelope?.targets[0]);
+      expect(envelope?.gain.peak).toBeLessThanOrEqual(0.35);
+    }
+  });
+
+  it("let go of what they were played through", async () => {
+    const { playSound, soundChoice } = await loadSound();
+    soundChoice.set(true);
+    playSound("newScene");
+    const context = FakeAudioContext.made[0];
+    context?.oscillators.at(-1)?.onended?.();
+    expect(context?.gains[0]?.targets).toEqual([]);
+  });
+
+  it("fail in silence where a browser has no audio or keeps nothing", async () => {
+    vi.stubGlobal("localStorage", {
+      getItem() {
+        throw new Error("denied");
+      },
+      setItem() {
+        throw new Error("denied");
+      },
+    });
+    const { playSound, soundChoice } = await loadSound();
+    expect(soundChoice.get()).toBe(false);
+    soundChoice.set(true);
+    expect(soundChoice.get()).toBe(true);
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        constructor() {
+          throw new Error("no device");
+        }
+      },
+    );
+    expect(() => playSound("error")).not.toThrow();
+    vi.stubGlobal("AudioContext", undefined);
+    expect(() => playSound("error")).not.toThrow();
+  });
+
+  it("tell everybody who shows the choice", async () => {
+    const { soundChoice } = await loadSound();
+    vi.stubGlobal("window", { addEventListener: vi.fn(), removeEventListener: vi.fn() });
+    const listener = vi.fn();
+    const stop = soundChoice.subscribe(listener);
+    soundChoice.set(true);
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+    soundChoice.set(false);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("toasts", () => {
+  it("errors and notices are heard, successes have sounds of their own", async () => {
+    vi.resetModules();
+    const playSound = vi.fn();
+    vi.doMock("@/components/ui/sound", () => ({ playSound }));
+    vi.doMock("sonner", () => ({
+      toast: Object.fromEntries(
+        ["message", "success", "error", "info", "warning", "loading"].map((kind) => [
+          kind,
+          () => undefined,
+        ]),
+      ),
+    }));
+    const { toast } = await import("@/components/ui/toast");
+    toast.error("Failed to save art style");
+    await vi.waitFor(() => expect(playSound.mock.calls).toEqual([["error"]]));
+    toast.info("A notice");
+    toast.success("Saved");
+    toast.loading("Working");
+    toast.warning("Careful");
+    await vi.waitFor(() => expect(playSound).toHaveBeenCalledTimes(3));
+    expect(playSound.mock.calls).toEqual([["error"], ["notice"], ["notice"]]);
+    vi.doUnmock("@/components/ui/sound");
+    vi.doUnmock("sonner");
+  });
+});
