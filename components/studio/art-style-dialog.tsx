@@ -85,9 +85,13 @@ export function ArtStyleDialog({
         id={formId}
         noValidate
         className="grid gap-5"
-        onSubmit={form.handleSubmit((values) =>
-          onApply(values.custom ? values.description.trim() : values.preset),
-        )}
+        onSubmit={(event) => {
+          // A portal's events reach the form that this dialog was opened from.
+          event.stopPropagation();
+          void form.handleSubmit((values) =>
+            onApply(values.custom ? values.description.trim() : values.preset),
+          )(event);
+        }}
       >
         {isOther && <KeptNotice kept={kept} labels={{ description: "Style Description" }} />}
         <Controller

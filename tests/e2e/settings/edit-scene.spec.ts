@@ -1,0 +1,164 @@
+import { expect, test } from "@/tests/support/browser";
+import {
+  betweenScenes,
+  call,
+  expectNoFaults,
+  makeScene,
+  openScene,
+  openStory,
+  signInWithStory,
+} from "./story";
+
+const atNight = "Odile winds the brass owl in her workshop at night and it begins to sing";
+const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
+
+test("a scene's words are changed and saved, and what is typed is kept", async ({ page }) => {
+  const story = await signInWithStory(page);
+  const made = await makeScene(page, story._id, atNight, { panels: 2 });
+  await openStory(page, story._id);
+  let scene = await openScene(page, 1);
+  const pictures = scene.getByRole("region", { name: "Panels of this scene" }).locator("img");
+  await expect(pictures).toHaveCount(2);
+  const title = scene.getByLabel("Title");
+  const description = scene.getByLabel("Description");
+  await expect(title).toHaveValue(made.title);
+  await title.fill(" ");
+  await description.fill("");
+  await scene.getByRole("button", { name: "Regenerate Scene" }).click();
+  await expect(description).toHaveAccessibleDescription(
+    "Scene description is required for regeneration",
+  );
+  await scene.getByRole("button", { name: "Save Scene" }).click();
+  await expect(title).toHaveAccessibleDescription("Title is required");
+  await expect(description).toHaveAccessibleDescription("Description is required");
+  await description.fill("Too short");
+  await scene.getByRole("button", { name: "Regenerate Scene" }).click();
+  await expect(description).toHaveAccessibleDescription("Prompt should be at least 10 characters");
+
+  await title.fill("A Song at Midnight");
+  await description.fill("The owl sings, and the whole quay wakes up.");
+  await page.keyboard.press("Escape");
+  await expect(scene).toBeHidden();
+  scene = await openScene(page, 1);
+  await expect(scene.getByText("Your unsaved changes are back.")).toBeVisible();
+  await expect(title).toHaveValue("A Song at Midnight");
+  await scene.getByRole("button", { name: "Save Scene" }).click();
+  await expect(scene).toBeHidden();
+  const [saved] = await call<object[]>(page, "GET", `/stories/${story._id}/scenes`);
+  expect(saved).toMatchObject({
+    title: "A Song at Midnight",
+    description: "The owl sings, and the whole quay wakes up.",
+  });
+  scene = await openScene(page, 1);
+  await expect(scene.getByText("Your unsaved changes are back.")).toBeHidden();
+  await expectNoFaults(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await scene.getByRole("button", { name: "Delete Scene" }).click();
+  await expectNoFaults(page);
+});
+
+test("a scene is made anew from the description as it stands, and the end of it is said", async ({
+  page,
+}) => {
+  const story = await signInWithStory(page);
+  const made = await makeScene(page, story._id, atNight, { panels: 2 });
+  await openStory(page, story._id);
+  await betweenScenes(page);
+  const scene = await openScene(page, 1);
+  await expect(scene.getByText(/takes about 30 to 60 seconds/)).toBeVisible();
+  await scene.getByLabel("Description").fill(atDawn);
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/ai/generate-scene"));
+  await scene.getByRole("button", { name: "Regenerate Scene" }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    storyId: story._id,
+    prompt: atDawn,
+    generateImages: true,
+    maxPanels: 2,
+    regenerateExisting: true,
+    existingSceneId: made._id,
+  });
+  await expect(scene).toBeHidden();
+  const success = page.getByText("Scene regenerated successfully!");
+  expect(await success.count()).toBe(0);
+  await expect(success).toBeVisible({ timeout: 60_000 });
+  const [anew] = await call<{ _id: string; description: string; status: string }[]>(
+    page,
+    "GET",
+    `/stories/${story._id}/scenes`,
+  );
+  expect(anew).toMatchObject({ _id: made._id, status: "completed" });
+  expect(anew?.description).not.toBe(made.description);
+  // Every picture the scene had is still there to be chosen.
+  const takes = await call<{ url: string }[]>(page, "GET", `/scenes/${made._id}/panels/1/takes`);
+  expect(takes.map(({ url }) => url)).toContain(made.panels[0]?.imageUrl);
+  expect(takes).toHaveLength(2);
+  const again = await openScene(page, 1);
+  await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();
+});
+
+test.describe("when it cannot be made anew", () => {
+  test.use({ allowedConsoleErrors: [/status of (429|500|503)/] });
+
+  test("each failure has its sentence, and the words stay", async ({ page }) => {
+    const story = await signInWithStory(page);
+    await makeScene(page, story._id, atNight, { generateImages: false });
+    await openStory(page, story._id);
+    const scene = await openScene(page, 1);
+    await scene.getByLabel("Description").fill(atDawn);
+    const failures = [
+      [
+        429,
+        { errorType: "rate_limit", timeRemaining: 4 },
+        "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
+      ],
+      [429, { message: "Too many" }, "AI service is busy - please try again in a moment!"],
+      [500, { message: "the pen broke" }, "Failed to regenerate scene: the pen broke"],
+    ] as const;
+    for (const [status, body, sentence] of failures) {
+      await page.route("**/api/ai/generate-scene", (route) =>
+        route.fulfill({
+          status,
+          json: { success: false, error: { code: "unknown" }, message: "", ...body },
+        }),
+      );
+      await scene.getByRole("button", { name: "Regenerate Scene" }).click();
+      await expect(page.getByText(sentence)).toBeVisible();
+      await page.unroute("**/api/ai/generate-scene");
+    }
+    await expect(scene.getByLabel("Description")).toHaveValue(atDawn);
+  });
+
+  test("a failure behind the request is said when it has happened", async ({ page }) => {
+    const story = await signInWithStory(page);
+    await makeScene(page, story._id, atNight);
+    await openStory(page, story._id);
+    await betweenScenes(page);
+    const scene = await openScene(page, 1);
+    await scene.getByLabel("Description").fill(`${atDawn} [[ai-down]]`);
+    await scene.getByRole("button", { name: "Regenerate Scene" }).click();
+    await expect(page.locator(".toast-error")).toContainText("Failed to regenerate scene", {
+      timeout: 60_000,
+    });
+    await expect(page.getByText("Scene regenerated successfully!")).toHaveCount(0);
+  });
+});
+
+test("deleting a scene asks once, and the numbers stay consecutive", async ({ page }) => {
+  const story = await signInWithStory(page);
+  await makeScene(page, story._id, atNight, { generateImages: false });
+  await betweenScenes(page);
+  const second = await makeScene(page, story._id, atDawn, { generateImages: false });
+  await openStory(page, story._id);
+  const scene = await openScene(page, 1);
+  await scene.getByRole("button", { name: "Delete Scene" }).click();
+  const question = scene.getByRole("alertdialog", { name: /Delete this scene/ });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Scene deleted!")).toBeVisible();
+  await expect(scene).toBeHidden();
+  await expect(page.getByRole("region", { name: /^Scene 1\b/ })).toContainText(second.title);
+  await expect(page.getByRole("region", { name: /^Scene 2\b/ })).toHaveCount(0);
+  const scenes = await call<{ sceneNumber: number }[]>(page, "GET", `/stories/${story._id}/scenes`);
+  expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual([1]);
+});

@@ -1,0 +1,264 @@
+import { expect, test } from "@/tests/support/browser";
+import { call, dialog, expectNoFaults, openSettings, openStory, signInWithStory } from "./story";
+
+const owl = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
+
+test("everything about a story is changed and saved in one call", async ({ page }) => {
+  const story = await signInWithStory(page, { tags: ["mystery"] });
+  await openStory(page, story._id);
+  const settings = await openSettings(page);
+  await expect(settings.getByLabel("Title")).toBeFocused();
+  await settings.getByLabel("Title").fill("  The Brass Owl  ");
+  await settings.getByLabel("Description").fill("An owl of brass sings, and a quay listens.");
+  const tags = settings.getByLabel("Tags", { exact: true });
+  await tags.fill("owls");
+  await tags.press("Enter");
+  // What is still in the field when the form is saved is a tag too.
+  await tags.fill("harbour");
+  await settings.getByRole("combobox", { name: "Image model" }).click();
+  await page.getByRole("option", { name: /FLUX Kontext Max/ }).click();
+  await settings.getByText("Landscape 3:2").click();
+  await settings.getByTitle("4 panels").click();
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    title: "The Brass Owl",
+    description: "An owl of brass sings, and a quay listens.",
+    tags: ["mystery", "owls", "harbour"],
+    imageGenerationModel: "flux-kontext-max",
+    aspectRatio: "3:2",
+    defaultPanels: 4,
+    version: 1,
+  });
+  await expect(page.getByText("Story settings saved")).toBeVisible();
+  await expect(settings).toBeHidden();
+  await expect(page.getByRole("heading", { name: "The Brass Owl" })).toBeVisible();
+
+  await page.reload();
+  const again = await openSettings(page);
+  await expect(again.getByLabel("Title")).toHaveValue("The Brass Owl");
+  await expect(again.getByText("harbour", { exact: true })).toBeVisible();
+  await expect(again.getByRole("radio", { name: "Landscape 3:2" })).toBeChecked();
+  await expect(again.getByRole("radio", { name: "4 panels" })).toBeChecked();
+  await expect(again.getByRole("combobox", { name: "Image model" })).toHaveText(/FLUX Kontext Max/);
+  await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();
+
+  // Nothing changed: nothing is sent.
+  let writes = 0;
+  page.on("request", (request) => {
+    if (request.method() === "PUT") writes += 1;
+  });
+  await again.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again).toBeHidden();
+  expect(writes).toBe(0);
+});
+
+test("the rules are said in the words of the specification", async ({ page }) => {
+  const story = await signInWithStory(page);
+  await openStory(page, story._id);
+  const settings = await openSettings(page);
+  const title = settings.getByLabel("Title");
+  const description = settings.getByLabel("Description");
+  const save = settings.getByRole("button", { name: "Save", exact: true });
+
+  await title.fill("   ");
+  await description.fill("");
+  await save.click();
+  await expect(title).toHaveAccessibleDescription("Title is required");
+  await expect(description).toHaveAccessibleDescription("Please provide a story description");
+  await title.fill("x".repeat(201));
+  await expect(title).not.toHaveAttribute("aria-invalid", "true");
+  await description.fill("y".repeat(1001));
+  await save.click();
+  await expect(title).toHaveAccessibleDescription("Title must be at most 200 characters");
+  await expect(description).toHaveAccessibleDescription(
+    "Story description must be 1000 characters or less",
+  );
+  // The counter: quiet up to 900, a warning above, red above 1000.
+  const colourAt = async (length: number) => {
+    await description.fill("y".repeat(length));
+    return settings
+      .getByText(`${length} / 1000`)
+      .evaluate((element) => getComputedStyle(element).color);
+  };
+  const quiet = await colourAt(900);
+  const near = await colourAt(901);
+  const over = await colourAt(1001);
+  expect(new Set([quiet, near, over]).size).toBe(3);
+  expect(await colourAt(1000)).toBe(near);
+});
+
+test("tags: keys, pasted lists, limits", async ({ page }) => {
+  const story = await signInWithStory(page, { tags: ["noir"] });
+  await openStory(page, story._id);
+  const settings = await openSettings(page);
+  const field = settings.getByLabel("Tags", { exact: true });
+  const chips = settings.getByRole("list", { name: "Tags of this story" }).getByRole("listitem");
+
+  await field.pressSequentially("robots,");
+  await expect(chips).toHaveText(["noir", "robots"]);
+  await expect(field).toHaveValue("");
+  await field.fill("  NOIR ");
+  await field.press("Enter");
+  await expect(chips).toHaveText(["noir", "robots"]);
+  await field.press("Backspace");
+  await expect(chips).toHaveText(["noir"]);
+
+  await field.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "sea; night\nrain, Sea");
+    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    element.dispatchEvent(paste);
+  });
+  await expect(chips).toHaveText(["noir", "sea", "night", "rain"]);
+
+  // By keyboard: out of the field into the chips, and the focus stays in the row.
+  await field.press("Shift+Tab");
+  await expect(settings.getByRole("button", { name: "Remove tag rain" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(chips).toHaveText(["noir", "sea", "rain"]);
+  await expect(settings.getByRole("button", { name: "Remove tag rain" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+
+  await field.fill("x".repeat(51));
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription("A tag must be at most 50 characters");
+  await field.fill("1,2,3,4,5,6,7,8,9");
+  await expect(chips).toHaveCount(10);
+  await expect(field).toHaveAccessibleDescription("Maximum of 10 tags allowed");
+  await expect(field).toHaveValue("9");
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(field).toHaveAccessibleDescription("Maximum of 10 tags allowed");
+  await field.fill("");
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(settings).toBeHidden();
+  const saved = await call<{ tags: string[] }>(page, "GET", `/stories/${story._id}`);
+  expect(saved.tags).toEqual(["noir", "sea", "1", "2", "3", "4", "5", "6", "7", "8"]);
+});
+
+test.describe("suggested titles", () => {
+  test.use({ allowedConsoleErrors: [/status of (429|503)/] });
+
+  test("a title is suggested, and taken back", async ({ page }) => {
+    const story = await signInWithStory(page);
+    await openStory(page, story._id);
+    const settings = await openSettings(page);
+    const title = settings.getByLabel("Title");
+    const suggest = settings.getByRole("button", { name: "Suggest a title" });
+    await title.fill("My own words");
+    await suggest.click();
+    await expect(title).not.toHaveValue("My own words");
+    const suggested = await title.inputValue();
+    expect(suggested.length).toBeGreaterThan(2);
+    await settings.getByRole("button", { name: "Undo" }).click();
+    await expect(title).toHaveValue("My own words");
+    await expect(settings.getByRole("button", { name: "Undo" })).toBeHidden();
+
+    // Typing on makes it the author's own: there is nothing to take back.
+    await suggest.click();
+    await expect(settings.getByRole("button", { name: "Undo" })).toBeVisible();
+    await title.press("End");
+    await title.pressSequentially("!");
+    await expect(settings.getByRole("button", { name: "Undo" })).toBeHidden();
+
+    await settings.getByLabel("Description").fill(" ");
+    await suggest.click();
+    await expect(settings.getByLabel("Description")).toHaveAccessibleDescription(
+      "Please provide a story description",
+    );
+    const kept = await title.inputValue();
+    await settings.getByLabel("Description").fill(`${owl} [[ai-busy]]`);
+    await suggest.click();
+    await expect(page.locator(".toast-error")).toBeVisible();
+    await expect(title).toHaveValue(kept);
+  });
+});
+
+test("deleting asks once, goes home and leaves nothing behind", async ({ page }) => {
+  const story = await signInWithStory(page, { title: "Soon Gone" });
+  await page.goto("/");
+  await expect(page.getByText("Soon Gone").first()).toBeVisible();
+  await openStory(page, story._id);
+  const settings = await openSettings(page);
+  await settings.getByLabel("Title").fill("Never saved");
+  await settings.getByRole("button", { name: "Delete Story" }).click();
+  const question = settings.getByRole("alertdialog", { name: /Delete this story/ });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(settings).toBeVisible();
+  await expect(settings.getByRole("button", { name: "Delete Story" })).toBeFocused();
+
+  await settings.getByRole("button", { name: "Delete Story" }).click();
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Soon Gone")).toHaveCount(0);
+  const gone = await page.request.get(`/api/stories/${story._id}`);
+  expect(gone.status()).toBe(404);
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
+});
+
+test("sounds are off, are remembered on this device, and errors are heard", async ({ page }) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(window, { made });
+    const real = window.AudioContext;
+    window.AudioContext = class extends real {
+      constructor() {
+        super();
+        made.push("context");
+      }
+      override createOscillator() {
+        made.push("tone");
+        return super.createOscillator();
+      }
+    };
+  });
+  const made = () => page.evaluate(() => (window as unknown as { made: string[] }).made);
+  const story = await signInWithStory(page);
+  await openStory(page, story._id);
+  const settings = await openSettings(page);
+  const sounds = settings.getByRole("switch", { name: "Sounds" });
+  await expect(sounds).not.toBeChecked();
+  expect(await made()).toEqual([]);
+  await sounds.press("Space");
+  await expect(sounds).toBeChecked();
+  expect(await made()).toEqual(["context", "tone"]);
+
+  await page.reload();
+  const again = await openSettings(page);
+  await expect(again.getByRole("switch", { name: "Sounds" })).toBeChecked();
+  expect(await made()).toEqual([]);
+  await again.getByLabel("Title").fill("With a sound");
+  await again.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again).toBeHidden();
+  expect(await made()).toEqual(["context", "tone"]);
+  const third = await openSettings(page);
+  await third.getByRole("switch", { name: "Sounds" }).click();
+  await third.getByLabel("Title").fill("Without one");
+  await third.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(third).toBeHidden();
+  expect(await made()).toEqual(["context", "tone"]);
+});
+
+for (const width of [390, 1440]) {
+  test(`without faults of accessibility at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const story = await signInWithStory(page, { tags: ["noir", "robots"] });
+    await openStory(page, story._id);
+    const settings = await openSettings(page);
+    await expectNoFaults(page);
+    await settings.getByLabel("Title").fill("");
+    await settings.getByRole("button", { name: "Save", exact: true }).click();
+    await settings.getByRole("button", { name: "Delete Story" }).click();
+    await expectNoFaults(page);
+    await page.keyboard.press("Escape");
+    await settings.getByRole("button", { name: "Change art style" }).click();
+    await expect(dialog(page, "Choose Art Style")).toBeVisible();
+    await page.getByRole("switch", { name: "Use Custom Prompt" }).click();
+    await expectNoFaults(page);
+  });
+}

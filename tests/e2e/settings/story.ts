@@ -1,0 +1,112 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { stranger } from "../accounts/people";
+
+/** A call of the signed-in page, as its own script would make it. */
+export async function call<T = Record<string, unknown>>(
+  page: Page,
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  data?: object,
+): Promise<T> {
+  const origin = new URL(page.url() === "about:blank" ? baseOf(page) : page.url()).origin;
+  const answer = await page.request.fetch(`${origin}/api${path}`, {
+    method,
+    headers: { origin },
+    ...(data ? { data } : {}),
+  });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+const baseOf = (page: Page) =>
+  (page.context() as unknown as { _options: { baseURL?: string } })._options.baseURL ?? "";
+
+export interface MadeStory {
+  _id: string;
+  title: string;
+  description: string;
+}
+
+/** Somebody new, signed in, with a draft of their own. */
+export async function signInWithStory(page: Page, fields: object = {}): Promise<MadeStory> {
+  await page.goto("/login");
+  await call(page, "POST", "/auth/register", { ...stranger(), firstName: "Ida", lastName: "Lund" });
+  return call<MadeStory>(page, "POST", "/stories", {
+    title: "The Owl of Quay Street",
+    description: "A retired clockmaker named Odile finds a brass owl that sings at midnight.",
+    ...fields,
+  });
+}
+
+interface MadeScene {
+  _id: string;
+  title: string;
+  description: string;
+  version: number;
+  panels: { imageUrl: string | null }[];
+}
+
+/** Has a scene made and waits until it is whole. */
+export async function makeScene(
+  page: Page,
+  storyId: string,
+  prompt: string,
+  { panels = 1, generateImages = true } = {},
+): Promise<MadeScene> {
+  const body = { storyId, prompt, maxPanels: panels, generateImages };
+  const { scene } = await call<{ scene: MadeScene }>(page, "POST", "/ai/generate-scene", body);
+  let made: { isGenerating: boolean; scene: MadeScene } | undefined;
+  await expect
+    .poll(
+      async () => {
+        made = await call(page, "GET", `/ai/scene-status/${scene._id}`);
+        return made?.isGenerating;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(false);
+  return made?.scene ?? scene;
+}
+
+/** Two scenes of one author must lie five seconds apart. */
+export const betweenScenes = (page: Page) => page.waitForTimeout(5_500);
+
+export async function openStory(page: Page, storyId: string): Promise<void> {
+  await page.goto(`${process.env.STORY_PAGE ?? "/story/"}${storyId}`);
+}
+
+/** The dialog with that title. */
+export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+export async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const settings = dialog(page, "Story Settings");
+  await expect(settings).toBeVisible();
+  return settings;
+}
+
+export async function openScene(page: Page, number: number): Promise<Locator> {
+  await page
+    .getByRole("region", { name: new RegExp(`^Scene ${number}\\b`) })
+    .getByRole("button", { name: /^Edit scene/i })
+    .click();
+  const scene = dialog(page, "Edit Scene");
+  await expect(scene).toBeVisible();
+  return scene;
+}
+
+/** Nothing for axe to complain of, in light and dark. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // Colours fade from one theme into the other.
+    await page.waitForTimeout(300);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),
+      colorScheme,
+    ).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
