@@ -1,4 +1,4 @@
-import { sceneErrorText } from "@/lib/generation/error-texts";
+import { sceneErrorText, sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { sentences } from "@/lib/generation/failure-texts";
 import type { SceneProgress } from "@/lib/generation/schema";
 
@@ -12,13 +12,22 @@ export interface Outcome {
   text: string | null;
 }
 
-/** What a scene that was waited for has come to; null while it is being made. */
-export function outcomeOf(progress: SceneProgress): Outcome | null {
+/**
+ * What a scene that was waited for has come to; null while it is being made.
+ * @param isAnew it was there before and its author asked for another
+ */
+export function outcomeOf(progress: SceneProgress, isAnew: boolean): Outcome | null {
   if (progress.isGenerating) return null;
-  if (progress.hasError) return { tone: "error", text: sceneFailureText(progress.errorMessage) };
+  if (progress.hasError) {
+    const { errorMessage } = progress;
+    const text = isAnew
+      ? sceneRegenerationErrorText(errorMessage ? new Error(errorMessage) : null)
+      : sceneFailureText(errorMessage);
+    return { tone: "error", text };
+  }
   if (progress.hasPartialErrors) {
     const text = progress.errorMessage ?? `Scene completed but ${sentences.someImages}`;
     return { tone: "warning", text };
   }
-  return { tone: "success", text: null };
+  return { tone: "success", text: isAnew ? "Scene regenerated successfully!" : null };
 }

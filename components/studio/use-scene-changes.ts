@@ -7,7 +7,8 @@ import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
-import { announceRegeneration } from "./announce-regeneration";
+import { noteRegeneration } from "./regenerated-scenes";
+import { watchScene } from "./watched-scenes";
 
 /** Puts one scene into the story that the page shows. */
 function showScene(queryClient: QueryClient, scene: Scene): void {
@@ -85,12 +86,13 @@ export function useRegenerateScene(story: Story, scene: Scene) {
           regenerateExisting: true,
           existingSceneId: scene._id,
         },
-        crypto.randomUUID(),
+        `${scene._id}-${Date.now()}`,
       ),
     meta: { handlesError: true },
     onSuccess({ scene: opened }) {
       showScene(queryClient, opened);
-      announceRegeneration(queryClient, opened);
+      noteRegeneration(opened._id);
+      watchScene(queryClient, opened);
     },
   });
 }

@@ -7,6 +7,7 @@ import type { SceneProgress } from "@/lib/generation/schema";
 import { suggestionKeys } from "@/lib/generation/text-client";
 import { storyKeys } from "@/lib/stories/client";
 import type { Entity } from "@/lib/world/schema";
+import { takeRegeneration } from "./regenerated-scenes";
 import { outcomeOf } from "./scene-outcome";
 
 export interface Newcomers {
@@ -34,7 +35,7 @@ export function useSceneEnd(
 
   const onEnd = useCallback(
     (progress: SceneProgress) => {
-      const outcome = outcomeOf(progress);
+      const outcome = outcomeOf(progress, takeRegeneration(progress.scene._id));
       if (!outcome) return;
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
       if (outcome.tone === "error") {
@@ -47,7 +48,8 @@ export function useSceneEnd(
         queryKey: suggestionKeys.of(storyId, "continuationSeeds"),
       });
       playSound(outcome.tone === "success" ? "newScene" : "notice");
-      if (outcome.text) toast.warning(outcome.text, { duration: 6000 });
+      if (outcome.tone === "warning") toast.warning(outcome.text ?? "", { duration: 6000 });
+      else if (outcome.text) toast.success(outcome.text);
       else setSaid(`Scene ${progress.scene.sceneNumber} is ready: ${progress.scene.title}`);
       const { newCharacters, newLocations } = progress;
       if (newCharacters.length + newLocations.length === 0) return;

@@ -58,6 +58,10 @@ export type SoundName = keyof typeof sounds;
 const key = "inkwright:sounds";
 const listeners = new Set<() => void>();
 let audio: AudioContext | undefined;
+/** When each sound began, in seconds of the audio's clock. */
+const begun = new Map<SoundName, number>();
+/** Two reasons for one sound at the same moment, such as a toast and who shows it, are heard once. */
+const atOnce = 0.15;
 /** What was chosen where this device keeps nothing. */
 let unkept = false;
 
@@ -97,6 +101,8 @@ export function playSound(name: SoundName): void {
   if (typeof AudioContext === "undefined" || !soundChoice.get()) return;
   try {
     audio ??= new AudioContext();
+    if (audio.currentTime - (begun.get(name) ?? Number.NEGATIVE_INFINITY) < atOnce) return;
+    begun.set(name, audio.currentTime);
     play(audio, sounds[name]);
   } catch {
     // A browser out of audio devices: silence.

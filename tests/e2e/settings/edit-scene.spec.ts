@@ -92,6 +92,8 @@ test("a scene is made anew from the description as it stands, and the end of it 
   const takes = await call<{ url: string }[]>(page, "GET", `/scenes/${made._id}/panels/1/takes`);
   expect(takes.map(({ url }) => url)).toContain(made.panels[0]?.imageUrl);
   expect(takes).toHaveLength(2);
+  // The harbour is new to the story: it is introduced as after any scene.
+  await page.getByRole("button", { name: "Got it, thanks!" }).click();
   const again = await openScene(page, 1);
   await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();
 });
@@ -105,13 +107,12 @@ test.describe("when it cannot be made anew", () => {
     await openStory(page, story._id);
     const scene = await openScene(page, 1);
     await scene.getByLabel("Description").fill(atDawn);
+    const wait = "Rate limit exceeded. Please wait a moment before trying again.";
+    const hour =
+      "You've reached your hourly limit of 20 scene generations. Try again in 1 minutes!";
     const failures = [
-      [
-        429,
-        { errorType: "rate_limit", timeRemaining: 4 },
-        "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
-      ],
-      [429, { message: "Too many" }, "AI service is busy - please try again in a moment!"],
+      [429, { errorType: "rate_limit", timeRemaining: 4 }, wait],
+      [429, { errorType: "quota_exceeded", maxPerHour: 20, resetTime: new Date() }, hour],
       [500, { message: "the pen broke" }, "Failed to regenerate scene: the pen broke"],
     ] as const;
     for (const [status, body, sentence] of failures) {

@@ -9,7 +9,7 @@ export async function call<T = Record<string, unknown>>(
   path: string,
   data?: object,
 ): Promise<T> {
-  const origin = new URL(page.url() === "about:blank" ? baseOf(page) : page.url()).origin;
+  const { origin } = new URL(page.url());
   const answer = await page.request.fetch(`${origin}/api${path}`, {
     method,
     headers: { origin },
@@ -19,9 +19,6 @@ export async function call<T = Record<string, unknown>>(
   return ((await answer.json()) as { data: T }).data;
 }
 
-const baseOf = (page: Page) =>
-  (page.context() as unknown as { _options: { baseURL?: string } })._options.baseURL ?? "";
-
 export interface MadeStory {
   _id: string;
   title: string;
@@ -30,7 +27,7 @@ export interface MadeStory {
 
 /** Somebody new, signed in, with a draft of their own. */
 export async function signInWithStory(page: Page, fields: object = {}): Promise<MadeStory> {
-  await page.goto("/login");
+  await page.goto("/");
   await call(page, "POST", "/auth/register", { ...stranger(), firstName: "Ida", lastName: "Lund" });
   return call<MadeStory>(page, "POST", "/stories", {
     title: "The Owl of Quay Street",
@@ -73,7 +70,7 @@ export async function makeScene(
 export const betweenScenes = (page: Page) => page.waitForTimeout(5_500);
 
 export async function openStory(page: Page, storyId: string): Promise<void> {
-  await page.goto(`${process.env.STORY_PAGE ?? "/story/"}${storyId}`);
+  await page.goto(`/story/${storyId}`);
 }
 
 /** The dialog with that title. */
