@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { maxPanels, minPanels } from "@/lib/scenes/schema";
 import { newStory } from "@/lib/stories/new-story";
 
@@ -35,5 +35,12 @@ export function usePanelCount(story: {
     },
     [storyId],
   );
+  // Set in the story's settings just now: that is a choice too, also where it is the first number.
+  const before = useRef(defaultPanels);
+  useEffect(() => {
+    if (before.current === defaultPanels) return;
+    before.current = defaultPanels;
+    if (valid(defaultPanels)) choose(defaultPanels);
+  }, [choose, defaultPanels]);
   return [chosen ?? defaultOf(defaultPanels), choose];
 }

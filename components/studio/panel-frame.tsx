@@ -54,7 +54,9 @@ export const PanelFrame = memo(function PanelFrame({
 
   const inside = (
     <>
-      {isWorking && <Generating over={panel.hasImage} caption={panel.altText} />}
+      {isWorking && (
+        <Generating over={panel.hasImage} caption={panel.hasImage ? "" : panel.altText} />
+      )}
       {!isWorking && isBroken && (
         <Message>
           <p className="font-bold">Failed to load image</p>

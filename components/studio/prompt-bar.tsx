@@ -86,7 +86,7 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
       queryClient.setQueryData<Story>(storyKeys.detail(story._id), (known) =>
         known ? withScene(known, scene) : known,
       );
-      requestAnimationFrame(() => scrollToScene(scene.sceneNumber));
+      scrollToScene(scene.sceneNumber);
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
     },
     onError: (error, { text }) => {
@@ -183,10 +183,13 @@ function withScene(story: Story, scene: Scene): Story {
   return { ...story, scenes: [...story.scenes, scene] };
 }
 
-/** Down to the new sheet: gently where it is near, at once where the way is long. */
-function scrollToScene(sceneNumber: number): void {
+/** Down to the new sheet, once it is there: gently where it is near, at once where the way is long. */
+function scrollToScene(sceneNumber: number, frames = 60): void {
   const sheet = document.getElementById(`scene-${sceneNumber}`);
-  if (!sheet) return;
+  if (!sheet) {
+    if (frames > 0) requestAnimationFrame(() => scrollToScene(sceneNumber, frames - 1));
+    return;
+  }
   const isFar = Math.abs(sheet.getBoundingClientRect().top) > 3 * window.innerHeight;
   sheet.scrollIntoView({ behavior: isFar ? "instant" : "smooth", block: "start" });
 }

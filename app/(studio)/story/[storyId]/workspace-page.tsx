@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { notFound, redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ZodError } from "zod";
@@ -12,6 +13,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { getStory } from "@/lib/stories/queries";
+import type { Story } from "@/lib/stories/schema";
 
 interface WorkspacePageProps {
   storyId: string;
@@ -20,8 +22,8 @@ interface WorkspacePageProps {
 
 /**
  * The guard of the workspace: visitors sign in first, others read, drafts of others do not exist.
- * It comes before anything is sent, so that each answer has its status; then the skeleton goes out
- * at once and the story follows. A loading.tsx would stand above the guard and answer 200 to all.
+ * It comes before anything is sent, so that each answer has its status: a loading.tsx would stand
+ * above it and answer 200 to all. A story that takes its time is preceded by the skeleton.
  */
 export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps) {
   if (!isId(storyId)) notFound();
@@ -35,32 +37,44 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   });
   if (refused === "unknown") notFound();
   if (refused === "reader") redirect(`/story/${storyId}/read`);
+  const loading = loadStory(viewer, storyId);
+  const rest = { sceneNumber, demoNotice: painter().demo ? painter().name : null };
+  // Nearly always there at once: a skeleton that flashes would only be in the way.
+  const early = await Promise.race([loading, pause(patience, "late" as const)]);
+  if (early !== "late") return <LoadedStory story={early} {...rest} />;
   return (
     <Suspense fallback={<WorkspaceSkeleton />}>
-      <WorkspaceStory viewer={viewer} storyId={storyId} sceneNumber={sceneNumber} />
+      <LateStory loading={loading} {...rest} />
     </Suspense>
   );
 }
 
-async function WorkspaceStory({
-  viewer,
-  storyId,
-  sceneNumber,
-}: WorkspacePageProps & { viewer: Viewer }) {
-  const story = await getStory(viewer, storyId).catch((error: unknown) => {
+/** Milliseconds that the story is waited for before the skeleton goes out. */
+const patience = 150;
+
+/** Null where what is stored cannot be shown. */
+const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
+  getStory(viewer, storyId).catch((error: unknown) => {
     // Deleted since the guard looked.
     if (error instanceof AppError && error.code === "not_found") notFound();
     if (error instanceof ZodError) return null;
     throw error;
   });
+
+interface LoadedProps {
+  sceneNumber: number | undefined;
+  demoNotice: string | null;
+}
+
+async function LateStory({ loading, ...rest }: LoadedProps & { loading: Promise<Story | null> }) {
+  return <LoadedStory story={await loading} {...rest} />;
+}
+
+function LoadedStory({ story, ...rest }: LoadedProps & { story: Story | null }) {
   if (!story) return <InvalidStory />;
   return (
     <OnboardingGate initial={story}>
-      <Workspace
-        initial={story}
-        sceneNumber={sceneNumber}
-        demoNotice={painter().demo ? painter().name : null}
-      />
+      <Workspace initial={story} {...rest} />
     </OnboardingGate>
   );
 }
