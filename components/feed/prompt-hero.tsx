@@ -1,41 +1,19 @@
 "use client";
 import { Play } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { useViewer } from "@/components/accounts/use-viewer";
+import type { FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import { api } from "@/lib/platform/http/fetch";
-import { newStory } from "@/lib/stories/new-story";
 import { usePendingPrompt } from "./pending-prompt";
+import { useStartStory } from "./use-start-story";
 
 /** Starts a story from one line. Visitors sign in on the way; what they wrote waits for them. */
 export function PromptHero() {
-  const { viewer, status } = useViewer();
-  const router = useRouter();
   const { prompt, setPrompt, clear } = usePendingPrompt();
-  const [creating, setCreating] = useState(false);
+  const { start, isStarting } = useStartStory();
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     const description = prompt.trim();
-    if (!description || creating) return;
-    if (!viewer && status !== "loading") {
-      router.push("/login?from=%2F");
-      return;
-    }
-    setCreating(true);
-    try {
-      const reply = (await api("/stories", {
-        method: "POST",
-        body: { ...newStory, description },
-      })) as { data: { _id: string } };
-      clear();
-      router.push(`/story/${reply.data._id}`);
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : "An unexpected error occurred");
-      setCreating(false);
-    }
+    if (description) void start(description, clear);
   }
 
   return (
@@ -56,7 +34,7 @@ export function PromptHero() {
         type="submit"
         variant="primary"
         size="lg"
-        loading={creating}
+        loading={isStarting}
         disabled={prompt.trim() === ""}
       >
         <Play aria-hidden="true" fill="currentColor" /> Play

@@ -9,6 +9,7 @@ import {
   firstPrompt,
   proceed,
   skipToTable,
+  storyTitle,
 } from "../onboarding/wizard";
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
@@ -56,9 +57,8 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
   // Four questions: the idea is there, the story gets a title, a look, its people.
   await proceed(page);
   await expectStep(page, 2);
-  const soFar = page.getByRole("complementary", { name: "Your story so far" });
-  await expect(soFar.getByText("My New Story")).toBeHidden({ timeout: 30_000 });
-  const title = (await soFar.getByRole("status").first().innerText()).trim();
+  await expect(storyTitle(page)).not.toHaveText("My New Story", { timeout: 30_000 });
+  const title = (await storyTitle(page).textContent()) ?? "";
   expect(title.length).toBeGreaterThan(2);
   await page.getByText("Watercolor", { exact: true }).click();
   await proceed(page);

@@ -1,5 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import type { Story } from "@/lib/stories/schema";
+import { stranger } from "../accounts/people";
 
 /** The four steps, by their headings. */
 export const steps = {
@@ -16,24 +18,27 @@ export async function expectStep(page: Page, step: keyof typeof steps): Promise<
 
 export const description = (page: Page) => page.getByLabel("What is your story about?");
 export const firstPrompt = (page: Page) => page.getByLabel("How does your story begin?");
+/** The page that grows beside the questions. */
+export const soFar = (page: Page) => page.getByRole("complementary", { name: "Your story so far" });
+export const storyTitle = (page: Page) => soFar(page).locator(".growing-title .display");
 
 export const proceed = (page: Page) =>
   page.getByRole("button", { name: "Continue", exact: true }).click();
 export const goBack = (page: Page) =>
   page.getByRole("button", { name: "Back", exact: true }).click();
 
-/** A new story of somebody signed in, in the first step of the wizard. */
-export async function beginStory(page: Page, text?: string): Promise<void> {
+/** A new story of somebody signed in, begun as a person does: in the first step of the wizard. */
+export async function beginStory(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "New Story" }).first().click();
   await expectStep(page, 1);
-  if (text !== undefined) await description(page).fill(text);
 }
 
-/** From the first step to another one, with what the wizard proposes. */
+/** From the step that is shown to another one, with what the wizard proposes. */
 export async function proceedTo(page: Page, step: 2 | 3 | 4): Promise<void> {
+  const shown = Number((await page.getByText(/^Step \d of 4$/).textContent())?.charAt(5));
   for (const next of [2, 3, 4] as const) {
-    if (next > step) return;
+    if (next <= shown || next > step) continue;
     await proceed(page);
     await expectStep(page, next);
   }
@@ -43,6 +48,60 @@ export async function proceedTo(page: Page, step: 2 | 3 | 4): Promise<void> {
 export async function skipToTable(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Skip to the drawing table" }).click();
   await expect(page.getByText("Let's get started!")).toBeVisible();
+}
+
+const origin = (page: Page) => ({
+  origin: new URL(page.url() === "about:blank" ? "http://127.0.0.1" : page.url()).origin,
+});
+
+/** Signs somebody new in, past the forms, which have tests of their own. */
+export async function newAuthor(page: Page): Promise<void> {
+  await page.goto("/login");
+  const { username, email, password } = stranger();
+  const reply = await page.request.post("/api/auth/register", {
+    headers: origin(page),
+    data: { username, email, password, firstName: "Mara", lastName: "Lindqvist" },
+  });
+  expect(reply.status()).toBe(201);
+}
+
+type Cookies = Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
+let known: Cookies | undefined;
+
+/** Signs in an author whom the tests of this file share. */
+export async function someAuthor(page: Page): Promise<void> {
+  if (known) {
+    await page.context().addCookies(known);
+    await page.goto("/login");
+  } else {
+    await newAuthor(page);
+    known = await page.context().cookies();
+  }
+}
+
+/** A new story as the home page makes it, opened. */
+export async function openNewStory(page: Page, text = "A story that has just begun.") {
+  const reply = await page.request.post("/api/stories", {
+    headers: origin(page),
+    data: {
+      title: "My New Story",
+      description: text,
+      aspectRatio: "3:4",
+      panels: 1,
+      defaultPanels: 1,
+    },
+  });
+  expect(reply.status()).toBe(201);
+  const { data } = (await reply.json()) as { data: Story };
+  await page.goto(`/story/${data._id}`);
+  await expectStep(page, 1);
+  return data._id;
+}
+
+/** The story as the server has it. */
+export async function savedStory(page: Page, storyId: string): Promise<Story> {
+  const reply = await page.request.get(`/api/stories/${storyId}`);
+  return ((await reply.json()) as { data: Story }).data;
 }
 
 /** No fault of accessibility in either theme. */

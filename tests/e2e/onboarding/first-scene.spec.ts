@@ -1,0 +1,208 @@
+import { expect, test } from "@/tests/support/browser";
+import {
+  description,
+  expectStep,
+  firstPrompt,
+  goBack,
+  newAuthor,
+  openNewStory,
+  proceedTo,
+  savedStory,
+} from "./wizard";
+
+test.skip(({ isMobile }) => isMobile, "the same on a phone; its layout has a test of its own");
+test.beforeEach(({ page }) => newAuthor(page));
+test.use({ allowedConsoleErrors: [/status of 429/, /ERR_ABORTED|Failed to fetch/] });
+
+const told = "Two sisters repair a small airship at dawn. The mail must reach the islands today.";
+const create = "Create Your Story";
+
+test("the prompt: its proposal, its rules, and both ways of sending it", async ({ page }) => {
+  const storyId = await openNewStory(page, told);
+  await proceedTo(page, 4);
+  await expect(page.getByText("about 30 to 60 seconds")).toBeVisible();
+  const box = firstPrompt(page);
+  await expect(box).toHaveValue(told);
+  const send = page.getByRole("button", { name: create });
+  await box.fill(" ");
+  await send.click();
+  await expect(page.getByRole("alert")).toHaveText("Please enter a scene prompt");
+  await expect(box).toBeFocused();
+  await box.fill("Too short");
+  await box.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("Prompt should be at least 10 characters");
+  await box.fill("x".repeat(1001));
+  await send.click();
+  await expect(page.getByRole("alert")).toHaveText("Prompt too long (max 1000 characters)");
+
+  await box.fill("The sisters wake before dawn");
+  await box.press("Shift+Enter");
+  await box.pressSequentially("and light the burner");
+  await goBack(page);
+  await expectStep(page, 3);
+  await page.reload();
+  await expectStep(page, 3);
+  await proceedTo(page, 4);
+  await expect(box).toHaveValue("The sisters wake before dawn\nand light the burner");
+
+  // The first two changes follow the clock, whatever the server does.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/ai/generate-scene", async (route) => {
+    expect(route.request().postDataJSON()).toEqual({
+      storyId,
+      prompt: "The sisters wake before dawn\nand light the burner",
+      generateImages: true,
+      maxPanels: 1,
+    });
+    await held;
+    await route.continue();
+  });
+  await box.press("Enter");
+  await expect(page.getByText("Reading your idea...")).toBeVisible();
+  await expect(page.getByText("Writing the first scene...")).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText("Setting up the frame...")).toBeVisible({ timeout: 2_000 });
+  answer();
+
+  const sheet = page.locator("#scene-1");
+  await expect(sheet.locator("figure img")).toHaveCount(1, { timeout: 60_000 });
+  expect((await savedStory(page, storyId)).scenes).toHaveLength(1);
+  // Done for this session, and nothing of it is left behind.
+  await page.reload();
+  await expect(sheet).toBeVisible();
+  expect(
+    await page.evaluate((id) => localStorage.getItem(`inkwright:onboarding:${id}`), storyId),
+  ).toBeNull();
+});
+
+test("an opening idea fills the prompt and starts at once", async ({ page }) => {
+  const storyId = await openNewStory(page, told);
+  await proceedTo(page, 4);
+  await page.getByRole("button", { name: "Story Opening Ideas" }).click();
+  const ideas = page.locator(".idea");
+  await expect(ideas).toHaveCount(4);
+  const idea = await ideas.first().locator("span").last().textContent();
+  await ideas.first().click();
+  await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
+  const { scenes } = await savedStory(page, storyId);
+  expect(scenes.map(({ prompt }) => prompt)).toEqual([idea]);
+});
+
+test("what is refused is said, and everything typed stays", async ({ page }) => {
+  await openNewStory(page, told);
+  await proceedTo(page, 4);
+  await page.getByRole("button", { name: create }).click();
+  await expect(page.locator("#scene-1")).toBeVisible({ timeout: 60_000 });
+
+  await openNewStory(page, told);
+  await proceedTo(page, 4);
+  await page.getByRole("button", { name: create }).click();
+  await expect(
+    page.getByText(
+      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
+    ),
+  ).toBeVisible();
+  await expect(firstPrompt(page)).toHaveValue(told);
+  await firstPrompt(page).fill(`${told} A storm is coming.`);
+  await expect
+    .poll(
+      async () => {
+        const send = page.getByRole("button", { name: create });
+        if (await send.isVisible()) await send.click();
+        return page.locator("#scene-1").isVisible();
+      },
+      { timeout: 60_000, intervals: [2_000] },
+    )
+    .toBe(true);
+});
+
+test("a request that comes too soon says how long to wait", async ({ page }) => {
+  const first = await openNewStory(page, told);
+  const reply = await page.request.post("/api/ai/generate-scene", {
+    headers: { origin: new URL(page.url()).origin },
+    data: { storyId: first, prompt: "A first scene that came just before" },
+  });
+  expect(reply.status()).toBe(202);
+  await page.route("**/api/ai/generate-scene", async (route) => {
+    // The pause may be over until the steps are done: what the server says then is said here.
+    await route.fulfill({
+      status: 429,
+      json: {
+        success: false,
+        message: "no",
+        error: { code: "rate_limited" },
+        errorType: "rate_limit",
+        timeRemaining: 4,
+      },
+    });
+  });
+  await openNewStory(page, told);
+  await proceedTo(page, 4);
+  await page.getByRole("button", { name: create }).click();
+  await expect(
+    page.getByText(
+      "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
+    ),
+  ).toBeVisible();
+});
+
+for (const [marker, sentence] of [
+  ["[[ai-quota]]", "AI service temporarily unavailable..."],
+  ["[[flagged]]", "Scene generation failed during image creation"],
+] as const) {
+  test(`a scene that fails can be tried again with other words: ${marker}`, async ({ page }) => {
+    const storyId = await openNewStory(page, told);
+    await proceedTo(page, 4);
+    const text = `The sisters light the burner ${marker}`;
+    await firstPrompt(page).fill(text);
+    await page.getByRole("button", { name: create }).click();
+    await expect(page.getByRole("alert").getByText(sentence)).toBeVisible({ timeout: 60_000 });
+    await expect(firstPrompt(page)).toHaveValue(text);
+    if (marker === "[[flagged]]") {
+      await expect(page.getByText(/Try rephrasing with gentler language/)).toBeVisible();
+    }
+    // A reload does not lose the failure for a dashboard without a picture.
+    await page.reload();
+    await expectStep(page, 4);
+    await expect(page.getByRole("alert").getByText(sentence)).toBeVisible();
+
+    await firstPrompt(page).fill("The sisters light the burner and rise above the roofs");
+    await page.getByRole("button", { name: create }).click();
+    await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
+    // It is the same scene, made anew.
+    expect((await savedStory(page, storyId)).scenes).toHaveLength(1);
+  });
+}
+
+test("a reload before the answer sends the same request again", async ({ page }) => {
+  const storyId = await openNewStory(page, told);
+  await proceedTo(page, 4);
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/generate-scene")) keys.push(request.headers()["idempotency-key"]);
+  });
+  await page.route("**/api/ai/generate-scene", () => undefined);
+  await page.getByRole("button", { name: create }).click();
+  await expect(page.getByText("Reading your idea...")).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
+  expect((await savedStory(page, storyId)).scenes).toHaveLength(1);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test("a reload while the picture is drawn waits on", async ({ page }) => {
+  await openNewStory(page, told);
+  await proceedTo(page, 4);
+  // The demo painter says that it is busy, and is asked again after a while.
+  await firstPrompt(page).fill("The sisters light the burner [[busy]]");
+  await page.getByRole("button", { name: create }).click();
+  await expect(page.getByText("Drawing the first picture...")).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(page.getByText("Drawing the first picture...")).toBeVisible();
+  await expect(page.locator("#scene-1")).toBeHidden();
+  await expect(description(page)).toBeHidden();
+});

@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import {
+  beginStory,
+  description,
+  expectNoFaults,
+  expectStep,
+  firstPrompt,
+  newAuthor,
+  openNewStory,
+  proceed,
+  proceedTo,
+  savedStory,
+  skipToTable,
+  soFar,
+  steps,
+} from "./wizard";
+
+test.beforeEach(({ page }) => newAuthor(page));
+
+const told = "Odile, a retired clockmaker, and her grandson Tom hunt a brass owl in the harbour";
+
+test("shows itself once a session, and not after it was skipped", async ({ page, browser }) => {
+  const storyId = await openNewStory(page);
+  await skipToTable(page);
+  await page.reload();
+  await expect(page.getByText("Let's get started!")).toBeVisible();
+  // Another session begins in the wizard again.
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  await other.goto(new URL(`/story/${storyId}`, page.url()).href);
+  await expectStep(other, 1);
+  await context.close();
+});
+
+test("whoever skips takes along what was answered", async ({ page }) => {
+  const storyId = await openNewStory(page);
+  await description(page).fill(told);
+  await proceedTo(page, 2);
+  await page.getByText("Manga Style", { exact: true }).click();
+  await proceedTo(page, 4);
+  await firstPrompt(page).fill("Odile opens the shutters");
+  await page.getByRole("button", { name: "Skip to the drawing table" }).click();
+  await expect(page.getByLabel("What happens in the next scene?")).toHaveValue(
+    "Odile opens the shutters",
+  );
+  const story = await savedStory(page, storyId);
+  expect(story.description).toBe(told);
+  expect(story.artStyle).toMatch(/manga/i);
+
+  // Answers that no Continue has saved are saved as well.
+  const second = await openNewStory(page);
+  await description(page).fill("A whale swims up the canal");
+  await skipToTable(page);
+  expect((await savedStory(page, second)).description).toBe("A whale swims up the canal");
+});
+
+test("a description that is too long to be saved is not lost by skipping", async ({ page }) => {
+  await openNewStory(page);
+  await description(page).fill("x".repeat(1001));
+  await skipToTable(page);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expectStep(page, 1);
+  await expect(description(page)).toHaveValue("x".repeat(1001));
+});
+
+test("a reload in each step comes back to it with everything typed", async ({ page }) => {
+  await openNewStory(page);
+  await description(page).fill(told);
+  await page.reload();
+  await expectStep(page, 1);
+  await expect(description(page)).toHaveValue(told);
+  for (const step of [2, 3, 4] as const) {
+    await proceed(page);
+    await expectStep(page, step);
+    if (step === 4) await firstPrompt(page).fill("Odile opens the shutters");
+    await page.reload();
+    await expectStep(page, step);
+  }
+  await expect(firstPrompt(page)).toHaveValue("Odile opens the shutters");
+});
+
+/** Tabs until the control has the focus. */
+async function tabTo(page: Page, name: string | RegExp, role: "button" | "textbox" = "button") {
+  const target = page.getByRole(role, { name }).first();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The keyboard does not reach ${name}`);
+}
+
+test("the keyboard alone leads from the idea to the first picture", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no keyboard of this kind");
+  await openNewStory(page);
+  await tabTo(page, "What is your story about?", "textbox");
+  await page.keyboard.type(told);
+  await tabTo(page, "AI Improve");
+  await tabTo(page, "Continue");
+  await page.keyboard.press("Enter");
+  await expectStep(page, 2);
+  // The focus is on the question, so that it is read out.
+  await expect(page.getByRole("heading", { name: steps[2] })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Manga Style" })).toBeChecked();
+  await tabTo(page, "Continue");
+  await page.keyboard.press("Enter");
+  await expectStep(page, 3);
+  await tabTo(page, "Generate From Your Story");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible();
+  await tabTo(page, "Continue");
+  await page.keyboard.press("Enter");
+  await expectStep(page, 4);
+  await expect(page.getByRole("heading", { name: steps[4] })).toBeFocused();
+  await tabTo(page, "How does your story begin?", "textbox");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
+});
+
+test("no step has a fault of accessibility, nor scrolls sideways", async ({ page }) => {
+  await beginStory(page);
+  const check = async () => {
+    await expectNoFaults(page);
+    const { scroll, width } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      width: innerWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(width);
+  };
+  await check();
+  await proceed(page);
+  await check();
+  await description(page).fill("x".repeat(1001));
+  await check();
+  await description(page).fill(told);
+  await page.getByRole("button", { name: "Or start from Story Seeds" }).click();
+  await expect(page.locator(".idea")).toHaveCount(5);
+  await check();
+  await proceedTo(page, 2);
+  await check();
+  await page.getByRole("button", { name: "Or use a Custom Style" }).click();
+  await page.getByLabel("Describe your style").fill("Woodcut in two colours");
+  await check();
+  await proceedTo(page, 3);
+  await check();
+  await page.getByRole("button", { name: "Generate From Your Story" }).click();
+  await expect(page.getByText(/^Found \d+ names in your story\. Change/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await check();
+  await proceedTo(page, 4);
+  await page.getByRole("button", { name: "Story Opening Ideas" }).click();
+  await expect(page.locator(".idea")).toHaveCount(4);
+  await check();
+  await page.route("**/api/ai/generate-scene", () => undefined);
+  await page.getByRole("button", { name: "Create Your Story" }).click();
+  await expect(page.getByText("Setting up the frame...")).toBeVisible();
+  await check();
+  await expect(soFar(page)).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
