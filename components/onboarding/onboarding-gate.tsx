@@ -1,13 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { completeOnboarding, useOnboardingMemory } from "./memory";
 import { OnboardingWizard } from "./onboarding-wizard";
 import { whatToShow } from "./visibility";
+import { WizardSkeleton } from "./wizard-skeleton";
 
 interface OnboardingGateProps {
   initial: Story;
@@ -30,7 +30,6 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
   // The dashboard also tells of a story that was deleted elsewhere.
   const isGone = error instanceof ApiError && error.status === 404;
   if (showing === "dashboard" || isGone) return children;
-  // The server has sent it already while it was looking for the story.
-  if (showing === "unknown") return <WorkspaceSkeleton />;
+  if (showing === "unknown") return <WizardSkeleton />;
   return <OnboardingWizard initial={story} />;
 }

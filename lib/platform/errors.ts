@@ -53,8 +53,11 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
+const brand = Symbol.for("inkwright.AppError");
+
 /** The one error that rules throw. The message is for people: what happened, what to do. */
 export class AppError extends Error {
+  readonly [brand] = true;
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
@@ -67,6 +70,15 @@ export class AppError extends Error {
 
   get status(): number {
     return errorStatus[this.code];
+  }
+
+  /**
+   * Pages and calls are bundled apart and each has a copy of this class, but what the process holds
+   * once (the providers of the AI) throws the copy of whoever asked first.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this === AppError) return value instanceof Error && brand in value;
+    return Function.prototype[Symbol.hasInstance].call(this, value);
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import {
+  alert,
   description,
   expectStep,
   goBack,
@@ -23,7 +24,7 @@ test.describe("the description", () => {
     const box = description(page);
     await expect(box).toHaveValue("");
     await proceed(page);
-    await expect(page.getByRole("alert")).toHaveText("Please provide a story description");
+    await expect(alert(page)).toHaveText("Please provide a story description");
     await expect(box).toBeFocused();
 
     const hint = page.getByText(/at most 8 characters and 6 locations/);
@@ -99,7 +100,7 @@ test.describe("the description", () => {
       const text = `A cat finds a key under the stairs ${marker}`;
       await description(page).fill(text);
       await page.getByRole("button", { name: "AI Improve" }).click();
-      await expect(page.getByRole("alert").getByText(sentence)).toBeVisible();
+      await expect(alert(page).getByText(sentence)).toBeVisible();
       await expect(description(page)).toHaveValue(text);
     });
   }
@@ -127,7 +128,7 @@ test.describe("the description", () => {
         : route.continue(),
     );
     await proceed(page);
-    await expect(page.getByRole("alert")).toHaveText("Please try again.");
+    await expect(alert(page)).toHaveText("Please try again.");
     await page.unrouteAll();
     await proceed(page);
     await expectStep(page, 2);

@@ -1,5 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import {
+  alert,
   description,
   expectStep,
   firstPrompt,
@@ -26,14 +27,14 @@ test("the prompt: its proposal, its rules, and both ways of sending it", async (
   const send = page.getByRole("button", { name: create });
   await box.fill(" ");
   await send.click();
-  await expect(page.getByRole("alert")).toHaveText("Please enter a scene prompt");
+  await expect(alert(page)).toHaveText("Please enter a scene prompt");
   await expect(box).toBeFocused();
   await box.fill("Too short");
   await box.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("Prompt should be at least 10 characters");
+  await expect(alert(page)).toHaveText("Prompt should be at least 10 characters");
   await box.fill("x".repeat(1001));
   await send.click();
-  await expect(page.getByRole("alert")).toHaveText("Prompt too long (max 1000 characters)");
+  await expect(alert(page)).toHaveText("Prompt too long (max 1000 characters)");
 
   await box.fill("The sisters wake before dawn");
   await box.press("Shift+Enter");
@@ -158,7 +159,7 @@ for (const [marker, sentence] of [
     const text = `The sisters light the burner ${marker}`;
     await firstPrompt(page).fill(text);
     await page.getByRole("button", { name: create }).click();
-    await expect(page.getByRole("alert").getByText(sentence)).toBeVisible({ timeout: 60_000 });
+    await expect(alert(page).getByText(sentence)).toBeVisible({ timeout: 60_000 });
     await expect(firstPrompt(page)).toHaveValue(text);
     if (marker === "[[flagged]]") {
       await expect(page.getByText(/Try rephrasing with gentler language/)).toBeVisible();
@@ -166,7 +167,7 @@ for (const [marker, sentence] of [
     // A reload does not lose the failure for a dashboard without a picture.
     await page.reload();
     await expectStep(page, 4);
-    await expect(page.getByRole("alert").getByText(sentence)).toBeVisible();
+    await expect(alert(page).getByText(sentence)).toBeVisible();
 
     await firstPrompt(page).fill("The sisters light the burner and rise above the roofs");
     await page.getByRole("button", { name: create }).click();

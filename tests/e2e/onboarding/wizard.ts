@@ -22,6 +22,9 @@ export const firstPrompt = (page: Page) => page.getByLabel("How does your story 
 export const soFar = (page: Page) => page.getByRole("complementary", { name: "Your story so far" });
 export const storyTitle = (page: Page) => soFar(page).locator(".growing-title .display");
 
+/** What went wrong, as it is read out at once. */
+export const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+
 export const proceed = (page: Page) =>
   page.getByRole("button", { name: "Continue", exact: true }).click();
 export const goBack = (page: Page) =>
