@@ -17,7 +17,9 @@ export function ProvenanceNote({
     <p className="text-ink-soft">
       Remixed from{" "}
       {provenance.kind === "original" ? (
-        <Link href={`/story/${provenance.storyId}/read`}>{provenance.title}</Link>
+        <Link href={`/story/${provenance.storyId}/read`} prefetch={false}>
+          {provenance.title}
+        </Link>
       ) : (
         <>
           {provenance.title} <span>(original story no longer available)</span>

@@ -191,5 +191,6 @@ function scrollToScene(sceneNumber: number, frames = 60): void {
     return;
   }
   const isFar = Math.abs(sheet.getBoundingClientRect().top) > 3 * window.innerHeight;
-  sheet.scrollIntoView({ behavior: isFar ? "instant" : "smooth", block: "start" });
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  sheet.scrollIntoView({ behavior: isFar || isCalm ? "instant" : "smooth", block: "start" });
 }

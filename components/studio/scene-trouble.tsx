@@ -9,6 +9,7 @@ import { regenerateScene } from "@/lib/generation/client";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
+import { noteRegeneration } from "./regenerated-scenes";
 import { sceneFailureText } from "./scene-outcome";
 import { watchScene } from "./watched-scenes";
 
@@ -20,6 +21,7 @@ export function SceneTrouble({ scene }: { scene: Scene }) {
     meta: { handlesError: true },
     onMutate: () => playSound("swoosh"),
     onSuccess: async ({ scene: opened }) => {
+      noteRegeneration(opened._id);
       watchScene(queryClient, opened);
       await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });
     },

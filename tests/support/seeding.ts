@@ -38,3 +38,6 @@ export async function sql(statement: string, values: unknown[]): Promise<void> {
   await client.connect();
   await client.query(statement, values).finally(() => client.end());
 }
+
+/** Of the database that the last story was put into. */
+export const databaseAddress = (): string => databaseUrl;

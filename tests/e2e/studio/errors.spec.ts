@@ -1,0 +1,153 @@
+import { Client } from "pg";
+import { expect, test } from "@/tests/support/browser";
+import { databaseAddress, seedStory, sql } from "@/tests/support/seeding";
+import { call, expectNoFaults } from "../settings/story";
+import { answer, atTable, failure, promptBox, sheet, signIn } from "./table";
+
+const unknown = "/story/00000000-0000-7000-8000-000000000000";
+
+test("while the story is looked for, the table stands there empty", async ({ page }) => {
+  const username = await signIn(page);
+  const storyId = await seedStory({ username, scenes: [3] });
+  const holder = new Client({ connectionString: databaseAddress() });
+  await holder.connect();
+  try {
+    // Whoever reads panels waits.
+    await holder.query("begin; lock table panel in access exclusive mode");
+    const opening = page.goto(`/story/${storyId}`, { waitUntil: "commit" });
+    await expect(page.getByText("Loading your story...")).toBeAttached();
+    await expect(page.locator(".scene-sheet .skeleton-frame")).toHaveCount(3);
+    expect((await opening)?.status()).toBe(200);
+  } finally {
+    await holder.query("rollback");
+    await holder.end();
+  }
+  await expect(sheet(page, 1).locator("figure img")).toHaveCount(3);
+  await expect(page.getByText("Loading your story...")).toHaveCount(0);
+});
+
+test.describe("with stories that are not there", () => {
+  test.use({ allowedConsoleErrors: [/status of 404/] });
+
+  test("'Story Not Found' for unknown ids, broken ids and drafts of others", async ({
+    page,
+    browser,
+  }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signIn(other);
+    for (const address of [`/story/${storyId}`, unknown, "/story/no-such-id"]) {
+      const response = await other.goto(address);
+      expect(response?.status()).toBe(404);
+      await expect(other.getByRole("heading", { name: "Story Not Found" })).toBeVisible();
+      await expect(
+        other.getByText("The story you're looking for doesn't exist.", { exact: true }),
+      ).toBeVisible();
+    }
+    await expectNoFaults(other);
+    await other.getByRole("link", { name: "Go Home" }).click();
+    await expect(other).toHaveURL("/");
+    await context.close();
+  });
+
+  test("a story that is deleted in another tab is not found in this one", async ({
+    page,
+    context,
+  }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    await expect(sheet(page, 1)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/dashboard");
+    await call(other, "DELETE", `/stories/${storyId}`);
+    await expect(page.getByRole("heading", { name: "Story Not Found" })).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(page.getByText("The story you're looking for doesn't exist.")).toBeVisible();
+  });
+});
+
+test.describe("with a server that fails", () => {
+  test.use({ allowedConsoleErrors: [/status of (401|500|503)|Server Components render|React error #441/] });
+
+  test("'Error Loading Story' with a way home", async ({ page }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    // No date of ours: whoever makes an answer of it fails.
+    await sql("update scene set updated_at = 'infinity' where story_id = $1", [storyId]);
+    await page.goto(`/story/${storyId}`);
+    await expect(page.getByRole("heading", { name: "Error Loading Story" })).toBeVisible();
+    await expectNoFaults(page);
+    await sql("update scene set updated_at = now() where story_id = $1", [storyId]);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(sheet(page, 1)).toBeVisible();
+    await sql("update scene set updated_at = 'infinity' where story_id = $1", [storyId]);
+    await page.goto(`/story/${storyId}`);
+    await page.getByRole("link", { name: "Go Home" }).click();
+    await expect(page).toHaveURL("/");
+  });
+
+  test("a story that cannot be refreshed is still shown, and said to be old", async ({ page }) => {
+    const storyId = await atTable(page, { scenes: [2] });
+    await expect(sheet(page, 1).locator("figure img")).toHaveCount(2);
+    await page.waitForLoadState("networkidle").catch(() => {});
+    await answer(page, `**/api/stories/${storyId}`, 503, failure("The database is away."));
+    await promptBox(page).fill("A keeper climbs the stairs of the tower");
+    await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
+    const notice = page.getByRole("alert").filter({ hasText: "This story could not be refreshed" });
+    await expect(notice).toBeVisible({ timeout: 20_000 });
+    await expect(notice).toContainText("The database is away.");
+    await expect(sheet(page, 1).locator("figure img")).toHaveCount(2);
+    await expect(promptBox(page)).toHaveValue("A keeper climbs the stairs of the tower");
+    await expectNoFaults(page);
+    await page.unroute(`**/api/stories/${storyId}`);
+    await notice.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+
+  test("a session that has ended meanwhile leads to the form and back", async ({ page }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    await expect(sheet(page, 1)).toBeVisible();
+    await answer(page, `**/api/stories/${storyId}`, 401, failure("Please sign in", "unauthorized"));
+    await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
+    const notice = page.getByRole("alert").filter({ hasText: "This story could not be refreshed" });
+    await expect(notice.getByRole("link", { name: "Sign In" })).toHaveAttribute(
+      "href",
+      `/login?from=${encodeURIComponent(`/story/${storyId}`)}`,
+    );
+  });
+});
+
+test.describe("with data that makes no sense", () => {
+  test("'Error: Invalid story data' from the server", async ({ page }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    await sql(
+      `update panel set text_bubbles = '[{"not": "a bubble"}]'
+       where scene_id in (select id from scene where story_id = $1)`,
+      [storyId],
+    );
+    await page.goto(`/story/${storyId}`);
+    await expect(page.getByRole("heading", { name: "Error: Invalid story data" })).toBeVisible();
+    await expectNoFaults(page);
+    await page.getByRole("link", { name: "Go Home" }).click();
+    await expect(page).toHaveURL("/");
+  });
+
+  test("'Error: Invalid story data' while the page is open, until it is right again", async ({
+    page,
+  }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    await expect(sheet(page, 1)).toBeVisible();
+    await answer(page, `**/api/stories/${storyId}`, 200, {
+      success: true,
+      data: { _id: storyId, title: 7 },
+    });
+    await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
+    await expect(page.getByRole("heading", { name: "Error: Invalid story data" })).toBeVisible({
+      timeout: 20_000,
+    });
+    await page.unroute(`**/api/stories/${storyId}`);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
+  });
+});
