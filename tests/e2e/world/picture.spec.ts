@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { addEntity, entityOf, expectNoFaults, openEdit, openStudio, sheet } from "./studio";
+
+/** A small picture of one colour, as a file. */
+async function paint(page: Page, colour: string) {
+  const base64 = await page.evaluate((fill) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 96;
+    canvas.height = 128;
+    const pen = canvas.getContext("2d");
+    if (pen) pen.fillStyle = fill;
+    pen?.fillRect(0, 0, 96, 128);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  }, colour);
+  return { name: `${colour}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
+}
+
+test("a picture is drawn anew beside what is being typed, and every take can be chosen again", async ({
+  page,
+}) => {
+  const storyId = await openStudio(page);
+  await addEntity(page, "location", storyId);
+  const dialog = await openEdit(page, "location", sheet.location.name);
+  const picture = dialog.getByRole("img", { name: `Picture of ${sheet.location.name}` });
+  const draw = dialog.getByRole("button", { name: /^(Generate|Regenerate)$/ });
+  const prompt = dialog.getByLabel("Image prompt");
+
+  await prompt.fill("   ");
+  await draw.click();
+  await expect(dialog.getByText("Please enter an image generation prompt first")).toBeVisible();
+  await expect(prompt).toBeFocused();
+  await prompt.fill("Too short");
+  await draw.click();
+  await expect(dialog.getByText("Image prompt must be at least 10 characters")).toBeVisible();
+
+  await prompt.fill("A harbour market in deep snow with lanterns");
+  await draw.click();
+  await expect(page.getByText("Location image regeneration started...")).toBeVisible();
+  await dialog.getByLabel("Description").fill("Typed while the picture is being drawn.");
+  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByLabel("Description")).toHaveValue(
+    "Typed while the picture is being drawn.",
+  );
+  const first = await picture.getAttribute("src");
+
+  await prompt.fill("A desert market at noon with palm trees and sand");
+  await dialog.getByRole("button", { name: "Regenerate" }).click();
+  const takes = dialog.getByRole("region", { name: "Takes" });
+  await expect(takes.getByRole("button")).toHaveCount(2, { timeout: 30_000 });
+  await expect(picture).not.toHaveAttribute("src", first ?? "");
+  await expect(takes.getByRole("button", { name: "Take 2" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expectNoFaults(page);
+  await takes.getByRole("button", { name: "Take 1" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(picture).toHaveAttribute("src", first ?? "");
+  await expect
+    .poll(async () => entityOf(page, "location", storyId, sheet.location.name))
+    .toMatchObject({ primaryImageUrl: first, description: sheet.location.description });
+
+  // Choosing pictures made newer versions; the words typed meanwhile are saved all the same.
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Location saved")).toBeVisible();
+  expect(await entityOf(page, "location", storyId, sheet.location.name)).toMatchObject({
+    description: "Typed while the picture is being drawn.",
+    imagePrompt: "A desert market at noon with palm trees and sand",
+    primaryImageUrl: first,
+  });
+});
+
+test.describe("what can go wrong", () => {
+  test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)/] });
+
+  test("with a picture is said in its sentence, and the words stay", async ({ page }) => {
+    const storyId = await openStudio(page);
+    await addEntity(page, "character", storyId);
+    const dialog = await openEdit(page, "character", sheet.character.name);
+    const draw = dialog.getByRole("button", { name: "Generate", exact: true });
+    const start = "**/api/ai/generate-character-image";
+
+    await page.route(
+      start,
+      (route) =>
+        route.fulfill({
+          status: 429,
+          json: { success: false, error: { code: "rate_limited" }, message: "Too many requests." },
+        }),
+      { times: 1 },
+    );
+    await draw.click();
+    const toast = page.locator(".toast");
+    const wait = "Rate limit exceeded. Please wait a moment before trying again.";
+    await expect(toast.getByText(wait)).toBeVisible();
+    await page.waitForTimeout(4_000);
+    await expect(toast.getByText(wait)).toBeVisible();
+    await expect(toast.getByText(wait)).toBeHidden({ timeout: 8_000 });
+
+    await page.route(
+      start,
+      (route) => route.fulfill({ status: 202, json: { success: true, data: {} } }),
+      { times: 1 },
+    );
+    await draw.click();
+    await expect(dialog.getByText("No job ID in response")).toBeVisible();
+
+    await page.route(
+      start,
+      (route) =>
+        route.fulfill({
+          status: 500,
+          json: { success: false, error: { code: "internal" }, message: "The ink has dried." },
+        }),
+      { times: 1 },
+    );
+    await draw.click();
+    await expect(toast.getByText("Failed to start character image regeneration")).toBeVisible();
+    await expect(dialog.getByText("The ink has dried.")).toBeVisible();
+
+    // A refusal by the painter itself, after the start.
+    const prompt = dialog.getByLabel("Image prompt");
+    await prompt.fill("A kind old woman [[flagged]] with a lantern");
+    await draw.click();
+    await expect(dialog.getByRole("alert")).toContainText(/flagged/i, { timeout: 30_000 });
+    await expect(prompt).toHaveValue("A kind old woman [[flagged]] with a lantern");
+    await expectNoFaults(page);
+  });
+
+  test("with an upload is said before and after, and a good one is taken by picker and by drop", async ({
+    page,
+  }) => {
+    const storyId = await openStudio(page);
+    await addEntity(page, "character", storyId);
+    const dialog = await openEdit(page, "character", sheet.character.name);
+    const picker = dialog.getByLabel("Upload a picture");
+    const picture = dialog.getByRole("img", { name: `Portrait of ${sheet.character.name}` });
+
+    await picker.setInputFiles({
+      name: "notes.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("no picture"),
+    });
+    await expect(
+      dialog.getByText("Invalid file type. Please select a JPEG, PNG, GIF, or WebP image."),
+    ).toBeVisible();
+    await picker.setInputFiles({
+      name: "huge.png",
+      mimeType: "image/png",
+      buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+    });
+    await expect(dialog.getByText("File too large (10.1 MB). Maximum size is 10MB.")).toBeVisible();
+    await page.route("**/api/upload/image", (route) => route.abort(), { times: 1 });
+    const good = await paint(page, "salmon");
+    await picker.setInputFiles(good);
+    await expect(dialog.getByText("Failed to upload image")).toBeVisible();
+    await page.route(
+      "**/api/upload/image",
+      (route) =>
+        route.fulfill({
+          status: 413,
+          json: { success: false, message: "The darkroom is full." },
+        }),
+      { times: 1 },
+    );
+    await picker.setInputFiles(good);
+    await expect(dialog.getByText("The darkroom is full.")).toBeVisible();
+
+    await picker.setInputFiles(good);
+    await expect(picture).toBeVisible();
+    await expect(dialog.getByText("The darkroom is full.")).toBeHidden();
+    const first = await picture.getAttribute("src");
+    await expect
+      .poll(async () => entityOf(page, "character", storyId, sheet.character.name))
+      .toMatchObject({ primaryImageUrl: first });
+
+    // Another one, dropped onto the print.
+    const { buffer } = await paint(page, "teal");
+    const dropped = await page.evaluateHandle((base64) => {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], "teal.png", { type: "image/png" }));
+      return transfer;
+    }, buffer.toString("base64"));
+    const area = dialog.getByRole("region", { name: "Picture" });
+    await area.dispatchEvent("dragover", { dataTransfer: dropped });
+    await expect(dialog.getByText("Drop the picture here")).toBeVisible();
+    await area.dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(picture).not.toHaveAttribute("src", first ?? "");
+    await expect(dialog.getByRole("region", { name: "Takes" }).getByRole("button")).toHaveCount(2);
+  });
+});

@@ -1,0 +1,125 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { register, stranger } from "../accounts/people";
+
+/** What the page's own browser is signed in for; the session travels in its cookie. */
+export async function send(
+  page: Page,
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  data?: unknown,
+) {
+  const origin = new URL(page.url()).origin;
+  const answer = await page.request.fetch(`${origin}/api${path}`, {
+    method,
+    headers: { origin },
+    ...(data === undefined ? {} : { data }),
+  });
+  const body = await answer.json();
+  expect(answer.ok(), `${method} ${path}: ${JSON.stringify(body)}`).toBe(true);
+  return body.data;
+}
+
+/** A story of a new author with one scene that is drawn, open on the drawing table. */
+export async function openStudio(page: Page): Promise<string> {
+  await register(page, stranger());
+  const { _id: storyId } = await send(page, "POST", "/stories", {
+    title: "The Lamp Room",
+    description: "Somebody lights the lamp of the lighthouse, and nobody has the key.",
+  });
+  const { scene } = await send(page, "POST", "/ai/generate-scene", {
+    storyId,
+    prompt: "An old keeper named Mara climbs the stairs of the lighthouse at night",
+    maxPanels: 1,
+  });
+  await expect
+    .poll(async () => (await send(page, "GET", `/ai/scene-status/${scene._id}`)).isGenerating, {
+      timeout: 60_000,
+    })
+    .toBe(false);
+  await page.goto(`/story/${storyId}`);
+  await expect(page.locator("#scene-1")).toBeVisible();
+  return storyId;
+}
+
+export const sheet = {
+  character: {
+    name: "Odile Marchetti",
+    title: "Retired clockmaker",
+    description: "She repairs broken robots by night and tells nobody why.",
+    imagePrompt: "An old woman with round glasses and a grey bun, green apron",
+  },
+  location: {
+    name: "Harbour Market",
+    title: "Before the fog lifts",
+    description: "Fish, ropes and rumours, from four in the morning.",
+    imagePrompt: "A harbour market at dawn with boats and wooden stalls",
+  },
+} as const satisfies Record<EntityKind, unknown>;
+
+/** One that no scene uses, as its author has saved it. */
+export async function addEntity(page: Page, kind: EntityKind, storyId: string): Promise<Entity> {
+  return send(page, "POST", `/${kind}s`, { ...sheet[kind], storyId });
+}
+
+export async function entityOf(page: Page, kind: EntityKind, storyId: string, name: string) {
+  const all: Entity[] = await send(page, "GET", `/stories/${storyId}/${kind}s`);
+  const found = all.find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is not in the story`);
+  return found;
+}
+
+const many = { character: "Characters", location: "Locations" } as const;
+const one = { character: "Character", location: "Location" } as const;
+
+/** The list of characters or of locations, opened from the rail. */
+export async function openList(page: Page, kind: EntityKind) {
+  await page.getByRole("button", { name: new RegExp(`^${many[kind]} \\(\\d+\\)$`) }).click();
+  const list = page.getByRole("dialog", { name: new RegExp(`^${many[kind]} \\(\\d+\\)$`) });
+  await expect(list).toBeVisible();
+  return list;
+}
+
+export const dialogOf = (page: Page, what: "Add" | "Edit", kind: EntityKind) =>
+  page.getByRole("dialog", { name: `${what} ${one[kind]}` });
+
+export async function openAdd(page: Page, kind: EntityKind) {
+  const list = await openList(page, kind);
+  await list.getByRole("button", { name: "Add New" }).click();
+  const dialog = dialogOf(page, "Add", kind);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function openEdit(page: Page, kind: EntityKind, name: string) {
+  const list = await openList(page, kind);
+  await list.getByRole("button", { name }).click();
+  const dialog = dialogOf(page, "Edit", kind);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What is open has no fault of accessibility in either theme, on a desk and on a phone. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      // The colours of the other theme have arrived.
+      await page.evaluate(() =>
+        Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+      );
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+    }
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(sideways, `${width} px scrolls sideways`).toBe(false);
+  }
+  if (before) await page.setViewportSize(before);
+}
