@@ -65,7 +65,9 @@ export function PortraitArea({
     meta: { handlesError: true },
     onError: () => playSound("error"),
   });
-  const drawing = isDrawing(job) || awaiting || generating;
+  const busy = isDrawing(job) || generating;
+  // Whoever waits for a first picture may ask for it all the same: it may have been lost.
+  const drawing = busy || awaiting;
   const failure = job?.status === "failed" ? job.error : null;
   const refusal = upload.error
     ? uploadErrorText(upload.error)
@@ -112,7 +114,7 @@ export function PortraitArea({
         <Button
           size="sm"
           className="flex-1"
-          loading={drawing}
+          loading={busy}
           onClick={() => {
             upload.reset();
             choose.reset();

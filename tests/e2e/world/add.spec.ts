@@ -1,14 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
-import {
-  addEntity,
-  dialogOf,
-  entityOf,
-  expectNoFaults,
-  openAdd,
-  openList,
-  openStudio,
-  sheet,
-} from "./studio";
+import { addEntity, dialogOf, entityOf, openAdd, openList, openStudio, sheet } from "./studio";
 
 test.describe("from a few words", () => {
   test.use({ allowedConsoleErrors: [/status of 50\d/] });
@@ -33,7 +24,6 @@ test.describe("from a few words", () => {
     await generate.click();
     await expect(dialog.getByRole("alert")).toHaveText(/\w+/);
     await expect(idea).toHaveValue(`${words} [[ai-down]]`);
-    await expectNoFaults(page);
 
     // What stood in the form is not lost to what is filled in.
     await dialog.getByRole("tab", { name: "Manual" }).click();
@@ -49,7 +39,6 @@ test.describe("from a few words", () => {
     await expect(name).toBeFocused();
     await expect(name).not.toHaveValue("A name of my own");
     await expect(dialog.getByLabel("Image prompt")).toHaveValue(/scarf/);
-    await expectNoFaults(page);
     await dialog.getByRole("button", { name: "Undo" }).click();
     await expect(name).toHaveValue("A name of my own");
     await dialog.getByRole("tab", { name: "Generate" }).click();
@@ -124,7 +113,6 @@ test.describe("by hand", () => {
       "This story already has a location named Harbour Market. Please choose another name.",
     );
     await expect(field("Name")).toBeFocused();
-    await expectNoFaults(page);
 
     // Escape, and even a reload, lose nothing.
     await field("Name").fill("Fountain Square");
@@ -163,7 +151,6 @@ test("a list is in the order of appearance, and used with the keyboard alone", a
   await expect(list.getByRole("heading", { level: 3 }).first()).toHaveText(sheet.character.name);
   const count = await list.getByRole("article").count();
   await expect(list).toHaveAccessibleName(`Characters (${count})`);
-  await expectNoFaults(page);
 
   // Keyboard alone: to the card, into its dialog, back to the card.
   const card = list.getByRole("button", { name: sheet.character.name });
@@ -192,7 +179,6 @@ test("a list without anybody is a drawing, words and the way on", async ({ page 
     const list = await openList(page, kind);
     const title = kind === "character" ? "Nobody on stage yet" : "A map without places";
     await expect(list.getByRole("heading", { name: title })).toBeVisible();
-    await expectNoFaults(page);
     await list.getByRole("button", { name: "Add New" }).click();
     await expect(dialogOf(page, "Add", kind)).toBeVisible();
     await page.keyboard.press("Escape");

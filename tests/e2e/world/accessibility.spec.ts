@@ -1,0 +1,87 @@
+import { expect, test } from "@/tests/support/browser";
+import {
+  addEntity,
+  dialogOf,
+  expectNoFaults,
+  openAdd,
+  openEdit,
+  openList,
+  openStudio,
+  send,
+  sheet,
+} from "./studio";
+
+/** Every dialog in its states: both themes, on a desk and on a phone. */
+test.describe("no fault of accessibility", () => {
+  test.slow();
+
+  test("in the lists and while one is added", async ({ page }) => {
+    const storyId = await openStudio(page);
+    await addEntity(page, "location", storyId);
+    await openList(page, "location");
+    await expectNoFaults(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    const dialog = await openAdd(page, "character");
+    await dialog.getByRole("button", { name: "Generate", exact: true }).click();
+    await expect(dialog.getByText("Please enter a character description")).toBeVisible();
+    await expectNoFaults(page);
+    await dialog.getByRole("tab", { name: "Manual" }).click();
+    await dialog.getByRole("button", { name: "Add Character" }).click();
+    await expect(dialog.getByText("Character name is required")).toBeVisible();
+    await expectNoFaults(page);
+  });
+
+  test("while one is changed or asked about", async ({ page }) => {
+    const storyId = await openStudio(page);
+    const { _id } = await addEntity(page, "character", storyId);
+    const { name } = sheet.character;
+    const dialog = await openEdit(page, "character", name);
+    await dialog.getByLabel("Description").fill("Mine: she is a spy, and always was.");
+    await send(page, "PUT", `/characters/${_id}`, { description: "Theirs: she sells fish." });
+    await expect(
+      dialog.getByText("Description was changed elsewhere in the meantime"),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Delete Character" }).click();
+    await expect(dialog.getByText(`Delete ${name} for good?`)).toBeVisible();
+    await expectNoFaults(page);
+  });
+
+  test("with takes, a failure and one that cannot be deleted", async ({ page }) => {
+    const storyId = await openStudio(page);
+    const used = (await send(page, "GET", `/stories/${storyId}/characters`))[0];
+    const dialog = await openEdit(page, "character", used.name);
+    const draw = dialog.getByRole("button", { name: /^(Generate|Regenerate)$/ });
+    const prompt = dialog.getByLabel("Image prompt");
+    await prompt.fill("A bald man with a huge red beard and a green hat");
+    await draw.click();
+    await expect(dialog.getByRole("region", { name: "Takes" })).toBeVisible({ timeout: 30_000 });
+    await prompt.fill("A bald man [[flagged]] with a huge red beard");
+    await draw.click();
+    await expect(dialog.getByRole("alert")).toContainText(/flagged/i, { timeout: 30_000 });
+    await expect(dialog.getByText("and cannot be deleted")).toBeVisible();
+    await expectNoFaults(page);
+  });
+
+  test("where nobody is there yet, and where somebody has come", async ({ page }) => {
+    const storyId = await openStudio(page);
+    await page.route(`**/api/stories/${storyId}`, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const data = { ...body.data, characters: [], locations: [] };
+      await route.fulfill({ response, json: { ...body, data } });
+    });
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Characters (0)" })).toBeVisible();
+    for (const kind of ["character", "location"] as const) {
+      const list = await openList(page, kind);
+      await expectNoFaults(page);
+      await list.getByRole("button", { name: "Add New" }).click();
+      await expect(dialogOf(page, "Add", kind)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await expect(list).toBeHidden();
+    }
+  });
+});
