@@ -5,10 +5,11 @@ import { Button } from "@/components/ui/button";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { chosenStyle, styleName } from "@/lib/stories/art-styles";
-import { setArtStyle, storyKeys } from "@/lib/stories/client";
+import { setArtStyle } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { ArtStyleDialog } from "./art-style-dialog";
 import { StylePicture } from "./art-style-grid";
+import { changeStory } from "./story-cache";
 
 /** The story's art style by name and example; Change opens the choice, which is saved at once. */
 export function ArtStyleRow({ story }: { story: Story }) {
@@ -17,8 +18,8 @@ export function ArtStyleRow({ story }: { story: Story }) {
   const apply = useMutation({
     mutationFn: (prompt: string) => setArtStyle(story._id, prompt),
     meta: { handlesError: true },
-    onSuccess(saved) {
-      queryClient.setQueryData(storyKeys.detail(story._id), saved);
+    async onSuccess(saved) {
+      await changeStory(queryClient, story._id, () => saved);
       playSound("saved");
       setOpen(false);
     },

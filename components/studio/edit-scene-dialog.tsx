@@ -148,7 +148,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
             <Field label="Description" error={fieldState.error?.message}>
               <Textarea
                 {...field}
-                rows={6}
+                rows={4}
                 counter
                 maxLength={sceneLimits.description}
                 warnAt={sceneLimits.description - 100}

@@ -123,8 +123,11 @@ export function StorySettingsDialog({
         }
         const { fields, text } = placeError(error, Object.keys(labels), "Failed to save settings");
         fields.forEach(({ field, message }, index) => {
-          const name = field as FieldPath<StorySettings>;
-          form.setError(name, { message }, { shouldFocus: index === 0 });
+          form.setError(
+            field as FieldPath<StorySettings>,
+            { message },
+            { shouldFocus: index === 0 },
+          );
         });
         if (text) toast.error(text);
       },

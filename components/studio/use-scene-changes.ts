@@ -5,22 +5,22 @@ import { generateScene } from "@/lib/generation/client";
 import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
 import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
-import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { noteRegeneration } from "./regenerated-scenes";
+import { changeStory } from "./story-cache";
 import { watchScene } from "./watched-scenes";
 
 /** Puts one scene into the story that the page shows. */
-function showScene(queryClient: QueryClient, scene: Scene): void {
-  queryClient.setQueryData<Story>(
-    storyKeys.detail(scene.storyId),
+const showScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
+  changeStory(
+    queryClient,
+    scene.storyId,
     (story) =>
       story && {
         ...story,
         scenes: story.scenes.map((one) => (one._id === scene._id ? scene : one)),
       },
   );
-}
 
 /**
  * Saves a scene's words against the version they were changed from. A newer version with the same
@@ -36,7 +36,7 @@ export function useSaveScene(scene: Scene) {
       } catch (error) {
         const current = currentScene(error);
         if (!current) throw error;
-        showScene(queryClient, current);
+        await showScene(queryClient, current);
         const names = Object.keys(changes) as (keyof SceneWords)[];
         if (names.some((name) => !sameValue(current[name], scene[name]))) throw error;
         return updateScene(scene._id, { ...changes, version: current.version });
@@ -50,14 +50,10 @@ export function useSaveScene(scene: Scene) {
 /** Deletes a scene; those behind it move up by one. */
 export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
-  const key = storyKeys.detail(story._id);
   return useMutation({
     mutationFn: () => deleteScene(scene._id),
-    async onSuccess() {
-      await queryClient.cancelQueries({ queryKey: key });
-      queryClient.setQueryData<Story>(key, (shown) => shown && withoutScene(shown, scene));
-      void queryClient.invalidateQueries({ queryKey: key });
-    },
+    onSuccess: () =>
+      changeStory(queryClient, story._id, (shown) => shown && withoutScene(shown, scene)),
   });
 }
 
@@ -89,8 +85,8 @@ export function useRegenerateScene(story: Story, scene: Scene) {
         `${scene._id}-${Date.now()}`,
       ),
     meta: { handlesError: true },
-    onSuccess({ scene: opened }) {
-      showScene(queryClient, opened);
+    async onSuccess({ scene: opened }) {
+      await showScene(queryClient, opened);
       noteRegeneration(opened._id);
       watchScene(queryClient, opened);
     },

@@ -1,9 +1,10 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { sameValue } from "@/components/ui/kept-values";
+import { forgetAbout, sameValue } from "@/components/ui/kept-values";
 import { currentStory, deleteStory, storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
+import { changeStory } from "./story-cache";
 
 /**
  * Saves what was changed of a story, against the version it was changed from. A newer version that
@@ -13,7 +14,6 @@ import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
  */
 export function useSaveStory(story: Story) {
   const queryClient = useQueryClient();
-  const key = storyKeys.detail(story._id);
   return useMutation({
     async mutationFn(changes: UpdateStoryInput): Promise<Story> {
       try {
@@ -21,14 +21,14 @@ export function useSaveStory(story: Story) {
       } catch (error) {
         const current = currentStory(error);
         if (!current) throw error;
-        queryClient.setQueryData(key, current);
+        await changeStory(queryClient, story._id, () => current);
         const names = Object.keys(changes) as (keyof UpdateStoryInput & keyof Story)[];
         if (names.some((name) => !sameValue(current[name], story[name]))) throw error;
         return updateStory(story._id, { ...changes, version: current.version });
       }
     },
     meta: { handlesError: true },
-    onSuccess: (saved) => queryClient.setQueryData(key, saved),
+    onSuccess: (saved) => changeStory(queryClient, story._id, () => saved),
   });
 }
 
@@ -38,6 +38,7 @@ export function useDeleteStory(story: Story) {
   const router = useRouter();
   return useMutation({
     mutationFn: () => deleteStory(story._id),
+    onError: () => void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) }),
     async onSuccess() {
       // Lists and, for a remix, the original that counts it are stale; this story is no more.
       await queryClient.cancelQueries({ queryKey: storyKeys.detail(story._id) });
@@ -45,6 +46,8 @@ export function useDeleteStory(story: Story) {
         queryKey: ["stories"],
         predicate: ({ queryKey }) => queryKey[1] !== story._id,
       });
+      const { scenes, characters, locations } = story;
+      forgetAbout([story, ...scenes, ...characters, ...locations].map(({ _id }) => _id));
       router.push("/");
       router.refresh();
     },

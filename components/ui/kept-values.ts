@@ -75,3 +75,14 @@ export function writeKept(key: string, kept: KeptValues | null): void {
     // See above.
   }
 }
+
+/** Forgets everything this device keeps of something that is no more: drafts and choices. */
+export function forgetAbout(ids: readonly string[]): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (ids.some((id) => key.includes(id))) localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing is kept here.
+  }
+}

@@ -10,8 +10,18 @@ export const storyKeys = {
 
 const storyAnswer = dataOf(storyDto);
 
+/** Stories that this page is deleting, or has deleted. */
+const deleted = new Set<string>();
+
+const untilAborted = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+
 /** @throws ApiError */
 async function fetchStory(storyId: string, signal?: AbortSignal): Promise<Story> {
+  // Its author is on the way home: nobody need be told that it is not found.
+  if (deleted.has(storyId)) return untilAborted(signal);
   return (await api(`/stories/${storyId}`, { signal, response: storyAnswer })).data;
 }
 
@@ -45,7 +55,13 @@ export async function setArtStyle(storyId: string, artStyle: string): Promise<St
 
 /** @throws ApiError */
 export async function deleteStory(storyId: string): Promise<void> {
-  await api(`/stories/${storyId}`, { method: "DELETE" });
+  deleted.add(storyId);
+  try {
+    await api(`/stories/${storyId}`, { method: "DELETE" });
+  } catch (error) {
+    deleted.delete(storyId);
+    throw error;
+  }
 }
 
 /** The story as it is now, from the refusal of a save that was based on an older one. */

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call, openSettings, openStory, signInWithStory } from "./story";
 
@@ -78,19 +79,24 @@ test("Discard brings the saved version back, and nothing returns", async ({ page
   await expect(settings.getByText(back)).toBeHidden();
 });
 
+/** A change from elsewhere, of which the page is told. */
+async function changeElsewhere(page: Page, storyId: string, changes: object): Promise<void> {
+  const answer = page.waitForResponse((one) => one.url().endsWith(`/api/stories/${storyId}`));
+  await call(page, "PUT", `/stories/${storyId}`, changes);
+  await answer;
+}
+
 test("a story that changes elsewhere does not overwrite what is being typed", async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);
   await settings.getByLabel("Description").fill("Typed here");
-  await call(page, "PUT", `/stories/${story._id}`, { title: "Renamed elsewhere" });
-  await refetch(page, story._id);
+  await changeElsewhere(page, story._id, { title: "Renamed elsewhere" });
   await expect(settings.getByLabel("Title")).toHaveValue("Renamed elsewhere");
   await expect(settings.getByLabel("Description")).toHaveValue("Typed here");
 
   // Both sides changed one field: the author chooses.
-  await call(page, "PUT", `/stories/${story._id}`, { description: "Written elsewhere" });
-  await refetch(page, story._id);
+  await changeElsewhere(page, story._id, { description: "Written elsewhere" });
   await expect(
     settings.getByText("Description was changed elsewhere in the meantime"),
   ).toBeVisible();
@@ -157,15 +163,3 @@ test.describe("a stale version", () => {
     });
   });
 });
-
-/** Has the page look at the story again, as a live event would; writes of a story send none. */
-async function refetch(page: Parameters<typeof openStory>[0], storyId: string): Promise<void> {
-  const { _id } = await call<{ _id: string }>(page, "POST", "/characters", {
-    storyId,
-    name: `Somebody ${Date.now()}`,
-    description: "Somebody who comes along.",
-    imagePrompt: "Somebody in a grey coat",
-  });
-  await page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${storyId}`));
-  expect(_id).toBeTruthy();
-}

@@ -1,5 +1,13 @@
 import { expect, test } from "@/tests/support/browser";
-import { call, dialog, expectNoFaults, openSettings, openStory, signInWithStory } from "./story";
+import {
+  addCharacter,
+  call,
+  dialog,
+  expectNoFaults,
+  openSettings,
+  openStory,
+  signInWithStory,
+} from "./story";
 
 const owl = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
 
@@ -178,6 +186,8 @@ test.describe("suggested titles", () => {
 
 test("deleting asks once, goes home and leaves nothing behind", async ({ page }) => {
   const story = await signInWithStory(page, { title: "Soon Gone" });
+  // What is in it goes with it, of which the open page is told.
+  await addCharacter(page, story._id);
   await page.goto("/");
   await expect(page.getByText("Soon Gone").first()).toBeVisible();
   await openStory(page, story._id);
@@ -192,8 +202,26 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   await expect(settings.getByRole("button", { name: "Delete Story" })).toBeFocused();
 
   await settings.getByRole("button", { name: "Delete Story" }).click();
+  // The page that is being left has nothing to complain of.
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const shown = document.querySelector("main")?.textContent ?? "";
+      seen.push(...(/Story Not Found|could not be refreshed|not found/i.exec(shown) ?? []));
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  // The event arrives before the answer, as it may.
+  await page.route(`**/api/stories/${story._id}`, async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    const response = await route.fetch();
+    await page.waitForTimeout(1_500);
+    await route.fulfill({ response });
+  });
   await question.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page).toHaveURL("/");
+  const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
+  expect(seen).toEqual([]);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("Soon Gone")).toHaveCount(0);
   const gone = await page.request.get(`/api/stories/${story._id}`);

@@ -36,6 +36,15 @@ export async function signInWithStory(page: Page, fields: object = {}): Promise<
   });
 }
 
+export async function addCharacter(page: Page, storyId: string): Promise<void> {
+  await call(page, "POST", "/characters", {
+    storyId,
+    name: `Somebody ${Date.now()}`,
+    description: "Somebody who comes along.",
+    imagePrompt: "Somebody in a grey coat",
+  });
+}
+
 interface MadeScene {
   _id: string;
   title: string;
@@ -69,7 +78,12 @@ export async function makeScene(
 /** Two scenes of one author must lie five seconds apart. */
 export const betweenScenes = (page: Page) => page.waitForTimeout(5_500);
 
+/** The drawing table of a story; its author has been through the wizard. */
 export async function openStory(page: Page, storyId: string): Promise<void> {
+  await page.evaluate(
+    (key) => sessionStorage.setItem(key, "yes"),
+    `inkwright:onboarded:${storyId}`,
+  );
   await page.goto(`/story/${storyId}`);
 }
 

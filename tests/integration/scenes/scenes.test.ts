@@ -31,6 +31,12 @@ describe("changing a scene", () => {
     expect((await put({ description: "" })).body.errors).toEqual([
       { field: "description", message: "Description is required" },
     ]);
+    expect((await put({ title: "x".repeat(201) })).body.errors).toEqual([
+      { field: "title", message: "Title must be at most 200 characters" },
+    ]);
+    expect((await put({ description: "x".repeat(2001) })).body.errors).toEqual([
+      { field: "description", message: "Description must be at most 2000 characters" },
+    ]);
   });
 
   it("R15 refuses a stale save and hands over the current scene", async () => {

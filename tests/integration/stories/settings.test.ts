@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { currentScene } from "@/lib/scenes/client";
+import { currentStory } from "@/lib/stories/client";
+import { imageModels } from "@/lib/stories/schema";
+import { call, makeStory, type Person, person } from "../http/harness";
+
+let ada: Person;
+let ben: Person;
+beforeAll(async () => {
+  ada = await person("ada");
+  ben = await person("ben");
+});
+
+const put = (storyId: string, body: object) =>
+  call("PUT", "/stories/{storyId}", { as: ada, params: { storyId }, body });
+
+describe("story settings", () => {
+  it.each([
+    [{ title: "  " }, "title", "Title is required"],
+    [{ title: "x".repeat(201) }, "title", "Title must be at most 200 characters"],
+    [{ description: "" }, "description", "Please provide a story description"],
+    [
+      { description: "x".repeat(1001) },
+      "description",
+      "Story description must be 1000 characters or less",
+    ],
+    [
+      { tags: Array.from({ length: 11 }, (_, at) => `t${at}`) },
+      "tags",
+      "Maximum of 10 tags allowed",
+    ],
+    [{ tags: ["x".repeat(51)] }, "tags.0", "A tag must be at most 50 characters"],
+    [
+      { artStyle: "x".repeat(2001) },
+      "artStyle",
+      "Style description must be at most 2000 characters",
+    ],
+  ])("refuses %o in the words of the form", async (body, field, message) => {
+    const { story } = await makeStory({ author: ada });
+    const refused = await put(story.id, body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([{ field, message }]);
+  });
+
+  it("takes each limit as it is", async () => {
+    const { story } = await makeStory({ author: ada });
+    const settings = {
+      title: "x".repeat(200),
+      description: "y".repeat(1000),
+      tags: Array.from({ length: 10 }, (_, at) => `${at}`.padEnd(50, "t")),
+      defaultPanels: 6,
+      aspectRatio: "square",
+    };
+    expect((await put(story.id, settings)).body.data).toMatchObject(settings);
+    for (const imageGenerationModel of imageModels) {
+      const { body } = await put(story.id, { imageGenerationModel });
+      expect(body.data.imageGenerationModel).toBe(imageGenerationModel);
+    }
+    for (const wrong of [
+      { imageGenerationModel: "dall-e" },
+      { defaultPanels: 0 },
+      { defaultPanels: 7 },
+      { aspectRatio: "16:9" },
+    ]) {
+      expect((await put(story.id, wrong)).status).toBe(400);
+    }
+  });
+
+  it("changes the case of a tag, and knows it again in any", async () => {
+    const { story } = await makeStory({ author: ada, tags: ["Noir", "sea"] });
+    expect((await put(story.id, { tags: ["noir", "SEA", "Noir"] })).body.data.tags).toEqual([
+      "noir",
+      "SEA",
+    ]);
+  });
+
+  it("a refused save carries what the form merges with", async () => {
+    const { story, scenes } = await makeStory({ author: ada });
+    await put(story.id, { title: "Theirs" });
+    const late = await put(story.id, { title: "Mine", version: 1 });
+    const asError = ({ status, body }: typeof late) =>
+      new ApiError(body.message, status, body.error.code, [], body);
+    expect(currentStory(asError(late))).toMatchObject({ title: "Theirs", version: 2 });
+    expect(currentScene(asError(late))).toBeNull();
+    const params = { sceneId: scenes[0]?.id ?? "" };
+    const scene = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
+    await scene({ title: "Theirs" });
+    const lateScene = await scene({ title: "Mine", version: 1 });
+    expect(currentScene(asError(lateScene))).toMatchObject({ title: "Theirs", version: 2 });
+    expect(currentStory(new Error("no answer"))).toBeNull();
+  });
+});
+
+describe("deleting a remix", () => {
+  it("gives its place in the original's count back", async () => {
+    const { story } = await makeStory({ author: ada });
+    const read = () =>
+      call("GET", "/stories/{storyId}", { as: ben, params: { storyId: story.id } });
+    const remix = await call("POST", "/stories/{storyId}/remix", {
+      as: ben,
+      params: { storyId: story.id },
+    });
+    expect(remix.status).toBe(201);
+    expect(remix.body.data.originalStoryId._id).toBe(story.id);
+    expect((await read()).body.data.remixCount).toBe(1);
+    const params = { storyId: remix.body.data._id };
+    expect((await call("DELETE", "/stories/{storyId}", { as: ben, params })).status).toBe(200);
+    expect((await read()).body.data.remixCount).toBe(0);
+    expect((await call("GET", "/stories/{storyId}", { as: ben, params })).status).toBe(404);
+  });
+});
