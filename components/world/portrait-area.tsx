@@ -7,9 +7,8 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
-import { uploadImage, uploadProblem } from "@/lib/media/client";
+import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
 import { uploadTypes } from "@/lib/media/schema";
-import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
 import { isDrawing, type PortraitJob } from "./portrait-watch";
@@ -70,7 +69,7 @@ export function PortraitArea({
   const drawing = busy || awaiting;
   const failure = job?.status === "failed" ? job.error : null;
   const refusal = upload.error
-    ? uploadErrorText(upload.error)
+    ? uploadProblemText(upload.error)
     : choose.error && (choose.error.message || "Failed to update the picture");
 
   function drop(event: DragEvent) {
@@ -184,9 +183,6 @@ function Drawing({ job }: { job: PortraitJob | null }) {
 
 class UploadRefused extends Error {}
 
-/** The rule that a file breaks, the server's own words, or the sentence for everything else. */
-function uploadErrorText(error: Error): string {
-  if (error instanceof UploadRefused) return error.message;
-  const own = error instanceof ApiError ? serverMessage(error.body) : undefined;
-  return own ?? "Failed to upload image";
-}
+/** The rule that a file breaks, or what became of the upload. */
+const uploadProblemText = (error: Error) =>
+  error instanceof UploadRefused ? error.message : uploadErrorText(error);

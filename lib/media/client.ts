@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import { maxUploadBytes, uploadReply, uploadTypes } from "./schema";
@@ -29,4 +29,12 @@ export async function uploadImage(file: File): Promise<string> {
     response: dataOf(uploadReply),
   });
   return answer.data.imageUrl;
+}
+
+/** Why a picture is not there: the server's words, a refusal without any, or no answer at all. */
+export function uploadErrorText(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return "Failed to upload image";
+  return (
+    serverMessage(error.body) ?? (error.code === "invalid_image" ? error.message : "Upload failed")
+  );
 }
