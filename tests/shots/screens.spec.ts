@@ -72,6 +72,24 @@ test("screens of an author", async ({ page }, { project }) => {
   await page.screenshot({ path: `${folder}/workspace-drawing-${project.name}.png` });
   await expect(sheet.locator("figure img")).toHaveCount(3, { timeout: 60_000 });
   await shoot(page, "workspace", project.name);
+  const dialogs = [
+    ["settings", "Settings"],
+    ["edit-scene", "Edit scene"],
+    ["characters", /^Characters \(/],
+    ["locations", /^Locations \(/],
+  ] as const;
+  for (const [name, button] of dialogs) {
+    await page.getByRole("button", { name: button }).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.screenshot({
+        path: `${folder}/dialog-${name}-${project.name}-${colorScheme}.png`,
+      });
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
   await page.goto("/dashboard");
   await shoot(page, "dashboard", project.name);
 });
