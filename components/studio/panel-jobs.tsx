@@ -15,7 +15,6 @@ const unreachable = "Failed to check image generation status";
 function noteFailure(storyId: string, panelId: string, note: PanelNote, text: string): void {
   const isFlagged = text.startsWith("Content flagged as sensitive");
   notePanel(storyId, panelId, { ...note, jobId: null, error: { text, isFlagged } });
-  playSound("error");
   toast.error(text, { duration: 6000 });
 }
 

@@ -90,7 +90,6 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
     },
     onError: (error, { text }) => {
-      playSound("error");
       toast.error(sceneErrorText(error), { duration: 6000 });
       const kept = keptPrompt(story._id)?.trim() ?? "";
       // An idea that could not be drawn gives way to what the author was writing.

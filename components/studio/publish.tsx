@@ -25,7 +25,6 @@ function usePublish(story: Story) {
           : "Unpublished. Only you can see it now.",
       );
     },
-    onError: () => playSound("error"),
   });
 }
 

@@ -151,7 +151,7 @@ function HiddenWords({ panels, onFound }: { panels: Panel[]; onFound: () => void
   const words = panels.flatMap(({ textBubbles }) => textBubbles.map(({ text }) => text));
   if (words.length === 0) return null;
   return (
-    <p ref={ref} hidden>
+    <p ref={ref} hidden className="scene-words">
       {words.join(" ")}
     </p>
   );

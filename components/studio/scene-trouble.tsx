@@ -25,10 +25,7 @@ export function SceneTrouble({ scene }: { scene: Scene }) {
       watchScene(queryClient, opened);
       await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });
     },
-    onError: (error) => {
-      playSound("error");
-      toast.error(sceneRegenerationErrorText(error), { duration: 6000 });
-    },
+    onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
   });
   const text = troubleOf(scene);
   if (!text) return null;

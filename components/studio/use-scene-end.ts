@@ -39,7 +39,6 @@ export function useSceneEnd(
       if (!outcome) return;
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
       if (outcome.tone === "error") {
-        playSound("error");
         toast.error(outcome.text ?? "", { duration: 6000 });
         return;
       }
@@ -47,7 +46,7 @@ export function useSceneEnd(
       void queryClient.invalidateQueries({
         queryKey: suggestionKeys.of(storyId, "continuationSeeds"),
       });
-      playSound(outcome.tone === "success" ? "newScene" : "notice");
+      if (outcome.tone === "success") playSound("newScene");
       if (outcome.tone === "warning") toast.warning(outcome.text ?? "", { duration: 6000 });
       else if (outcome.text) toast.success(outcome.text);
       else setSaid(`Scene ${progress.scene.sceneNumber} is ready: ${progress.scene.title}`);

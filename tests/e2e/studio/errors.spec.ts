@@ -68,7 +68,9 @@ test.describe("with stories that are not there", () => {
 });
 
 test.describe("with a server that fails", () => {
-  test.use({ allowedConsoleErrors: [/status of (401|500|503)|Server Components render|React error #441/] });
+  test.use({
+    allowedConsoleErrors: [/status of (401|500|503)|Server Components render|React error #441/],
+  });
 
   test("'Error Loading Story' with a way home", async ({ page }) => {
     const storyId = await atTable(page, { scenes: [1] });

@@ -1,0 +1,76 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "../settings/story";
+import { answer, atTable, failure, promptBox, sheet } from "./table";
+
+const suggestions = "**/api/ai/scene-suggestions";
+
+test("four ideas for the next chapter; choosing one fills the prompt and starts one scene", async ({
+  page,
+}) => {
+  const storyId = await atTable(page, { scenes: [1] });
+  const block = page.getByRole("region", { name: "Story Seeds" });
+  const asking = page.waitForRequest(suggestions);
+  await block.scrollIntoViewIfNeeded();
+  expect((await asking).postDataJSON()).toMatchObject({
+    storyId,
+    maxSuggestions: 4,
+    suggestionType: "continuationSeeds",
+    timestamp: expect.any(Number),
+  });
+  await expect(block.getByText("Choose your next chapter")).toBeVisible();
+  const ideas = block.getByRole("listitem").getByRole("button");
+  await expect(ideas).toHaveCount(4);
+  await expectNoFaults(page);
+
+  await promptBox(page).fill("What I was writing myself, not finished");
+  const requests: string[] = [];
+  await page.route("**/api/ai/generate-scene", async (route) => {
+    requests.push(route.request().postDataJSON().prompt);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  const chosen = (await ideas.nth(1).locator("span").last().textContent()) ?? "";
+  await ideas.nth(1).dblclick();
+  await expect(promptBox(page)).toHaveValue(chosen);
+  await expect(sheet(page, 2)).toBeVisible();
+  expect(requests).toEqual([chosen]);
+  // Nothing that somebody wrote is lost.
+  await expect(promptBox(page)).toHaveValue("What I was writing myself, not finished");
+});
+
+test("a new story gets ideas of how it could begin", async ({ page }) => {
+  await atTable(page, { scenes: [] });
+  const block = page.getByRole("region", { name: "Story Opening Ideas" });
+  await expect(block.getByText("Choose how your tale begins")).toBeVisible();
+  await expect(block.getByRole("listitem")).toHaveCount(4);
+});
+
+test.describe("with a writer that fails", () => {
+  test.use({ allowedConsoleErrors: [/status of 503/] });
+
+  test("no ideas can be fetched, then other ones", async ({ page }) => {
+    await answer(page, suggestions, 503, failure("The writer is away."));
+    await atTable(page, { scenes: [1] });
+    const block = page.getByRole("region", { name: "Story Seeds" });
+    await block.scrollIntoViewIfNeeded();
+    await expect(block.getByText("Thinking of ideas...")).toBeAttached();
+    await expect(block.getByText("Couldn't fetch new ideas right now")).toBeVisible({
+      timeout: 15_000,
+    });
+    await expectNoFaults(page);
+    await page.unroute(suggestions);
+    await block.getByRole("button", { name: "Try Again" }).click();
+    const ideas = block.getByRole("listitem");
+    await expect(ideas).toHaveCount(4);
+
+    // Asking anew brings other ideas; where that fails the old ones stay.
+    const before = await ideas.allInnerTexts();
+    await block.getByRole("button", { name: "New ideas" }).click();
+    await expect.poll(() => ideas.allInnerTexts()).not.toEqual(before);
+    const kept = await ideas.allInnerTexts();
+    await answer(page, suggestions, 503, failure("The writer is away."));
+    await block.getByRole("button", { name: "New ideas" }).click();
+    await expect(page.getByText("Failed to refresh story seeds")).toBeVisible({ timeout: 15_000 });
+    expect(await ideas.allInnerTexts()).toEqual(kept);
+  });
+});

@@ -1,0 +1,153 @@
+import { expect, test } from "@/tests/support/browser";
+import { sql } from "@/tests/support/seeding";
+import { atTable, failure, listen, promptBox, sheet, tones } from "./table";
+
+const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
+
+test("a scene is watched while it is made, and tells once who came with it", async ({
+  page,
+  context,
+}) => {
+  const heard = await listen(page);
+  const storyId = await atTable(page, { scenes: [1] });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`/story/${storyId}`);
+  await page.bringToFront();
+
+  await promptBox(page).fill(withOdile);
+  await promptBox(page).press("Enter");
+  const scene = sheet(page, 2);
+  await expect(scene).toHaveAttribute("aria-busy", "true");
+  await expect(scene.getByText("Generating", { exact: true }).first()).toBeVisible();
+  await expect(scene.getByText(withOdile)).toBeVisible();
+  await expect(scene.locator("figure img")).toHaveCount(3, { timeout: 60_000 });
+  await expect(scene).toHaveAttribute("aria-busy", "false");
+
+  const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
+  await expect(dialog).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText(/^New Characters \(\d\)$/)).toBeVisible();
+  const played = await heard();
+  expect(played.filter((tone) => tone === tones.newScene)).toHaveLength(1);
+  expect(played.filter((tone) => tone === tones.newEntity)).toHaveLength(1);
+  await dialog.getByRole("button", { name: "Got it, thanks!" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Characters \([1-9]\)$/ })).toBeVisible();
+
+  // The other tab shows the scene and announces nothing; neither does this one after a reload.
+  await expect(sheet(elsewhere, 2).getByRole("heading")).not.toHaveText("Writing the scene...");
+  await page.reload();
+  await expect(sheet(page, 2)).toBeVisible();
+  await page.waitForTimeout(4_000);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(elsewhere.getByRole("dialog")).toHaveCount(0);
+  expect(await heard()).toEqual([]);
+});
+
+test("a reload while it is made does not lose the announcement, nor interrupt typing", async ({
+  page,
+}) => {
+  await atTable(page, { scenes: [1] });
+  await promptBox(page).fill(withOdile);
+  await promptBox(page).press("Enter");
+  await expect(sheet(page, 2)).toBeVisible();
+  await page.reload();
+  const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
+  await expect(sheet(page, 2)).toHaveAttribute("aria-busy", "false", { timeout: 60_000 });
+  // Somebody types on: the dialog waits for a pause.
+  await promptBox(page).pressSequentially("The owl flies over the roofs of the town", {
+    delay: 90,
+  });
+  await expect(promptBox(page)).toHaveValue("The owl flies over the roofs of the town");
+  await expect(dialog).toBeVisible({ timeout: 15_000 });
+});
+
+test("partial errors and failures are told once, in the words of the catalogue", async ({
+  page,
+}) => {
+  const heard = await listen(page);
+  await atTable(page, { scenes: [1] });
+  await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
+  await promptBox(page).fill("The keeper hears a bell [[flagged:2]] under the water");
+  await promptBox(page).press("Enter");
+  const partial = page.getByText("Scene completed but some images failed to generate");
+  await expect(partial).toBeVisible({ timeout: 60_000 });
+  await expect(sheet(page, 2).getByText("Content flagged as sensitive")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.waitForTimeout(5_500);
+  await promptBox(page).fill("The keeper hears another bell [[flagged]] under the water");
+  await promptBox(page).press("Enter");
+  const whole = page.getByText("Scene generation failed during image creation");
+  await expect(whole.first()).toBeVisible({ timeout: 60_000 });
+  await expect(sheet(page, 3).getByRole("button", { name: "Try again" })).toBeVisible();
+  expect((await heard()).filter((tone) => tone === tones.error)).toHaveLength(1);
+  await page.reload();
+  await expect(sheet(page, 3)).toBeVisible();
+  await page.waitForTimeout(3_000);
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+});
+
+test.describe("with a status that cannot be asked for", () => {
+  test.use({ allowedConsoleErrors: [/status of 503/] });
+
+  test("an error stops the polling, and the table goes on without it", async ({ page }) => {
+    await atTable(page, { scenes: [1] });
+    let asked = 0;
+    await page.route("**/api/ai/scene-status/*", (route) => {
+      asked += 1;
+      return route.fulfill({
+        status: 503,
+        contentType: "application/json",
+        body: JSON.stringify(failure("away")),
+      });
+    });
+    await promptBox(page).fill(withOdile);
+    await promptBox(page).press("Enter");
+    await expect(sheet(page, 2).locator("figure img")).toHaveCount(3, { timeout: 60_000 });
+    await page.waitForTimeout(8_000);
+    const stopped = asked;
+    await page.waitForTimeout(7_000);
+    expect(asked).toBe(stopped);
+    await expect(sheet(page, 2)).toHaveAttribute("aria-busy", "false");
+  });
+});
+
+test("a scene that changed is drawn anew, the others are left alone", async ({ page }) => {
+  const storyId = await atTable(page, { scenes: [2, 2, 2] });
+  await expect(sheet(page, 2).locator("figure img")).toHaveCount(2);
+  await page.waitForTimeout(2_000);
+  await page.evaluate(() => {
+    const changed = new Set<string>();
+    Object.assign(window, { changed });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        changed.add(element?.closest(".scene-sheet")?.id ?? "elsewhere");
+      }
+    }).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  });
+  await sql(
+    "update scene set title = 'The bell is silent' where story_id = $1 and scene_number = 2",
+    [storyId],
+  );
+  await expect(page.getByRole("heading", { name: "The bell is silent" })).toBeVisible();
+  const changed = await page.evaluate(() => [
+    ...(window as unknown as { changed: Set<string> }).changed,
+  ]);
+  expect(changed.filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
+});
+
+test("without server-sent events the table asks every three seconds", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { EventSource: undefined, BroadcastChannel: undefined });
+  });
+  const storyId = await atTable(page, { scenes: [1] });
+  await expect(sheet(page, 1)).toBeVisible();
+  await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
+  await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
+});
