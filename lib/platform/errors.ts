@@ -71,16 +71,19 @@ export class AppError extends Error {
   get status(): number {
     return errorStatus[this.code];
   }
-
-  /**
-   * Pages and calls are bundled apart and each has a copy of this class, but what the process holds
-   * once (the providers of the AI) throws the copy of whoever asked first.
-   */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    if (this === AppError) return value instanceof Error && brand in value;
-    return Function.prototype[Symbol.hasInstance].call(this, value);
-  }
 }
+
+/**
+ * Pages and calls are bundled apart and each has a copy of this class, but what the process holds
+ * once (the providers of the AI) throws the copy of whoever asked first. All copies count; a
+ * narrower class knows its own instances alone.
+ */
+Object.defineProperty(AppError, Symbol.hasInstance, {
+  value(this: unknown, candidate: unknown): boolean {
+    if (this === AppError) return candidate instanceof Error && brand in candidate;
+    return Function.prototype[Symbol.hasInstance].call(this, candidate);
+  },
+});
 
 /** What a stranger gets for a draft and everybody for an unknown id: the same words. */
 export const notFound = (what = "page") =>

@@ -18,7 +18,8 @@ import {
 
 test.beforeEach(({ page }) => newAuthor(page));
 
-const told = "Odile, a retired clockmaker, and her grandson Tom hunt a brass owl in the harbour";
+const told =
+  "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
 test("shows itself once a session, and not after it was skipped", async ({ page, browser }) => {
   const storyId = await openNewStory(page);

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { stranger } from "../accounts/people";
 
@@ -53,18 +53,17 @@ export async function skipToTable(page: Page): Promise<void> {
   await expect(page.getByText("Let's get started!")).toBeVisible();
 }
 
-const origin = (page: Page) => ({
-  origin: new URL(page.url() === "about:blank" ? "http://127.0.0.1" : page.url()).origin,
-});
+/** Writes of the tests come from the site's own address, as those of its pages do. */
+const ownOrigin = () => ({ origin: String(test.info().project.use.baseURL) });
+
+export const post = (page: Page, path: string, data: object) =>
+  page.request.post(`/api${path}`, { headers: ownOrigin(), data });
 
 /** Signs somebody new in, past the forms, which have tests of their own. */
 export async function newAuthor(page: Page): Promise<void> {
-  await page.goto("/login");
   const { username, email, password } = stranger();
-  const reply = await page.request.post("/api/auth/register", {
-    headers: origin(page),
-    data: { username, email, password, firstName: "Mara", lastName: "Lindqvist" },
-  });
+  const names = { firstName: "Mara", lastName: "Lindqvist" };
+  const reply = await post(page, "/auth/register", { username, email, password, ...names });
   expect(reply.status()).toBe(201);
 }
 
@@ -75,7 +74,6 @@ let known: Cookies | undefined;
 export async function someAuthor(page: Page): Promise<void> {
   if (known) {
     await page.context().addCookies(known);
-    await page.goto("/login");
   } else {
     await newAuthor(page);
     known = await page.context().cookies();
@@ -84,15 +82,12 @@ export async function someAuthor(page: Page): Promise<void> {
 
 /** A new story as the home page makes it, opened. */
 export async function openNewStory(page: Page, text = "A story that has just begun.") {
-  const reply = await page.request.post("/api/stories", {
-    headers: origin(page),
-    data: {
-      title: "My New Story",
-      description: text,
-      aspectRatio: "3:4",
-      panels: 1,
-      defaultPanels: 1,
-    },
+  const reply = await post(page, "/stories", {
+    title: "My New Story",
+    description: text,
+    aspectRatio: "3:4",
+    panels: 1,
+    defaultPanels: 1,
   });
   expect(reply.status()).toBe(201);
   const { data } = (await reply.json()) as { data: Story };
@@ -105,6 +100,19 @@ export async function openNewStory(page: Page, text = "A story that has just beg
 export async function savedStory(page: Page, storyId: string): Promise<Story> {
   const reply = await page.request.get(`/api/stories/${storyId}`);
   return ((await reply.json()) as { data: Story }).data;
+}
+
+/**
+ * Keeps the first call of an address from being answered: a reload comes before. Later calls go
+ * through.
+ */
+export async function loseFirst(page: Page, address: string): Promise<void> {
+  let isFirst = true;
+  await page.route(address, (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    return undefined;
+  });
 }
 
 /** No fault of accessibility in either theme. */
