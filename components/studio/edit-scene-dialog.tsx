@@ -109,6 +109,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
       onOpenChange={onOpenChange}
       locked={busy}
       size="lg"
+      finalFocus={() => (remove.isSuccess ? besideDeleted(scene.sceneNumber) : undefined)}
       title="Edit Scene"
       description={`Scene ${scene.sceneNumber} of ${story.scenes.length}`}
       footer={
@@ -202,4 +203,11 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
       </div>
     </Dialog>
   );
+}
+
+/** Where a deleted scene was: the one that moved up, the last one, or the box for the next. */
+function besideDeleted(sceneNumber: number): HTMLElement | null {
+  const edit = (number: number) =>
+    document.querySelector<HTMLElement>(`#scene-${number} .scene-head button`);
+  return edit(sceneNumber) ?? edit(sceneNumber - 1) ?? document.getElementById("scene-prompt");
 }

@@ -52,6 +52,15 @@ export const PanelFrame = memo(function PanelFrame({
     panel.status === "queued" || panel.status === "processing" || (note && !note.error);
   const failure = isWorking ? null : (note?.error ?? asFailure(panel));
 
+  const again = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  // A first picture has another frame than none, and the button in it is another one.
+  useEffect(() => {
+    if (isWorking || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) again.current?.focus({ preventScroll: true });
+  }, [isWorking]);
+
   const inside = (
     <>
       {isWorking && (
@@ -66,14 +75,20 @@ export const PanelFrame = memo(function PanelFrame({
         </Message>
       )}
       {failure && <Failure over={panel.hasImage} {...failure} />}
-      {!isWorking && !isBusy && (
+      {!isBusy && (
         <div className="panel-tools">
           <Button
+            ref={again}
             icon
             size="sm"
             label="Regenerate image"
             title="Regenerate image"
-            onClick={() => void regenerate(sceneId, panel)}
+            // There all the while: whoever pressed it by keyboard stays where they are.
+            loading={Boolean(isWorking)}
+            onClick={() => {
+              wasPressed.current = true;
+              void regenerate(sceneId, panel);
+            }}
           >
             <RefreshCw aria-hidden="true" />
           </Button>

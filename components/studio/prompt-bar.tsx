@@ -125,6 +125,9 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
       if (isAsking.current) return;
       show(text);
       ask(text);
+      // The ideas give way to others, and whoever chose one by keyboard would be nowhere. Not where
+      // a screen keyboard would jump up.
+      if (matchMedia("(pointer: fine)").matches) box.current?.focus({ preventScroll: true });
     },
   }));
 

@@ -35,6 +35,11 @@ export const SceneSheet = memo(function SceneSheet({
 }: SceneSheetProps) {
   const { ref, isNear, onBlur, show } = useNear<HTMLElement>(initially);
   const isBusy = scene.status === "generating";
+  // Of a scene that failed, what its author asked for counts, not the beginning of an answer.
+  const words =
+    scene.status === "failed"
+      ? scene.prompt || scene.description
+      : scene.description || scene.prompt;
   const done = scene.panels.filter(({ status }) => status === "completed").length;
   return (
     <section
@@ -56,9 +61,7 @@ export const SceneSheet = memo(function SceneSheet({
           <Pencil aria-hidden="true" /> Edit scene
         </Button>
       </header>
-      {(scene.description || scene.prompt) && (
-        <p className="max-w-measure wrap-anywhere">{scene.description || scene.prompt}</p>
-      )}
+      {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
       {isBusy && (
         <Progress
           value={Math.round((100 * done) / Math.max(1, scene.panels.length))}

@@ -33,6 +33,8 @@ interface DialogProps {
   flush?: boolean;
   /** Where the focus goes first; otherwise the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the focus goes afterwards, should what opened it be gone; undefined: back to that. */
+  finalFocus?: () => HTMLElement | null | undefined;
   /** Runs when the closing animation is over, for example to empty a form. */
   onClosed?: () => void;
   children: ReactNode;
@@ -48,6 +50,7 @@ export function Dialog({
   locked = false,
   flush,
   initialFocus,
+  finalFocus,
   onClosed,
   children,
 }: DialogProps) {
@@ -72,6 +75,7 @@ export function Dialog({
               // Not the close button; and no keyboard jumping up on a touch screen.
               ((type) => type === "touch" || (firstControl(body.current) ?? true))
             }
+            {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
             data-locked={locked || undefined}
           >
             <div className="dialog-head">

@@ -77,17 +77,24 @@ function openStream(storyId: string, { change, live }: Listener): () => void {
     if (typeof EventSource === "undefined") return live(false);
     const stream = new EventSource(`/api/stories/${storyId}/live`);
     source = stream;
+    let isAwaited = true;
     // Behind a proxy that gathers answers it opens, and nothing ever arrives.
     within(patience, () => live(false));
     stream.addEventListener("ready", () => {
+      isAwaited = false;
       within(silence, reopen);
       live(true);
       change();
     });
     stream.addEventListener("change", change);
     stream.addEventListener("error", () => {
-      // Closed for good where the server refused; otherwise the browser is opening it again.
-      if (stream.readyState !== EventSource.CLOSED) return within(patience, () => live(false));
+      // Closed for good where the server refused; otherwise the browser is opening it again, every
+      // three seconds: it is waited for since the first failure, or polling would never begin.
+      if (stream.readyState !== EventSource.CLOSED) {
+        if (!isAwaited) within(patience, () => live(false));
+        isAwaited = true;
+        return;
+      }
       live(false);
       within(streamRetry, open);
     });

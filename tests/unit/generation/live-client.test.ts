@@ -216,6 +216,20 @@ describe("a tab for itself", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
+  it("polls while the browser tries again and again, as without a way to the server", async () => {
+    const { changed } = await openTab();
+    const source = stream();
+    for (let second = 0; second < 15; second += 3) {
+      source.say("error");
+      await pass(3_000);
+    }
+    expect(changed).toHaveBeenCalledTimes(3);
+    source.say("ready");
+    changed.mockClear();
+    await pass(20_000);
+    expect(changed).not.toHaveBeenCalled();
+  });
+
   it("opens its stream anew where that has died without a word", async () => {
     await openTab();
     const before = stream();
