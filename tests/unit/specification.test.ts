@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+/** The table of tests/e2e/README.md: it can only be trusted where a machine reads it too. */
+interface Row {
+  number: string;
+  sentence: string;
+  tests: { file: string; title: string }[];
+}
+
+const rows: Row[] = readFileSync("tests/e2e/README.md", "utf8")
+  .split("\n")
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => {
+    const [number = "", sentence = "", cell = ""] = line.replace(/^\| | \|$/g, "").split(" | ");
+    const tests = cell.split("<br>").flatMap((entry) => {
+      const [, file, title] = /^`([^`]+)` › (.+)$/.exec(entry.trim()) ?? [];
+      return file && title ? [{ file, title }] : [];
+    });
+    return { number, sentence, tests };
+  });
+
+/** Code without its line breaks and escapes, so that a string that Biome wrapped is found. */
+const texts = new Map<string, string>();
+function textOf(file: string): string {
+  let text = texts.get(file);
+  if (text === undefined) {
+    text = readFileSync(file, "utf8").replace(/\\(["'`])/g, "$1");
+    texts.set(file, text);
+  }
+  return text;
+}
+
+/** The parts of an exact string between its {placeholders}. */
+const partsOf = (exact: string) =>
+  exact
+    .split(/\{[^}]*\}|\bX\b/)
+    .map((part) => part.trim())
+    .filter((part) => part.length > 1);
+
+describe("the table of the specification", () => {
+  it("has a row for each sentence", () => {
+    expect(rows.length).toBeGreaterThan(150);
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+  });
+
+  it.each(rows.map((row) => [row.number, row.sentence, row] as const))(
+    "%s %s",
+    (_number, sentence, { tests }) => {
+      expect(tests, "a test that shows it").not.toEqual([]);
+      for (const { file, title } of tests) {
+        expect(existsSync(file), file).toBe(true);
+        expect(textOf(file).includes(title), `${file} has a test '${title}'`).toBe(true);
+      }
+      const shown = tests.map(({ file }) => textOf(file)).join("\n");
+      for (const [, exact = ""] of sentence.matchAll(/`([^`]+)`/g)) {
+        for (const part of partsOf(exact)) {
+          expect(shown.includes(part), `a test of this row compares '${part}'`).toBe(true);
+        }
+      }
+    },
+  );
+});
