@@ -1,6 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
-import { mediaItem } from "@/lib/media/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
@@ -12,24 +9,6 @@ import {
   type UpdatePanelInput,
   type UpdateSceneInput,
 } from "./schema";
-
-export const sceneKeys = {
-  takes: (sceneId: string, panelNumber: number) =>
-    ["scenes", sceneId, "panels", panelNumber, "takes"] as const,
-};
-
-/** Every picture and video that a panel ever had, newest first. */
-export const takesOptions = (sceneId: string, panelNumber: number) =>
-  queryOptions({
-    queryKey: sceneKeys.takes(sceneId, panelNumber),
-    queryFn: async ({ signal }) =>
-      (
-        await api(`/scenes/${sceneId}/panels/${panelNumber}/takes`, {
-          signal,
-          response: dataOf(z.array(mediaItem)),
-        })
-      ).data,
-  });
 
 /** @throws ApiError */
 export async function updateScene(sceneId: string, changes: UpdateSceneInput): Promise<Scene> {

@@ -1,5 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import {
@@ -14,23 +12,6 @@ const collection = { character: "characters", location: "locations" } as const s
   EntityKind,
   string
 >;
-
-export const worldKeys = {
-  of: (kind: EntityKind, storyId: string) => ["stories", storyId, collection[kind]] as const,
-};
-
-/** The characters or locations of a story, in the order of their first appearance. */
-export const entitiesOptions = (kind: EntityKind, storyId: string) =>
-  queryOptions({
-    queryKey: worldKeys.of(kind, storyId),
-    queryFn: async ({ signal }) =>
-      (
-        await api(`/stories/${storyId}/${collection[kind]}`, {
-          signal,
-          response: dataOf(z.array(entityDto)),
-        })
-      ).data,
-  });
 
 /** @throws ApiError */
 export async function createEntity(kind: EntityKind, input: CreateEntityInput): Promise<Entity> {

@@ -10,7 +10,7 @@ import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { startEmbeddedPostgres } from "../../prisma/embedded-postgres.ts";
 import { migrate } from "../../prisma/migrate.ts";
-import { startApp, waitUntilReady } from "../../scripts/launcher/app.ts";
+import { startApp } from "../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../scripts/launcher/build.ts";
 import { freePort } from "../../scripts/launcher/ports.ts";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
