@@ -229,7 +229,9 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
 });
 
-test("sounds are off until they are turned on, are remembered on this device, and saving is heard", async ({ page }) => {
+test("sounds are off until they are turned on, are remembered on this device, and saving is heard", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const made: string[] = [];
     Object.assign(window, { made });
