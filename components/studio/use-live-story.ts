@@ -5,6 +5,9 @@ import { subscribeToStory } from "@/lib/generation/client";
 import { storyKeys, storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
+/** Milliseconds between two answers at most, while changes go on. */
+const longestRest = 500;
+
 /** The story as it is now: fetched again whenever the server says that something changed. */
 export function useLiveStory(initial: Story) {
   const storyId = initial._id;
@@ -22,7 +25,11 @@ export function useLiveStory(initial: Story) {
       isFetching = true;
       while (isOutdated) {
         isOutdated = false;
+        const began = performance.now();
         await queryClient.invalidateQueries({ queryKey });
+        // A long story leaves the page as much time as it takes.
+        const rest = Math.min(longestRest, performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, rest));
       }
       isFetching = false;
     };

@@ -121,6 +121,8 @@ test.describe("with a server that fails", () => {
 });
 
 test.describe("with data that makes no sense", () => {
+  test.use({ allowedConsoleErrors: [/status of 500/] });
+
   test("'Error: Invalid story data' from the server", async ({ page }) => {
     const storyId = await atTable(page, { scenes: [1] });
     await sql(
