@@ -1,7 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { PencilLine, Sparkles } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { placeError } from "@/components/accounts/form-errors";
@@ -87,12 +87,21 @@ export function AddEntity(props: AddEntityProps) {
   const [drawing, setDrawing] = useState(false);
   const [name, picture] = form.watch(["name", "picture"]);
 
+  // What is hidden cannot be focused: not before the form is shown.
+  const focusesName = useRef(false);
+  useEffect(() => {
+    if (tab !== "manual" || !focusesName.current) return;
+    focusesName.current = false;
+    const frame = requestAnimationFrame(() => form.setFocus("name"));
+    return () => cancelAnimationFrame(frame);
+  }, [tab, form]);
+  const showManual = useCallback(() => {
+    focusesName.current = true;
+    onTabChange("manual");
+  }, [onTabChange]);
+
   // What was typed by hand the last time is shown where it stands.
   const { restored } = kept;
-  const showManual = useCallback(() => {
-    onTabChange("manual");
-    requestAnimationFrame(() => form.setFocus("name"));
-  }, [form, onTabChange]);
   useEffect(() => {
     if (restored) showManual();
   }, [restored, showManual]);
@@ -102,7 +111,8 @@ export function AddEntity(props: AddEntityProps) {
     setReplaced(fieldNames.some((field) => before[field].trim() !== "") ? before : "nothing");
     form.clearErrors();
     for (const field of fieldNames) form.setValue(field, sheet[field], { shouldDirty: true });
-    showManual();
+    // Whoever has gone there already is typing somewhere.
+    if (tab === "generate") showManual();
   }
 
   function undo(values: AddValues) {

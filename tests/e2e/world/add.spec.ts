@@ -123,6 +123,11 @@ test.describe("by hand", () => {
     await openAdd(page, "location");
     await expect(dialog.getByText("Your unsaved changes are back.")).toBeVisible();
     await expect(field("Name")).toHaveValue("Fountain Square");
+    await expect(field("Name")).toBeFocused();
+    // The other tab is not barred by that.
+    await dialog.getByRole("tab", { name: "Generate" }).click();
+    await expect(dialog.getByLabel("Describe your location")).toBeVisible();
+    await dialog.getByRole("tab", { name: "Manual" }).click();
 
     // Without a prompt nothing can be drawn; with one it is added and drawn on the spot.
     const generate = dialog.getByRole("button", { name: "Generate", exact: true });

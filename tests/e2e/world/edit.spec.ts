@@ -13,7 +13,7 @@ import {
 const { name } = sheet.character;
 
 test.describe("words", () => {
-  test.use({ allowedConsoleErrors: [/status of 409/, /ERR_FAILED/] });
+  test.use({ allowedConsoleErrors: [/status of 409|ERR_FAILED/] });
 
   test("are kept until they are saved, and another window's are not written over", async ({
     page,

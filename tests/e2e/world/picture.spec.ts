@@ -71,7 +71,7 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
 });
 
 test.describe("what can go wrong", () => {
-  test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)/] });
+  test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
   test("with a picture is said in its sentence, and the words stay", async ({ page }) => {
     const storyId = await openStudio(page);
