@@ -8,6 +8,7 @@ import { extractEntities } from "@/lib/generation/text-client";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { type EntityPhase, entityPhase, newcomers, pictureCount } from "./entity-phase";
+import { whenFailed } from "./lost-answer";
 import { pollUpTo } from "./poll";
 import { addEntities } from "./story-cache";
 import { shownTake } from "./takes";
@@ -38,12 +39,12 @@ export function useExtraction(
       dispatch({ type: "search-found", found });
       playSound("newEntity");
     },
-    onError: (error) => {
-      dispatch({ type: "search-failed" });
-      const { text, duration } = extractionErrorText(error);
-      toast.error(text, { duration });
-      playSound("error");
-    },
+    onError: (error) =>
+      whenFailed(error, () => {
+        dispatch({ type: "search-failed" });
+        const { text, duration } = extractionErrorText(error);
+        toast.error(text, { duration });
+      }),
   });
 
   // A reload ends the search, unless its answer was in the story already: then it goes again.

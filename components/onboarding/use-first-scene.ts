@@ -9,6 +9,7 @@ import { sceneErrorText } from "@/lib/generation/error-texts";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
+import { whenFailed } from "./lost-answer";
 import { completeOnboarding } from "./memory";
 import { pollUpTo } from "./poll";
 import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
@@ -60,11 +61,12 @@ export function useFirstScene(
       await addScene(queryClient, reply.scene);
       dispatch({ type: "scene-known", sceneId: reply.scene._id });
     },
-    onError: (error) => {
-      setRefusal(sceneErrorText(error));
-      dispatch({ type: "scene-refused" });
-      playSound("error");
-    },
+    onError: (error) =>
+      whenFailed(error, () => {
+        setRefusal(sceneErrorText(error));
+        dispatch({ type: "scene-refused" });
+        playSound("error");
+      }),
   });
 
   const hasFailed = scene?.status === "failed" && !isPending;

@@ -5,12 +5,14 @@ import {
   newcomers,
   pictureCount,
 } from "@/components/onboarding/entity-phase";
+import { whenFailed } from "@/components/onboarding/lost-answer";
 import { mostPolls, pollEvery, pollUpTo } from "@/components/onboarding/poll";
 import {
   isFirstSceneThere,
   scenePhase,
   watchPhaseTimes,
 } from "@/components/onboarding/scene-phase";
+import { ApiError } from "@/lib/platform/http/api-error";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -98,6 +100,18 @@ describe("phases of a search for people and places", () => {
 
   it("tells newcomers from those who were there", () => {
     expect(newcomers(extraction(), [entity("old"), entity("c")])).toEqual(["c"]);
+  });
+});
+
+describe("a call without an answer", () => {
+  it("is told of at once, but of a lost connection only where the page stays", async () => {
+    const tell = vi.fn();
+    whenFailed(new ApiError("The writer is busy", 429, "ai_rate_limited"), tell);
+    expect(tell).toHaveBeenCalledTimes(1);
+    whenFailed(new ApiError("Network error", 0, "network_error"), tell);
+    expect(tell).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(tell).toHaveBeenCalledTimes(2);
   });
 });
 
