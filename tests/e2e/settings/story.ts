@@ -88,7 +88,7 @@ export async function openStory(page: Page, storyId: string): Promise<void> {
 }
 
 /** The dialog with that title. */
-export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
 export async function openSettings(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Settings", exact: true }).click();

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { SceneProgress } from "@/lib/generation/schema";
+import type { Story } from "@/lib/stories/schema";
+import { stranger } from "../accounts/people";
+import { call, dialog } from "../settings/story";
+
+/** Somebody new, signed in, at home. */
+export async function signIn(page: Page): Promise<string> {
+  const person = stranger();
+  await page.goto("/");
+  await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });
+  await page.goto("/");
+  // Its scripts run: what is pressed from now on is heard.
+  await expect(page.getByRole("button", { name: "Account menu of Ida Lund" })).toBeVisible();
+  return person.username;
+}
+
+export const storyIdOf = (page: Page) => new URL(page.url()).pathname.split("/")[2] ?? "";
+
+export const storyNow = (page: Page, storyId = storyIdOf(page)) =>
+  call<Story>(page, "GET", `/stories/${storyId}`);
+
+export const promptBox = (page: Page) => page.getByLabel("What happens in the next scene?");
+export const sheetOf = (page: Page, sceneNumber: number) => page.locator(`#scene-${sceneNumber}`);
+export const toasts = (page: Page) => page.locator(".toast");
+
+/** A story's sheet once its scene is written and drawn, with so many pictures. */
+export async function expectDrawn(sheet: Locator, pictures: number): Promise<void> {
+  await expect(sheet.locator("figure img")).toHaveCount(pictures, { timeout: 60_000 });
+  await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
+}
+
+/** The dialog of those whom a scene brought along; null where it brought nobody. */
+export async function newcomersOf(page: Page, sceneNumber: number): Promise<Locator | null> {
+  const { scenes } = await storyNow(page);
+  const scene = scenes.find((one) => one.sceneNumber === sceneNumber);
+  const came = await call<SceneProgress>(page, "GET", `/ai/scene-status/${scene?._id}`);
+  if (came.newCharacters.length + came.newLocations.length === 0) return null;
+  const grown = dialog(page, "Story World Just Grew");
+  await expect(grown).toBeVisible({ timeout: 15_000 });
+  return grown;
+}
+
+/** Whoever comes with a scene is greeted at once, whatever the test is doing. */
+export async function passNewcomers(page: Page): Promise<void> {
+  await page.addLocatorHandler(dialog(page, "Story World Just Grew"), async () => {
+    await page.getByRole("button", { name: "Got it, thanks!" }).click();
+  });
+}
