@@ -33,6 +33,15 @@ export default defineConfig({
     },
     {
       name: "phone",
+      // What a narrow screen or a finger changes; the rest would be shown twice.
+      testMatch: [
+        /\/(shots|accounts|main-job|platform)\/.*\.spec\.ts$/,
+        /\/accessibility\.spec\.ts$/,
+        /\/onboarding\/gate\.spec\.ts$/,
+        /\/settings\/art-style\.spec\.ts$/,
+        /\/studio\/(header|panels|prompt)\.spec\.ts$/,
+        /\/world\/add\.spec\.ts$/,
+      ],
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],
