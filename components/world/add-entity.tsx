@@ -1,7 +1,8 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { PencilLine, Sparkles } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { placeError } from "@/components/accounts/form-errors";
@@ -87,23 +88,19 @@ export function AddEntity(props: AddEntityProps) {
   const [drawing, setDrawing] = useState(false);
   const [name, picture] = form.watch(["name", "picture"]);
 
-  // What is hidden cannot be focused: not before the form is shown.
-  const focusesName = useRef(false);
-  useEffect(() => {
-    if (tab !== "manual" || !focusesName.current) return;
-    focusesName.current = false;
-    const frame = requestAnimationFrame(() => form.setFocus("name"));
-    return () => cancelAnimationFrame(frame);
-  }, [tab, form]);
+  // At once, before the browser notices that what has the focus is hidden now: the dialog would take
+  // the focus for itself then.
   const showManual = useCallback(() => {
-    focusesName.current = true;
-    onTabChange("manual");
-  }, [onTabChange]);
+    flushSync(() => onTabChange("manual"));
+    form.setFocus("name");
+  }, [form, onTabChange]);
 
   // What was typed by hand the last time is shown where it stands.
   const { restored } = kept;
   useEffect(() => {
-    if (restored) showManual();
+    if (!restored) return;
+    const frame = requestAnimationFrame(showManual);
+    return () => cancelAnimationFrame(frame);
   }, [restored, showManual]);
 
   function fill(sheet: SheetReply) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { addEntity, entityOf, openEdit, openStudio, sheet } from "./studio";
 
-/** A small picture of one colour, as a file. */
+/** A small picture of one colour and of a few points that no other has, as a file. */
 async function paint(page: Page, colour: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = document.createElement("canvas");
@@ -11,6 +11,10 @@ async function paint(page: Page, colour: string) {
     const pen = canvas.getContext("2d");
     if (pen) pen.fillStyle = fill;
     pen?.fillRect(0, 0, 96, 128);
+    for (let index = 0; index < 12; index += 1) {
+      if (pen) pen.fillStyle = `hsl(${Math.random() * 360} 90% 50%)`;
+      pen?.fillRect((index % 4) * 24, Math.floor(index / 4) * 40, 20, 36);
+    }
     return canvas.toDataURL("image/png").split(",")[1] ?? "";
   }, colour);
   return { name: `${colour}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
