@@ -12,6 +12,8 @@ import {
   storyTitle,
 } from "../onboarding/wizard";
 
+test.beforeEach(({ page }) => greetNewcomers(page));
+
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
 test("from an idea to a published comic page", async ({ page, request, isMobile }) => {
   test.skip(isMobile, "the prompt box of the home page is for desks; the phone has its own test");
@@ -77,7 +79,6 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
   await expect(first.locator("figure img")).toHaveCount(1, { timeout: 60_000 });
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(first).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
-  await closeNewcomers(page);
 
   // Another scene: empty frames at once, then one picture after the other, without a reload.
   await page.waitForTimeout(5_000);
@@ -90,7 +91,6 @@ test("from an idea to a published comic page", async ({ page, request, isMobile 
   await expect(sheet).toBeVisible();
   await expect(sheet.locator("figure img")).toHaveCount(4, { timeout: 60_000 });
   await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
-  await closeNewcomers(page);
   const bubbles = await sheet.locator("figcaption p").allTextContents();
   expect(bubbles.length).toBeGreaterThan(0);
   const alternatives = await sheet
@@ -185,7 +185,9 @@ test("a panel that the safety filter refused is told apart and can be tried agai
   await expect(sheet.getByText("Content flagged as sensitive")).toBeVisible({ timeout: 60_000 });
   await expect(sheet.getByText("Try rephrasing with gentler language")).toBeVisible();
   await expect(sheet.locator("figure img")).toHaveCount(1);
-  await expect(sheet.getByRole("button", { name: "Regenerate image" })).toBeVisible();
+  await expect(
+    sheet.getByRole("group", { name: "Panel 2" }).getByRole("button", { name: "Regenerate image" }),
+  ).toBeVisible();
 });
 
 test.describe("a story of somebody else", () => {
@@ -221,13 +223,11 @@ test.describe("a story of somebody else", () => {
   });
 });
 
-/** Whom a scene brought along is told in a dialog; closed where there is one. */
-async function closeNewcomers(page: Page) {
-  const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
-  await dialog.waitFor({ timeout: 5_000 }).catch(() => undefined);
-  if (await dialog.isVisible()) await page.getByRole("button", { name: "Got it, thanks!" }).click();
-  await expect(dialog).toBeHidden();
-}
+/** Whom a scene brings along is told in a dialog as soon as it is done: closed whenever it comes. */
+const greetNewcomers = (page: Page) =>
+  page.addLocatorHandler(page.getByRole("dialog", { name: "Story World Just Grew" }), () =>
+    page.getByRole("button", { name: "Got it, thanks!" }).click(),
+  );
 
 const decode = (html: string) =>
   html
