@@ -1,3 +1,4 @@
+import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import {
   alert,
@@ -200,4 +201,40 @@ test("a reload while the picture is drawn waits on", async ({ page }) => {
   await expect(page.getByText("Drawing the first picture...")).toBeVisible();
   await expect(page.locator("#scene-1")).toBeHidden();
   await expect(description(page)).toBeHidden();
+});
+
+test("the drawing table comes after forty looks, whatever is there", async ({ page }) => {
+  const storyId = await openNewStory(page, told);
+  await proceedTo(page, 4);
+  // Frozen while its first scene is being made.
+  let looks = 0;
+  await page.route(`**/api/stories/${storyId}`, async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { data: Story };
+    for (const scene of body.data.scenes) {
+      scene.status = "generating";
+      for (const panel of scene.panels) {
+        Object.assign(panel, { status: "processing", imageUrl: null, hasImage: false });
+      }
+    }
+    looks += 1;
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.clock.install();
+  await page.getByRole("button", { name: create }).click();
+  await expect(page.getByText("Drawing the first picture...")).toBeVisible({ timeout: 20_000 });
+  const table = page.locator("#scene-1");
+  for (let look = 1; look <= 39; look += 1) {
+    const before = looks;
+    await page.clock.fastForward(3_000);
+    await expect.poll(() => looks).toBeGreaterThan(before);
+  }
+  await expect(page.getByText("Drawing the first picture...")).toBeVisible();
+  await expect(table).toBeHidden();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3_000);
+      return table.isVisible();
+    })
+    .toBe(true);
 });
