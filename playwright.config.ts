@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: folder,
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     baseURL: url,
