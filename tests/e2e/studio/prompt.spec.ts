@@ -64,7 +64,7 @@ test("the number of panels is three, or the story's own, or what was chosen last
   // What is set in the settings is a choice too.
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   const settings = page.getByRole("dialog", { name: "Story Settings" });
-  await settings.getByRole("radio", { name: "1 panel", exact: true }).check({ force: true });
+  await settings.getByRole("radio", { name: "1 panel", exact: true }).press("Space");
   await settings.getByRole("button", { name: "Save", exact: true }).click();
   await expect(settings).toBeHidden();
   await expect(page.getByRole("radio", { name: "1 panel", exact: true })).toBeChecked();
