@@ -226,7 +226,7 @@ async function inspect(page: Page, views: View[]): Promise<void> {
 }
 
 test.describe("no fault of accessibility, in light and dark:", () => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
 
   test("every step of the wizard", async ({ page }) => {
     await signIn(page);
