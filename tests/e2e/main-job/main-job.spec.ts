@@ -163,6 +163,7 @@ test.describe("with a request that comes too soon", () => {
     await expect(prompt).toHaveValue(/^The airship meets a flock of geese/);
 
     await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
     await page.getByRole("link", { name: "Read Story" }).first().click();
     await expect(page.getByRole("heading", { name: "The End" })).toBeAttached();
     await expectNoFaults(page);

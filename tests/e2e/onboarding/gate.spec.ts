@@ -122,6 +122,8 @@ test("the keyboard alone leads from the idea to the first picture", async ({ pag
 });
 
 test("no step has a fault of accessibility, nor scrolls sideways", async ({ page }) => {
+  // Eleven screens in two themes each.
+  test.slow();
   await beginStory(page);
   const check = async () => {
     await expectNoFaults(page);
