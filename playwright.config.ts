@@ -18,12 +18,15 @@ export default defineConfig({
   testDir: folder,
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
+  // Two at a time: most of a test is waiting.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     baseURL: url,
-    trace: "retain-on-failure",
+    // Recording costs every test a third of its time.
+    trace: process.env.BROWSER_TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
   projects: [
@@ -48,7 +51,14 @@ export default defineConfig({
   webServer: {
     command: "node scripts/run.mjs scripts/start.ts",
     url: `${url}/api/ready`,
-    env: { ...unset, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+    env: {
+      ...unset,
+      PORT: port,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      // The tests say where they come from: tests/support/browser.ts.
+      TRUSTED_PROXY_HOPS: "1",
+    },
     timeout: 600_000,
     stdout: "pipe",
     stderr: "pipe",

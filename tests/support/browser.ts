@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 
 interface Options {
@@ -5,8 +6,16 @@ interface Options {
   allowedConsoleErrors: RegExp[];
 }
 
-/** Playwright's test, which also fails when a page logs an error or throws one. */
+/**
+ * Playwright's test, which also fails when a page logs an error or throws one. Each test comes from
+ * an address of its own, as people do: what is allowed per address is not used up by the others.
+ */
 export const test = base.extend<Options & { consoleErrors: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+  extraHTTPHeaders: async ({}, use) => {
+    const [a, b, c] = randomBytes(3);
+    await use({ "x-forwarded-for": `10.${a}.${b}.${c}` });
+  },
   allowedConsoleErrors: [[], { option: true }],
   consoleErrors: [
     async ({ context, allowedConsoleErrors }, use) => {
