@@ -4,6 +4,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import { AppError } from "@/lib/platform/errors";
 import type { MediaExtension } from "@/lib/platform/storage/media-types";
 import { withEncodingSlot } from "./encoding-slots";
+import { type Origin, xmpPacket } from "./xmp";
 
 // libvips reads PDF, TIFF and more by default: only what browsers upload stays open, and SVG, which
 // our own drawings are made of. What others send is looked at before it gets here (`kindOf`).
@@ -47,9 +48,6 @@ export interface MainPicture extends EncodedPicture {
   /** thumbhash in base64. */
   placeholder: string;
 }
-
-/** How a picture came to be; goes into the file, where search engines and editors look for it. */
-export type Origin = "model" | "drawn" | "photo";
 
 const open = (bytes: Uint8Array, animated = false): Sharp =>
   sharp(bytes, {
@@ -155,12 +153,6 @@ const encoded = (
   height: number,
 ): EncodedPicture => ({ bytes, extension, mediaType: encodedTypes[extension], width, height });
 
-const sourceTypes = { model: "trainedAlgorithmicMedia", drawn: "algorithmicMedia" } as const;
-
-/** Pictures that a machine made say so, in the vocabulary of the IPTC. */
-function mark(picture: Sharp, origin: Origin): Sharp {
-  if (origin === "photo") return picture;
-  return picture.withXmp(
-    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/${sourceTypes[origin]}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
-  );
-}
+/** Pictures that a machine made say so. */
+const mark = (picture: Sharp, origin: Origin): Sharp =>
+  origin === "photo" ? picture : picture.withXmp(xmpPacket(origin));

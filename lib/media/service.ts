@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
-import { type EncodedPicture, encodeMain, encodeVariants, type Origin } from "./encode";
+import { type EncodedPicture, encodeMain, encodeVariants } from "./encode";
 import { type MediaVariant, mediaVariant } from "./schema";
+import type { Origin } from "./xmp";
 
 /** A picture that is in storage and in the database. */
 export interface StoredPicture {
