@@ -1,5 +1,6 @@
+import { memo } from "react";
 import type { TextBubble } from "@/lib/scenes/bubble";
-import { bubbleGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 
 /** Bangers is on every page already, under the name that the page's own fonts gave it. */
 const familyOf = (family: TextBubble["style"]["fontFamily"]) =>
@@ -7,14 +8,28 @@ const familyOf = (family: TextBubble["style"]["fontFamily"]) =>
 
 const shadowOffset = 3;
 
+interface BubbleViewProps {
+  bubble: TextBubble;
+  panel: Size;
+}
+
 /**
  * One bubble in a panel of this size: balloon, tail and lettering. All paint stands in attributes,
- * so that a picture taken of the page looks the same as the page.
+ * so that a picture taken of the page looks the same as the page. Drawn again only when the bubble
+ * is another object or the panel has another size: while one is dragged, the others rest.
  */
-export function BubbleView({ bubble, panel }: { bubble: TextBubble; panel: Size }) {
+export const BubbleView = memo(
+  DrawnBubble,
+  (before, next) =>
+    before.bubble === next.bubble &&
+    before.panel.width === next.panel.width &&
+    before.panel.height === next.panel.height,
+);
+
+function DrawnBubble({ bubble, panel }: BubbleViewProps) {
   if (bubble.text.trim() === "") return null;
   const { style } = bubble;
-  const { path, lines, fontSize, borderWidth, dashes, scale } = bubbleGeometry(bubble, panel);
+  const { path, lines, fontSize, borderWidth, dashes, scale } = drawnGeometry(bubble, panel);
   const offset = shadowOffset * scale;
   return (
     <g opacity={style.opacity}>

@@ -257,3 +257,19 @@ function pathOf(style: BubbleStyle, box: Box, layout: Layout, tail: Tail | null)
       return rectanglePath(box, Math.min(box.height / 2, layout.fontSize * 1.1), tail);
   }
 }
+
+const drawn = new WeakMap<TextBubble, { panel: Size; geometry: BubbleGeometry }>();
+
+/**
+ * The geometry of a bubble that is not changed in place any more, remembered for the panel it was
+ * last asked for: what draws a balloon and what lies over it to be grabbed ask one after the other.
+ */
+export function drawnGeometry(bubble: TextBubble, panel: Size): BubbleGeometry {
+  const known = drawn.get(bubble);
+  if (known?.panel.width === panel.width && known.panel.height === panel.height) {
+    return known.geometry;
+  }
+  const geometry = bubbleGeometry(bubble, panel);
+  drawn.set(bubble, { panel: { ...panel }, geometry });
+  return geometry;
+}
