@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -27,9 +27,26 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
     if (isArrival) completeOnboarding(story._id);
   }, [isArrival, story._id]);
 
+  const was = useRef(showing);
+  useEffect(() => {
+    if (was.current === "wizard" && showing === "dashboard") arrive();
+    was.current = showing;
+  }, [showing]);
+
   // The dashboard also tells of a story that was deleted elsewhere.
   const isGone = error instanceof ApiError && error.status === 404;
   if (showing === "dashboard" || isGone) return children;
   if (showing === "unknown") return <WizardSkeleton />;
   return <OnboardingWizard initial={story} />;
+}
+
+/** From the wizard to the drawing table: the first scene is in sight and is read out. */
+function arrive() {
+  const scene = document.getElementById("scene-1");
+  const target = scene ?? document.getElementById("main");
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  if (scene) scene.scrollIntoView({ block: "start" });
+  else window.scrollTo({ top: 0 });
 }

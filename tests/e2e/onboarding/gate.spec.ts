@@ -82,6 +82,16 @@ test("a reload in each step comes back to it with everything typed", async ({ pa
   await expect(firstPrompt(page)).toHaveValue("Odile opens the shutters");
 });
 
+test("the first picture is what the author sees first", async ({ page }) => {
+  await openNewStory(page, told);
+  await proceedTo(page, 4);
+  await page.getByRole("button", { name: "Create Your Story" }).click();
+  const scene = page.locator("#scene-1");
+  await expect(scene.locator("figure img")).toBeVisible({ timeout: 60_000 });
+  await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
+  await expect(scene).toBeFocused();
+});
+
 /** Tabs until the control has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: "button" | "textbox" = "button") {
   const target = page.getByRole(role, { name }).first();
