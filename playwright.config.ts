@@ -18,6 +18,8 @@ export default defineConfig({
   testDir: folder,
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
+  // Some tests measure time, on machines that others use too.
+  retries: process.env.CI ? 1 : 0,
   // Two at a time: most of a test is waiting.
   workers: 2,
   timeout: 120_000,
@@ -29,22 +31,17 @@ export default defineConfig({
     trace: process.env.BROWSER_TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
+  // On the phone runs what a narrow screen or a finger changes: tests with the tag @phone.
   projects: [
     {
       name: "desk",
+      grepInvert: /@phone-only/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
-      // What a narrow screen or a finger changes; the rest would be shown twice.
-      testMatch: [
-        /\/(shots|accounts|main-job|platform)\/.*\.spec\.ts$/,
-        /\/accessibility\.spec\.ts$/,
-        /\/onboarding\/gate\.spec\.ts$/,
-        /\/settings\/art-style\.spec\.ts$/,
-        /\/studio\/(header|panels|prompt)\.spec\.ts$/,
-        /\/world\/add\.spec\.ts$/,
-      ],
+      // Pictures of the screens are made of all.
+      ...(folder === "tests/e2e" && { grep: /@phone/ }),
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,24 +1,25 @@
-import { execFile } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import path from "node:path";
-import { promisify } from "node:util";
+import { createInterface } from "node:readline";
 import { Client } from "pg";
 import type { StoryPlan } from "./story-rows";
 
-const run = promisify(execFile);
 let databaseUrl = "";
 
-/**
- * Puts a story with pictures into the database of the browser tests. In a process of its own: what
- * belongs to the server cannot be loaded here. @returns the story's id
- */
-export async function seedStory(plan: StoryPlan): Promise<string> {
-  const { stdout } = await run(
+interface Seeder {
+  child: ChildProcessWithoutNullStreams;
+  answers: AsyncIterator<string>;
+}
+let seeder: Seeder | undefined;
+
+/** A process of its own: what belongs to the server cannot be loaded here. It ends with this one. */
+function startSeeder(): Seeder {
+  const child = spawn(
     process.execPath,
     [
       "--conditions=react-server",
       path.resolve("scripts", "run.mjs"),
-      "tests/support/seed-story.ts",
-      JSON.stringify(plan),
+      path.join("tests", "support", "seed-story.ts"),
     ],
     {
       env: {
@@ -27,7 +28,21 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
       },
     },
   );
-  const answer = JSON.parse(stdout.trim().split("\n").at(-1) ?? "{}");
+  child.stderr.pipe(process.stderr);
+  return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+/**
+ * Puts a story with pictures into the database of the browser tests, one at a time.
+ * @returns the story's id
+ */
+export async function seedStory(plan: StoryPlan): Promise<string> {
+  seeder ??= startSeeder();
+  seeder.child.stdin.write(`${JSON.stringify(plan)}\n`);
+  const { value, done } = await seeder.answers.next();
+  if (done) throw new Error("The process that puts stories into the database has ended.");
+  const answer = JSON.parse(value);
+  if (answer.error) throw new Error(answer.error);
   databaseUrl = answer.databaseUrl;
   return answer.storyId;
 }

@@ -5,10 +5,9 @@ import { accountMenu, fillLogin, register, signOut, stranger, submitLogin } from
 // The browser notes every refused call: wrong passwords, an ended session.
 test.use({ allowedConsoleErrors: [/status of (400|401)/] });
 
-test("a newcomer registers, leaves, comes back, changes profile and password", async ({
-  page,
-  browser,
-}) => {
+test("a newcomer registers, leaves, comes back, changes profile and password", {
+  tag: "@phone",
+}, async ({ page, browser }) => {
   const person = stranger();
   await register(page, person);
   await expect(accountMenu(page)).toContainText("ML");
@@ -148,7 +147,7 @@ test("S12 a sign-in goes to our own pages alone", async ({ page }) => {
   }
 });
 
-test("forms and dashboard have no accessibility faults", async ({ page }) => {
+test("forms and dashboard have no accessibility faults", { tag: "@phone" }, async ({ page }) => {
   const faults = async () => (await new AxeBuilder({ page }).analyze()).violations;
   await page.goto("/login");
   await submitLogin(page);

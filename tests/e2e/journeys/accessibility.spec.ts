@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { description, expectStep, firstPrompt, proceed } from "../onboarding/wizard";
 import { call, dialog, openScene, openSettings } from "../settings/story";
@@ -192,25 +192,6 @@ const table: View[] = [
     sheets: 1,
   },
 ];
-
-/** The document is the same in both themes, so that in the dark only its colours are looked at. */
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The colours of the other theme have arrived.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-    );
-    const axe = new AxeBuilder({ page });
-    if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
-    const { violations, passes } = await axe.analyze();
-    expect(passes.length).toBeGreaterThan(0);
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
-    );
-    expect(found, colorScheme).toEqual([]);
-  }
-}
 
 async function inspect(page: Page, views: View[]): Promise<void> {
   for (const { name, show, sheets = 0 } of views) {

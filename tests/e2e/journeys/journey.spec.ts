@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { description, expectStep, firstPrompt, goBack, proceed } from "../onboarding/wizard";
-import { betweenScenes, dialog, openScene, openSettings } from "../settings/story";
+import { betweenScenes, chooseModel, dialog, openScene, openSettings } from "../settings/story";
 import { arrowTo, meetNewcomers, retype, tabAndPress, tabTo } from "./keyboard";
 import { expectDrawn, newcomersOf, promptBox, sheetOf, signIn, storyNow, toasts } from "./table";
 
@@ -61,8 +61,7 @@ test.describe("an author's way through a story", () => {
     await expect(settings).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Owl of Quay Street");
     settings = await openSettings(page);
-    await settings.getByRole("combobox", { name: "Image model" }).click();
-    await page.getByRole("option", { name: /FLUX Kontext Max/ }).click();
+    await chooseModel(settings, /FLUX Kontext Max/);
     await settings.getByTitle("4 panels").click();
     await settings.getByRole("button", { name: "Change art style" }).click();
     const styles = dialog(page, "Choose Art Style");

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { register, stranger } from "../accounts/people";
 import {
   beginStory,
   description,
-  expectNoFaults,
   expectStep,
   firstPrompt,
   proceed,
@@ -15,7 +15,11 @@ import {
 test.beforeEach(({ page }) => greetNewcomers(page));
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
-test("from an idea to a published comic page", async ({ page, request, isMobile }) => {
+test("from an idea to a published comic page", { tag: "@phone" }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
   test.skip(isMobile, "the prompt box of the home page is for desks; the phone has its own test");
   const name = `maker${Date.now().toString(36)}`;
 
@@ -194,9 +198,9 @@ test("a panel that the safety filter refused is told apart and can be tried agai
 test.describe("a story of somebody else", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 
-  test("is read by visitors, sent to the reader from its workspace, liked and remixed", async ({
-    page,
-  }) => {
+  test("is read by visitors, sent to the reader from its workspace, liked and remixed", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "The Lighthouse at Low Tide" }).click();
     await expect(page.getByRole("heading", { name: "The Lighthouse at Low Tide" })).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import {
   beginStory,
   description,
-  expectNoFaults,
   expectStep,
   firstPrompt,
   newAuthor,
@@ -131,7 +131,9 @@ test("the keyboard alone leads from the idea to the first picture", async ({ pag
   await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
 });
 
-test("no step has a fault of accessibility, nor scrolls sideways", async ({ page }) => {
+test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phone-only" }, async ({
+  page,
+}) => {
   // Eleven screens in two themes each.
   test.slow();
   await beginStory(page);

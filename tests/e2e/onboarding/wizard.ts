@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { stranger } from "../accounts/people";
@@ -113,13 +112,4 @@ export async function loseFirst(page: Page, address: string): Promise<void> {
     isFirst = false;
     return undefined;
   });
-}
-
-/** No fault of accessibility in either theme. */
-export async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
 }

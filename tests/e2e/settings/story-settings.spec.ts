@@ -1,9 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import {
   addCharacter,
   call,
+  chooseModel,
   dialog,
-  expectNoFaults,
   openSettings,
   openStory,
   signInWithStory,
@@ -23,8 +24,7 @@ test("everything about a story is changed and saved in one call", async ({ page 
   await tags.press("Enter");
   // What is still in the field when the form is saved is a tag too.
   await tags.fill("harbour");
-  await settings.getByRole("combobox", { name: "Image model" }).click();
-  await page.getByRole("option", { name: /FLUX Kontext Max/ }).click();
+  await chooseModel(settings, /FLUX Kontext Max/);
   await settings.getByText("Landscape 3:2").click();
   await settings.getByTitle("4 panels").click();
   const sent = page.waitForRequest((request) => request.method() === "PUT");

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { sql } from "@/tests/support/seeding";
-import { expectNoFaults } from "../settings/story";
 import { atTable } from "./table";
 
 test("the cast beside the table opens its sheets and lists", async ({ page }) => {

@@ -1,7 +1,8 @@
 import { Client } from "pg";
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { databaseAddress, seedStory, sql } from "@/tests/support/seeding";
-import { call, expectNoFaults } from "../settings/story";
+import { call } from "../settings/story";
 import { answer, atTable, failure, promptBox, sheet, signIn } from "./table";
 
 const unknown = "/story/00000000-0000-7000-8000-000000000000";

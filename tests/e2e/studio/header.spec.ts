@@ -1,12 +1,14 @@
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { expectNoFaults } from "../settings/story";
 import { atTable, signIn, skipOnboarding } from "./table";
 
 const long =
   "A keeper, a bell and a sea that comes back every night. Nobody in the town remembers who hung the bell, and nobody dares to take it down, until a girl with a saw arrives on the last ferry of the year and asks why.";
 
-test("title, folded description, author, likes and the way to the reader", async ({ page }) => {
+test("title, folded description, author, likes and the way to the reader", {
+  tag: "@phone",
+}, async ({ page }) => {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [2], description: long });
   await page.goto(`/story/${storyId}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "../settings/story";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { answer, atTable, failure, promptBox, sheet } from "./table";
 
 const suggestions = "**/api/ai/scene-suggestions";

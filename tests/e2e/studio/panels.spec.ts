@@ -1,11 +1,14 @@
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { sql } from "@/tests/support/seeding";
-import { expectNoFaults } from "../settings/story";
 import { atTable, panel, sheet } from "./table";
 
 const scenePanels = "scene_id = (select id from scene where story_id = $1 and scene_number = $2)";
 
-test("scenes of one to six panels are pages of a comic", async ({ page, isMobile }) => {
+test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, async ({
+  page,
+  isMobile,
+}) => {
   await atTable(page, { scenes: [1, 2, 3, 4, 5, 6, 0] });
   for (let count = 1; count <= 6; count += 1) {
     const scene = sheet(page, count);

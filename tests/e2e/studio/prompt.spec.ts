@@ -1,11 +1,14 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "../settings/story";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { answer, atTable, failure, listen, promptBox, sheet, tones } from "./table";
 
 const generate = "**/api/ai/generate-scene";
 const good = "The keeper goes down to the water with the lamp";
 
-test("the rules of a prompt, its keys, and what is typed survives", async ({ page, isMobile }) => {
+test("the rules of a prompt, its keys, and what is typed survives", { tag: "@phone" }, async ({
+  page,
+  isMobile,
+}) => {
   const storyId = await atTable(page, { scenes: [1] });
   const box = promptBox(page);
   const draw = page.getByRole("button", { name: "Draw it" });

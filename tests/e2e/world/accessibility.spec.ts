@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import {
   addEntity,
   dialogOf,
-  expectNoFaults,
+  expectNoFaultsAnywhere,
   openAdd,
   openEdit,
   openList,
@@ -19,18 +19,18 @@ test.describe("no fault of accessibility", () => {
     const storyId = await openStudio(page);
     await addEntity(page, "location", storyId);
     await openList(page, "location");
-    await expectNoFaults(page);
+    await expectNoFaultsAnywhere(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
     const dialog = await openAdd(page, "character");
     await dialog.getByRole("button", { name: "Generate", exact: true }).click();
     await expect(dialog.getByText("Please enter a character description")).toBeVisible();
-    await expectNoFaults(page);
+    await expectNoFaultsAnywhere(page);
     await dialog.getByRole("tab", { name: "Manual" }).click();
     await dialog.getByRole("button", { name: "Add Character" }).click();
     await expect(dialog.getByText("Character name is required")).toBeVisible();
-    await expectNoFaults(page);
+    await expectNoFaultsAnywhere(page);
   });
 
   test("while one is changed or asked about", async ({ page }) => {
@@ -45,7 +45,7 @@ test.describe("no fault of accessibility", () => {
     ).toBeVisible();
     await dialog.getByRole("button", { name: "Delete Character" }).click();
     await expect(dialog.getByText(`Delete ${name} for good?`)).toBeVisible();
-    await expectNoFaults(page);
+    await expectNoFaultsAnywhere(page);
   });
 
   test("with takes, a failure and one that cannot be deleted", async ({ page }) => {
@@ -61,7 +61,7 @@ test.describe("no fault of accessibility", () => {
     await draw.click();
     await expect(dialog.getByRole("alert")).toContainText(/flagged/i, { timeout: 30_000 });
     await expect(dialog.getByText("and cannot be deleted")).toBeVisible();
-    await expectNoFaults(page);
+    await expectNoFaultsAnywhere(page);
   });
 
   test("where nobody is there yet, and where somebody has come", async ({ page }) => {
@@ -76,7 +76,7 @@ test.describe("no fault of accessibility", () => {
     await expect(page.getByRole("button", { name: "Characters (0)" })).toBeVisible();
     for (const kind of ["character", "location"] as const) {
       const list = await openList(page, kind);
-      await expectNoFaults(page);
+      await expectNoFaultsAnywhere(page);
       await list.getByRole("button", { name: "Add New" }).click();
       await expect(dialogOf(page, "Add", kind)).toBeVisible();
       await page.keyboard.press("Escape");

@@ -65,9 +65,9 @@ test.describe("from a few words", () => {
 test.describe("by hand", () => {
   test.use({ allowedConsoleErrors: [/status of 409/] });
 
-  test("a location is refused in the words of its form, kept, and drawn while one looks on", async ({
-    page,
-  }) => {
+  test("a location is refused in the words of its form, kept, and drawn while one looks on", {
+    tag: "@phone",
+  }, async ({ page }) => {
     const storyId = await openStudio(page);
     await addEntity(page, "location", storyId);
     const dialog = await openAdd(page, "location");

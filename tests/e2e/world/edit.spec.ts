@@ -3,7 +3,7 @@ import {
   addEntity,
   dialogOf,
   entityOf,
-  expectNoFaults,
+  expectNoFaultsAnywhere,
   openEdit,
   openStudio,
   send,
@@ -150,7 +150,7 @@ test("newcomers of a scene are presented, changed and seen to be drawn", async (
   for (let index = 0; index < (await newcomers.count()); index += 1) {
     await expect(newcomers.nth(index).locator("img")).toBeVisible({ timeout: 30_000 });
   }
-  await expectNoFaults(page);
+  await expectNoFaultsAnywhere(page);
   await newcomers
     .first()
     .getByRole("button", { name: /^Edit / })

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { register, stranger } from "../accounts/people";
 
 /** What the page's own browser is signed in for; the session travels in its cookie. */
@@ -101,23 +101,14 @@ export async function openEdit(page: Page, kind: EntityKind, name: string) {
 }
 
 /** What is open has no fault of accessibility in either theme, on a desk and on a phone. */
-export async function expectNoFaults(page: Page): Promise<void> {
+export async function expectNoFaultsAnywhere(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // The colours of the other theme have arrived.
-      await page.evaluate(() =>
-        Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-      );
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
-    }
+    await expectNoFaults(page, `${width} px,`);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(sideways, `${width} px scrolls sideways`).toBe(false);
   }

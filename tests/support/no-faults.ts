@@ -1,0 +1,25 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Nothing for axe to complain of, in light and dark. The document is the same in both themes, so
+ * that in the dark only its colours are looked at.
+ */
+export async function expectNoFaults(page: Page, where = ""): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // The colours of the other theme have arrived.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+    );
+    const axe = new AxeBuilder({ page });
+    if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
+    const { violations, passes } = await axe.analyze();
+    expect(passes.length).toBeGreaterThan(0);
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+    );
+    expect(found, `${where} ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
