@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { register, stranger } from "../accounts/people";
+import { passNewcomers } from "../journeys/table";
 import {
   beginStory,
   description,
@@ -12,7 +13,7 @@ import {
   storyTitle,
 } from "../onboarding/wizard";
 
-test.beforeEach(({ page }) => greetNewcomers(page));
+test.beforeEach(({ page }) => passNewcomers(page));
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
 test("from an idea to a published comic page", { tag: "@phone" }, async ({
@@ -227,12 +228,6 @@ test.describe("a story of somebody else", () => {
     await expect(page.getByRole("link", { name: "Edit Story" })).toBeVisible();
   });
 });
-
-/** Whom a scene brings along is told in a dialog as soon as it is done: closed whenever it comes. */
-const greetNewcomers = (page: Page) =>
-  page.addLocatorHandler(page.getByRole("dialog", { name: "Story World Just Grew" }), () =>
-    page.getByRole("button", { name: "Got it, thanks!" }).click(),
-  );
 
 const decode = (html: string) =>
   html
