@@ -1,4 +1,6 @@
+import { animatePicture } from "./functions/animate-picture";
 import { paintPanel } from "./functions/paint-panel";
+import { paintPicture } from "./functions/paint-picture";
 import { paintPortrait } from "./functions/paint-portrait";
 import { prepareVariants } from "./functions/prepare-variants";
 import { pruneExpired } from "./functions/prune-expired";
@@ -13,6 +15,8 @@ export const functions = [
   writeScene,
   paintPanel,
   paintPortrait,
+  paintPicture,
+  animatePicture,
   prepareVariants,
   reapLostJobs,
   sendOutbox,

@@ -2,16 +2,19 @@ import type { ManifestEntry } from "@/lib/platform/http/openapi";
 import * as aiExtractEntities from "./ai/extract-entities/route";
 import * as aiGenerateCharacterFromDescription from "./ai/generate-character-from-description/route";
 import * as aiGenerateCharacterImage from "./ai/generate-character-image/route";
+import * as aiGenerateImage from "./ai/generate-image/route";
 import * as aiGenerateLocationFromDescription from "./ai/generate-location-from-description/route";
 import * as aiGenerateLocationImage from "./ai/generate-location-image/route";
 import * as aiGeneratePanelImage from "./ai/generate-panel-image/route";
 import * as aiGenerateScene from "./ai/generate-scene/route";
 import * as aiGenerateTitle from "./ai/generate-title/route";
+import * as aiGenerateVideo from "./ai/generate-video/route";
 import * as aiImageStatusJobId from "./ai/image-status/[jobId]/route";
 import * as aiImproveText from "./ai/improve-text/route";
 import * as aiRegeneratePanel from "./ai/regenerate-panel/route";
 import * as aiSceneStatusSceneId from "./ai/scene-status/[sceneId]/route";
 import * as aiSceneSuggestions from "./ai/scene-suggestions/route";
+import * as aiVideoStatusJobId from "./ai/video-status/[jobId]/route";
 import * as authAccount from "./auth/account/route";
 import * as authConnectionsProvider from "./auth/connections/[provider]/route";
 import * as authConnections from "./auth/connections/route";
@@ -32,6 +35,7 @@ import * as locationsLocationId from "./locations/[locationId]/route";
 import * as locations from "./locations/route";
 import * as ready from "./ready/route";
 import * as scenesSceneIdPanelsPanelNumber from "./scenes/[sceneId]/panels/[panelNumber]/route";
+import * as scenesSceneIdPanelsPanelNumberTakesTakeId from "./scenes/[sceneId]/panels/[panelNumber]/takes/[takeId]/route";
 import * as scenesSceneIdPanelsPanelNumberTakes from "./scenes/[sceneId]/panels/[panelNumber]/takes/route";
 import * as scenesSceneId from "./scenes/[sceneId]/route";
 import * as storiesStoryIdArtStyle from "./stories/[storyId]/art-style/route";
@@ -62,16 +66,19 @@ export const manifest: readonly ManifestEntry[] = [
     endpoints: aiGenerateCharacterFromDescription,
   },
   { path: "/ai/generate-character-image", endpoints: aiGenerateCharacterImage },
+  { path: "/ai/generate-image", endpoints: aiGenerateImage },
   { path: "/ai/generate-location-from-description", endpoints: aiGenerateLocationFromDescription },
   { path: "/ai/generate-location-image", endpoints: aiGenerateLocationImage },
   { path: "/ai/generate-panel-image", endpoints: aiGeneratePanelImage },
   { path: "/ai/generate-scene", endpoints: aiGenerateScene },
   { path: "/ai/generate-title", endpoints: aiGenerateTitle },
+  { path: "/ai/generate-video", endpoints: aiGenerateVideo },
   { path: "/ai/image-status/{jobId}", endpoints: aiImageStatusJobId },
   { path: "/ai/improve-text", endpoints: aiImproveText },
   { path: "/ai/regenerate-panel", endpoints: aiRegeneratePanel },
   { path: "/ai/scene-status/{sceneId}", endpoints: aiSceneStatusSceneId },
   { path: "/ai/scene-suggestions", endpoints: aiSceneSuggestions },
+  { path: "/ai/video-status/{jobId}", endpoints: aiVideoStatusJobId },
   { path: "/auth/account", endpoints: authAccount },
   { path: "/auth/connections", endpoints: authConnections },
   { path: "/auth/connections/{provider}", endpoints: authConnectionsProvider },
@@ -96,6 +103,10 @@ export const manifest: readonly ManifestEntry[] = [
   {
     path: "/scenes/{sceneId}/panels/{panelNumber}/takes",
     endpoints: scenesSceneIdPanelsPanelNumberTakes,
+  },
+  {
+    path: "/scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}",
+    endpoints: scenesSceneIdPanelsPanelNumberTakesTakeId,
   },
   { path: "/stories", endpoints: stories },
   { path: "/stories/random-images", endpoints: storiesRandomImages },

@@ -1,11 +1,8 @@
 import { failJob, stepOf } from "@/lib/generation/failure-service";
-import { takesReferences } from "@/lib/generation/painting-service";
-import { awaitsPortraits, paintPanel as paint, showPanel } from "@/lib/generation/panel-service";
+import { paintPanel as paint, showPanel } from "@/lib/generation/panel-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { panelReady, sceneAbandoned } from "@/lib/platform/jobs/events";
-
-/** How often a panel looks whether the portraits it refers to are there. */
-const looks = 40;
+import { waitForPortraits } from "../portraits";
 
 /** Paints one panel; the last one of its scene closes it. */
 export const paintPanel = inngest.createFunction(
@@ -23,10 +20,7 @@ export const paintPanel = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    for (let look = 1; takesReferences() && look <= looks; look += 1) {
-      if (!(await step.run(`look-for-portraits-${look}`, () => awaitsPortraits(jobId)))) break;
-      await step.sleep(`wait-for-portraits-${look}`, "2s");
-    }
+    await waitForPortraits(step, jobId);
     const painted = await step.run("paint", () => stepOf(jobId, () => paint(jobId)));
     if (painted) await step.run("show", () => stepOf(jobId, () => showPanel(jobId)));
   },

@@ -111,7 +111,10 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
         ...named,
         mediaType: { startsWith: "image/" },
         // One's own upload, or the picture that is the avatar already.
-        OR: [{ uploaderId: viewer.id }, { avatarOf: { some: { id: viewer.id } } }],
+        OR: [
+          { uploads: { some: { userId: viewer.id } } },
+          { avatarOf: { some: { id: viewer.id } } },
+        ],
       },
       select: { id: true },
     }));
@@ -189,7 +192,7 @@ const madeBy = (userId: string) => {
   const panel = { scene: { story } };
   return {
     OR: [
-      { uploaderId: userId },
+      { uploads: { some: { userId } } },
       { previewOf: { some: story } },
       { panelImages: { some: panel } },
       { panelVideos: { some: panel } },
@@ -203,8 +206,12 @@ const madeBy = (userId: string) => {
   };
 };
 
-/** Nothing shows it: pictures that a remix of somebody else shows stay with it. */
+/**
+ * Nothing shows it and nobody uploaded it: pictures that a remix of somebody else shows, or that
+ * somebody else uploaded too, stay with them.
+ */
 const unused = {
+  uploads: { none: {} },
   avatarOf: { none: {} },
   previewOf: { none: {} },
   panelImages: { none: {} },

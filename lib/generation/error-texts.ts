@@ -91,6 +91,29 @@ export function panelErrorText(error: unknown): string {
     : "Regeneration failed. Please try again.";
 }
 
+/** A picture could not be started or painted, in the words of the chat. */
+export function chatImageErrorText(error: unknown): string {
+  if (isFlagged(error)) return sentences.flaggedInChat;
+  if (isBusy(error) || messageOf(error) === sentences.painterBusy) return sentences.painterBusy;
+  const reason = withoutPrefix(reasonOf(error) ?? "");
+  return reason && reason !== sentences.image ? `${sentences.image}: ${reason}` : sentences.image;
+}
+
+/** A video could not be started. */
+export function videoStartErrorText(error: unknown): string {
+  if (isFlagged(error)) return sentences.flaggedInChat;
+  return isBusy(error) ? sentences.painterBusy : "Failed to start video generation";
+}
+
+/** A video could not be made, or was not there in time. */
+export function videoErrorText(error: unknown): string {
+  if (isFlagged(error)) return sentences.flaggedInChat;
+  if (isBusy(error) || messageOf(error) === sentences.painterBusy) return sentences.painterBusy;
+  return messageOf(error) === sentences.videoTimedOut
+    ? "Video generation took longer than expected"
+    : sentences.video;
+}
+
 /** A portrait could not be started. */
 export function portraitErrorText(kind: EntityKind, error: unknown): Said {
   if (isBusy(error)) return { text: wait, duration: long };

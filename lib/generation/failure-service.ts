@@ -11,6 +11,7 @@ import {
   type Reason,
   sceneFailure,
   sentences,
+  videoFailure,
 } from "./failure-texts";
 import { endAsFailed, noteError, unfinished } from "./job-service";
 import { expirePagesOf } from "./pages-service";
@@ -53,6 +54,8 @@ export async function failJob(jobId: string, reason?: Reason): Promise<void> {
     if (job.kind === "scene") await refund(tx, jobId);
     // Work of an earlier generation says nothing about the scene as it is now.
     if (!scene || scene.generation !== job.generation) return null;
+    // What is only kept, never shown, leaves scene and panel as they are.
+    if (job.kind === "image" || job.kind === "video") return null;
     if (job.kind === "scene") await failScene(tx, scene.id, why.message);
     if (job.kind === "panel_image" && job.panelId) {
       const { isRetry } = paintJobInput.parse(job.input);
@@ -68,8 +71,9 @@ const noteOf = (code: string, message: string): Reason => ({ code: code as Error
 
 function inWords(kind: string, reason: Reason | null): Reason {
   if (kind === "scene") return sceneFailure(reason);
+  if (kind === "video") return videoFailure(reason ?? { code: "video_failed", message: "" });
   const why = reason ?? { code: "image_failed", message: unfinished };
-  return kind === "panel_image" ? panelFailure(why) : portraitFailure(why);
+  return kind === "panel_image" || kind === "image" ? panelFailure(why) : portraitFailure(why);
 }
 
 /**
@@ -147,7 +151,7 @@ async function closeLeftOpen(): Promise<number> {
     SELECT c.id FROM scene c
     WHERE c.status = 'generating' AND c.updated_at < now() - interval '1 minute'
       AND NOT EXISTS (SELECT 1 FROM job j WHERE j.scene_id = c.id
-        AND j.status IN ('queued', 'processing'))
+        AND j.kind IN ('scene', 'panel_image') AND j.status IN ('queued', 'processing'))
     LIMIT 200`;
   for (const { id } of open) {
     await transact(async (tx) => {

@@ -13,8 +13,12 @@ export const sentences = {
   images: "Scene generation failed during image creation",
   someImages: "some images failed to generate",
   flagged: "Content flagged as sensitive. Try a different prompt.",
+  flaggedInChat:
+    "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.",
   painterBusy: "Rate limit reached. Please wait a moment and try again.",
   image: "Image generation failed",
+  video: "Video generation failed",
+  videoTimedOut: "Video generation timed out",
 } as const;
 
 /** Why something failed: a code of ours, and words of ours or of a provider. */
@@ -58,6 +62,20 @@ export function panelFailure(reason: Reason): Reason {
   return isWhole || said.message.startsWith(prefix)
     ? said
     : { code: said.code, message: prefix + said.message };
+}
+
+/** What is said of a video that could not be made. */
+export function videoFailure({ code, message }: Reason): Reason {
+  if (code === "content_flagged" || speaksOfFlag(message)) {
+    return { code: "content_flagged", message: sentences.flagged };
+  }
+  if (code === "ai_rate_limited" || speaksOfTooMany(message)) {
+    return { code: "ai_rate_limited", message: sentences.painterBusy };
+  }
+  return {
+    code: code === "ai_unavailable" ? code : "video_failed",
+    message: message === sentences.videoTimedOut ? message : sentences.video,
+  };
 }
 
 /** The reason alone of what `panelFailure` says. */

@@ -211,6 +211,14 @@ async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
       AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
       AND kept.scene_id = surplus.scene_id
       AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
+  // Takes that are still being made follow.
+  await tx.$executeRaw`
+    UPDATE job SET panel_id = kept.id
+    FROM panel surplus, panel kept
+    WHERE job.panel_id = surplus.id AND job.kind IN ('image', 'video')
+      AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
+      AND kept.scene_id = surplus.scene_id
+      AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
   await tx.panel.deleteMany({
     where: { sceneId: work.sceneId, panelNumber: { gt: work.panels } },
   });

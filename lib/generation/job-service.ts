@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import { GivenUpError } from "@/lib/platform/jobs/step-error";
@@ -36,15 +36,24 @@ export async function beginAttempt(jobId: string): Promise<{ attemptId: string }
 export const unfinished =
   "The work on this stopped before it was done. Nothing is lost: please try again.";
 
-/** Runs work of a job while telling the reaper that its process is alive. */
-export async function whileAlive<T>(jobId: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work of a job while telling the reaper that its process is alive. The signal says that the
+ * job has ended or is gone meanwhile: nobody waits for its result any more.
+ */
+export async function whileAlive<T>(
+  jobId: string,
+  work: (gone: AbortSignal) => Promise<T>,
+  pause = heartbeatPause,
+): Promise<T> {
+  const gone = new AbortController();
   const beat = setInterval(() => {
     db.job
       .updateMany({ where: { id: jobId, status: open }, data: { heartbeatAt: new Date() } })
+      .then(({ count }) => count === 0 && gone.abort())
       .catch((error: unknown) => log.warn({ err: error, jobId }, "heartbeat"));
-  }, heartbeatPause);
+  }, pause);
   try {
-    return await work();
+    return await work(gone.signal);
   } finally {
     clearInterval(beat);
   }
@@ -78,6 +87,15 @@ export async function withDeadline<T>(
     // What the work throws when it is ended is whatever its provider makes of that.
     throw signal.aborted ? end() : error;
   }
+}
+
+/** Records what a job has made, so that a repeated step pays nothing. False where the job is over. */
+export async function recordResult(jobId: string, result: object): Promise<boolean> {
+  const { count } = await db.job.updateMany({
+    where: { id: jobId, status: open },
+    data: { result: result as Prisma.InputJsonObject, progress: 90, heartbeatAt: new Date() },
+  });
+  return count > 0;
 }
 
 /** Keeps what went wrong for `onFailure`, which only learns that something did. */

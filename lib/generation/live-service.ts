@@ -138,6 +138,8 @@ class LiveStories {
         (SELECT concat(count(*), max(updated_at)) FROM scene WHERE story_id = s.id),
         (SELECT concat(count(*), max(p.updated_at)) FROM panel p JOIN scene c ON c.id = p.scene_id
           WHERE c.story_id = s.id),
+        (SELECT concat(count(*), max(t.created_at)) FROM take t JOIN panel p ON p.id = t.panel_id
+          JOIN scene c ON c.id = p.scene_id WHERE c.story_id = s.id),
         (SELECT concat(count(*), max(updated_at)) FROM "character" WHERE story_id = s.id),
         (SELECT concat(count(*), max(updated_at)) FROM location WHERE story_id = s.id)) AS state
       FROM story s WHERE s.id = ANY(${ids}::uuid[])`;

@@ -1,14 +1,13 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { painter } from "@/lib/platform/ai";
 import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
-import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
-import { beginAttempt, whileAlive, withDeadline } from "./job-service";
+import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
 import type { PaintJobResult } from "./schema";
+import { storePaid } from "./store-paid";
 
 /** A picture that is not there by then has failed, in milliseconds. */
 const painterDeadline = 240_000;
@@ -24,6 +23,7 @@ interface ReferenceSheet {
 /**
  * Has the picture of a job painted, stores it and records it on the job. Where a step is repeated
  * after that, the picture is there and nothing is paid.
+ * @param facesBefore where heads are in the picture it starts from, where the painter does not say
  * @returns null where the job is over or gone
  * @throws AppError of the painter, or `image_failed` where what it sent is no picture
  */
@@ -31,13 +31,18 @@ export async function paintForJob(
   jobId: string,
   authorsPrompt: string,
   order: PaintOrder,
+  facesBefore: PaintJobResult["faces"] = [],
 ): Promise<PaintJobResult | null> {
   // A picture that cannot be stored must not be paid for.
   await storage().check();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return null;
-  const painted = await whileAlive(jobId, () =>
-    withDeadline(painterDeadline, (signal) => painter().paint({ ...order, ...attempt, signal })),
+  const painted = await whileAlive(jobId, (gone) =>
+    withDeadline(
+      painterDeadline,
+      (signal) => painter().paint({ ...order, ...attempt, signal }),
+      gone,
+    ),
   );
   const picture = await store(painted);
   const result: PaintJobResult = {
@@ -46,38 +51,22 @@ export async function paintForJob(
     prompt: authorsPrompt,
     timestamp: new Date().toISOString(),
     model: painter().name,
-    faces: painted.faces,
+    faces: painted.faces.length > 0 ? painted.faces : facesBefore,
   };
-  const { count } = await db.job.updateMany({
-    where: { id: jobId, status: { in: ["queued", "processing"] } },
-    data: {
-      result: result as unknown as Prisma.InputJsonObject,
-      progress: 90,
-      heartbeatAt: new Date(),
-    },
-  });
-  return count > 0 ? result : null;
+  return (await recordResult(jobId, result)) ? result : null;
 }
 
-/** Stores what a painter sent. It is paid for, so a storage that is away for a moment gets time. */
 async function store(painted: PaintedImage): Promise<StoredPicture> {
   const origin = painter().demo ? "drawn" : "model";
-  for (let wait = 500; ; wait *= 2) {
-    try {
-      return await storePicture(painted.bytes, { origin });
-    } catch (error) {
-      if (error instanceof AppError && error.code === "invalid_image") {
-        throw new AppError(
-          "invalid_image",
-          "The picture that came back could not be used. Please try again.",
-          {
-            cause: error.details.cause,
-          },
-        );
-      }
-      if (wait > 8_000) throw error;
-      await pause(wait);
-    }
+  try {
+    return await storePaid(() => storePicture(painted.bytes, { origin }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "invalid_image") throw error;
+    throw new AppError(
+      "invalid_image",
+      "The picture that came back could not be used. Please try again.",
+      { cause: error.details.cause },
+    );
   }
 }
 

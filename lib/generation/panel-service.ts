@@ -19,7 +19,7 @@ import { endAsCompleted, endAsFailed } from "./job-service";
 import { expirePagesOf } from "./pages-service";
 import { loadPortraits, type PaintOrder, paintForJob } from "./painting-service";
 import { lockScene, settleScene } from "./scene-service";
-import { paintJobInput, paintJobResult } from "./schema";
+import { paintJobInput, paintJobResult, pictureJobInput } from "./schema";
 import { type LineScript, lineScript, shotSizes } from "./script";
 
 /** A job of a panel that may still be worked on, with the story around it. */
@@ -37,15 +37,23 @@ async function loadWork(jobId: string) {
   return { job, panel: job.panel, story: job.scene.story };
 }
 
+/** The panel whose references a job's request should carry: its own, or the one it is a take of. */
+async function panelToRefer(jobId: string) {
+  const job = await db.job.findUnique({ where: { id: jobId }, include: { panel: true } });
+  if (job?.kind !== "image") return (await loadWork(jobId))?.panel ?? null;
+  const isOpen = job.status === "queued" || job.status === "processing";
+  return isOpen && pictureJobInput.parse(job.input).likePanel ? job.panel : null;
+}
+
 /**
  * Whether portraits that this panel's request should carry are still being painted. Painters that
  * take no references never wait.
  */
 export async function awaitsPortraits(jobId: string): Promise<boolean> {
   const { maxReferences } = painter();
-  const work = maxReferences > 0 ? await loadWork(jobId) : null;
-  if (!work) return false;
-  const { characterIds, locationIds } = wantedReferences(work.panel, maxReferences);
+  const panel = maxReferences > 0 ? await panelToRefer(jobId) : null;
+  if (!panel) return false;
+  const { characterIds, locationIds } = wantedReferences(panel, maxReferences);
   const pending = await db.job.count({
     where: {
       status: { in: ["queued", "processing"] },
@@ -79,9 +87,12 @@ export async function paintPanel(jobId: string): Promise<boolean> {
   return (await paintForJob(jobId, prompt, await orderOf(work, prompt))) !== null;
 }
 
-type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
+type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "story"> & {
+  job: { id: string };
+};
 
-async function orderOf({ job, panel, story }: Work, prompt: string): Promise<PaintOrder> {
+/** What a painter is asked for a panel: with portraits of those in it, in the story's format. */
+export async function orderOf({ job, panel, story }: Work, prompt: string): Promise<PaintOrder> {
   const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
   const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const references = chooseReferences(characters, panel.location, painter().maxReferences);
@@ -179,7 +190,7 @@ async function updatePanel(
   });
 }
 
-const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
+export const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
   aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
 
 /** The lines of a panel as placed bubbles. */

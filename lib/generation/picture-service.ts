@@ -10,18 +10,19 @@ import type { EntityKind } from "@/lib/world/schema";
 import { lockPortrait, requestMissingPortraits, requestPortrait } from "./portrait-request-service";
 import { lockScene } from "./scene-service";
 import type { PanelImageInput } from "./schema";
+import { requestTake } from "./take-request-service";
 
 const open = { in: ["queued" as const, "processing" as const] };
 
 /**
  * Has one panel painted again, with another prompt where one is given. Its picture stays until the
- * new one is there.
+ * new one is there, or altogether where the new one is only to be kept (`choose: false`).
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
  * `validation_failed` where there is no prompt to paint from
  */
 export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
-  const { sceneId, panelNumber } = input;
+  const { sceneId, panelNumber, choose = true } = input;
   return transact(async (tx, send) => {
     const scene = await lockScene(tx, sceneId);
     const panel = scene
@@ -30,9 +31,9 @@ export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): P
         })
       : null;
     if (!scene || !panel) throw await panelRefusal(viewer, sceneId);
-    const busy = await tx.job.count({
-      where: { panelId: panel.id, kind: "panel_image", status: open },
-    });
+    const busy = choose
+      ? await tx.job.count({ where: { panelId: panel.id, kind: "panel_image", status: open } })
+      : 0;
     if (busy > 0 || scene.status === "generating") {
       throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
     }
@@ -41,7 +42,13 @@ export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): P
       const message = "No original image prompt available for regeneration";
       throw new AppError("validation_failed", message, { errors: [{ field: "prompt", message }] });
     }
-    await requestMissingPortraits(tx, send, { ownerId: viewer.id, storyId: scene.storyId }, panel);
+    const owner = { ownerId: viewer.id, storyId: scene.storyId };
+    await requestMissingPortraits(tx, send, owner, panel);
+    if (!choose) {
+      const take = { id: panel.id, sceneId, generation: scene.generation };
+      const work = { kind: "image" as const, input: { prompt, likePanel: true } };
+      return requestTake(tx, send, { ...owner, panel: take }, work);
+    }
     const job = await tx.job.create({
       data: {
         kind: "panel_image",

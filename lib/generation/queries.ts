@@ -14,6 +14,8 @@ import {
   paintJobInput,
   paintJobResult,
   type SceneProgress,
+  type VideoJob,
+  videoJobResult,
 } from "./schema";
 
 /** How much of the way is the writing; the rest are the pictures. */
@@ -87,9 +89,7 @@ async function newcomers(viewer: Viewer, scene: Scene, since: Date | undefined) 
  * @throws AppError `not_found`
  */
 export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob> {
-  const job = await db.job.findFirst({
-    where: { id: jobId, ...(viewer.isAdministrator ? {} : { ownerId: viewer.id }) },
-  });
+  const job = await ownJob(viewer, jobId);
   const type = imageJobDto.shape.type.safeParse(job?.kind);
   if (!job || !type.success) throw notFound("job");
   const picture = paintJobResult.safeParse(job.result);
@@ -109,3 +109,33 @@ export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob>
     error: job.status === "failed" ? (job.errorMessage ?? sentences.image) : null,
   };
 }
+
+/**
+ * A job that makes a video, for whoever asked for it.
+ * @throws AppError `not_found`
+ */
+export async function videoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
+  const job = await ownJob(viewer, jobId);
+  if (job?.kind !== "video") throw notFound("job");
+  const video = videoJobResult.safeParse(job.result);
+  const isDone = job.status === "completed" && video.success;
+  return {
+    jobId: job.id,
+    status: job.status,
+    progress: job.progress,
+    type: "video",
+    result: isDone
+      ? {
+          videoUrl: video.data.videoUrl,
+          originalImageUrl: video.data.originalImageUrl,
+          isLocallyStored: true,
+        }
+      : null,
+    error: job.status === "failed" ? (job.errorMessage ?? sentences.video) : null,
+  };
+}
+
+const ownJob = (viewer: Viewer, jobId: string) =>
+  db.job.findFirst({
+    where: { id: jobId, ...(viewer.isAdministrator ? {} : { ownerId: viewer.id }) },
+  });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { maxPanels, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
 import { entityDto } from "@/lib/world/schema";
@@ -60,6 +61,8 @@ export const panelImageBody = z.strictObject({
   sceneId: id,
   panelNumber,
   prompt: imagePrompt.optional(),
+  /** Whether the panel shows the new picture; otherwise it is kept as a take alone. */
+  choose: z.boolean().default(true),
 });
 export const characterImageBody = z.strictObject({
   characterId: id,
@@ -69,7 +72,60 @@ export const locationImageBody = z.strictObject({
   locationId: id,
   prompt: imagePrompt.optional(),
 });
-export type PanelImageInput = z.infer<typeof panelImageBody>;
+export type PanelImageInput = z.input<typeof panelImageBody>;
+
+/** Words of an author's own: a wish may be one word long. */
+const wish = z
+  .string()
+  .trim()
+  .min(1, "Please say what you want to see")
+  .max(4000, "Image prompt must be at most 4000 characters");
+const pixels = z
+  .number()
+  .int()
+  .min(256, "Must be at least 256 pixels")
+  .max(2048, "Must be at most 2048 pixels");
+/** The panel that keeps the result as a take. */
+const takeTarget = { storyId: id, sceneId: id.optional(), panelNumber: panelNumber.optional() };
+const isWholeTarget = ({ sceneId, panelNumber }: { sceneId?: string; panelNumber?: number }) =>
+  (sceneId === undefined) === (panelNumber === undefined);
+const halfTarget = { path: ["panelNumber"], message: "Send sceneId and panelNumber together" };
+
+export const generateImageBody = z
+  .strictObject({
+    ...takeTarget,
+    prompt: wish,
+    /** By the story's aspect ratio when they are not given. */
+    width: pixels.optional(),
+    height: pixels.optional(),
+    /** Starts from `initialImageUrl` and changes it. */
+    isRefineMode: z.boolean().default(false),
+    initialImageUrl: mediaUrl.optional(),
+  })
+  .refine(isWholeTarget, halfTarget)
+  .refine(({ width, height }) => (width === undefined) === (height === undefined), {
+    path: ["height"],
+    message: "Send width and height together",
+  })
+  .refine((body) => !body.isRefineMode || body.initialImageUrl !== undefined, {
+    path: ["initialImageUrl"],
+    message: "Please select an image to edit. Videos cannot be edited.",
+  })
+  .refine((body) => body.isRefineMode || body.initialImageUrl === undefined, {
+    path: ["isRefineMode"],
+    message: "Send isRefineMode: true together with initialImageUrl",
+  });
+export type GenerateImageInput = z.output<typeof generateImageBody>;
+
+export const generateVideoBody = z
+  .strictObject({
+    ...takeTarget,
+    prompt: wish,
+    /** The first picture of the video. */
+    imageUrl: mediaUrl,
+  })
+  .refine(isWholeTarget, halfTarget);
+export type GenerateVideoInput = z.output<typeof generateVideoBody>;
 
 export const jobReply = z.object({ jobId: id });
 
@@ -84,6 +140,23 @@ export const imageJobDto = z.object({
   error: z.string().nullable(),
 });
 export type ImageJob = z.infer<typeof imageJobDto>;
+
+export const videoJobDto = z.object({
+  jobId: id,
+  status: workStatus,
+  progress: z.number().int().min(0).max(100),
+  type: z.literal("video"),
+  result: z
+    .object({
+      videoUrl: z.string(),
+      originalImageUrl: z.string(),
+      /** Always: what a provider sent lies in our own storage. */
+      isLocallyStored: z.boolean(),
+    })
+    .nullable(),
+  error: z.string().nullable(),
+});
+export type VideoJob = z.infer<typeof videoJobDto>;
 
 export const jobParams = z.object({ jobId: id });
 
@@ -105,6 +178,19 @@ export const paintJobInput = z.object({
   isRetry: z.boolean().default(false),
 });
 
+/** A picture that is kept without being shown. */
+export const pictureJobInput = z.object({
+  prompt: z.string(),
+  /** Painted as its panel is: with who is in it, where, and in the story's format. */
+  likePanel: z.boolean().default(false),
+  width: pixels.optional(),
+  height: pixels.optional(),
+  /** The picture that is changed. */
+  mediaId: id.optional(),
+  initialImageUrl: z.string().optional(),
+});
+export const videoJobInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
+
 const fraction = z.number().min(0).max(1);
 export const facesSchema = z
   .array(
@@ -122,4 +208,13 @@ export const paintJobResult = z.object({
   model: z.string(),
   faces: facesSchema,
 });
+export const videoJobResult = z.object({
+  mediaId: id,
+  videoUrl: z.string(),
+  originalImageUrl: z.string(),
+  prompt: z.string(),
+  timestamp: z.iso.datetime(),
+  model: z.string(),
+});
+export type VideoJobResult = z.infer<typeof videoJobResult>;
 export type PaintJobResult = z.infer<typeof paintJobResult>;

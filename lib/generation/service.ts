@@ -168,8 +168,13 @@ async function renewScene(
   const scene = await lockScene(tx, sceneId);
   if (scene?.storyId !== storyId) throw await sceneRefusal(sceneId);
   const generation = scene.generation + 1;
+  // Takes that are on their way stay wanted: they are kept whatever the scene shows.
   const open = await tx.job.findMany({
-    where: { sceneId, status: { in: ["queued", "processing"] } },
+    where: {
+      sceneId,
+      kind: { in: ["scene", "panel_image"] },
+      status: { in: ["queued", "processing"] },
+    },
     select: { id: true },
   });
   for (const { id } of open) await endAsFailed(tx, id, superseded);

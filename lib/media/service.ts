@@ -5,6 +5,8 @@ import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { type EncodedPicture, encodeMain, encodeVariants } from "./encode";
 import { type MediaVariant, mediaVariant } from "./schema";
+import { mediaUrlOf } from "./urls";
+import { checkVideo } from "./video";
 import type { Origin } from "./xmp";
 
 /** A picture that is in storage and in the database. */
@@ -55,9 +57,14 @@ export async function storePicture(
         bytes: picture.bytes.byteLength,
         placeholder: picture.placeholder,
         isGenerated: from.origin !== "photo",
-        uploaderId: from.uploaderId ?? null,
       },
     });
+    if (from.uploaderId) {
+      await tx.mediaUpload.createMany({
+        data: [{ mediaId: row.id, userId: from.uploaderId }],
+        skipDuplicates: true,
+      });
+    }
     return {
       id: row.id,
       sha256: hash,
@@ -65,6 +72,34 @@ export async function storePicture(
       width: picture.width,
       height: picture.height,
     };
+  });
+}
+
+/**
+ * Stores a video under the hash of its bytes, once it is known to be one.
+ * @throws AppError `video_failed`, `unavailable`
+ */
+export async function storeVideo(bytes: Uint8Array): Promise<{ id: string; url: string }> {
+  const { extension, mediaType, width, height, duration } = await checkVideo(bytes);
+  const hash = sha256(bytes);
+  return db.$transaction(async (tx) => {
+    await lockObject(tx, hash);
+    await storage().put(keyOf({ sha256: hash, extension }), { bytes, mediaType });
+    const row = await tx.mediaObject.upsert({
+      where: { sha256: hash },
+      update: { createdAt: new Date() },
+      create: {
+        sha256: hash,
+        extension,
+        mediaType,
+        width,
+        height,
+        duration,
+        bytes: bytes.byteLength,
+        isGenerated: true,
+      },
+    });
+    return { id: row.id, url: mediaUrlOf(row) };
   });
 }
 
@@ -115,6 +150,13 @@ export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
   return storePicture(bytes, { origin: "photo", uploaderId: viewer.id });
 }
 
+/** What work under way starts from, and what work of the last hour made: browsers hold its URL. */
+const mediaOfWork = Prisma.sql`ARRAY(
+  SELECT made.media_id::uuid FROM job j
+  CROSS JOIN LATERAL (VALUES (j.result ->> 'mediaId'), (j.input ->> 'mediaId')) AS made (media_id)
+  WHERE (j.status IN ('queued', 'processing') OR j.finished_at > now() - interval '1 hour')
+    AND made.media_id IS NOT NULL)`;
+
 /** Condition on `media_object m`: no row of ours points at it. */
 const isUnused = Prisma.sql`NOT EXISTS (
   SELECT 1 FROM user_account WHERE avatar_media_id = m.id
@@ -126,7 +168,8 @@ const isUnused = Prisma.sql`NOT EXISTS (
   UNION ALL SELECT 1 FROM "character" WHERE primary_media_id = m.id
   UNION ALL SELECT 1 FROM location WHERE primary_media_id = m.id
   UNION ALL SELECT 1 FROM character_image WHERE media_id = m.id
-  UNION ALL SELECT 1 FROM location_image WHERE media_id = m.id)`;
+  UNION ALL SELECT 1 FROM location_image WHERE media_id = m.id)
+  AND m.id <> ALL (${mediaOfWork})`;
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { isUploadOf } from "@/lib/media/media-queries";
 import { parseMediaUrl } from "@/lib/media/urls";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Prisma, Tx } from "@/lib/platform/db";
@@ -54,7 +55,7 @@ export async function findChosenMedia(
           FROM '^/media/([0-9a-f]{64})\\.')::char(64)
         WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
           AND m.media_type LIKE ${`${kind}/%`}
-          AND (t.id IS NOT NULL OR j.id IS NOT NULL OR m.uploader_id = ${viewer.id}::uuid)`
+          AND (t.id IS NOT NULL OR j.id IS NOT NULL OR ${isUploadOf(viewer, "m")})`
     : [];
   if (media) return media;
   const message = `Please choose a ${kind} of this panel, or upload one first.`;

@@ -89,3 +89,4 @@ export const panelParams = z.object({
   sceneId: id,
   panelNumber: z.coerce.number().int().min(minPanels).max(maxPanels),
 });
+export const takeParams = panelParams.extend({ takeId: id });

@@ -6,10 +6,12 @@ import { AppError } from "@/lib/platform/errors";
 import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { expirePages, tagsOfStory } from "@/lib/platform/page-cache";
-import { type ChosenMedia, findChosenMedia } from "./chosen-media-queries";
+import { findChosenMedia } from "./chosen-media-queries";
+import { type HeldScene, holdScene } from "./held-scene-queries";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
 import type { Panel, Scene, UpdatePanelInput, UpdateSceneInput } from "./schema";
+import { keepTake } from "./take-service";
 
 const stale = (what: "scene" | "panel", current: Scene | Panel) =>
   new AppError(
@@ -47,27 +49,6 @@ async function expireStoryOf(storyId: string): Promise<void> {
     select: { id: true, status: true, author: { select: { username: true } } },
   });
   if (story) expirePages(tagsOfStory({ ...story, username: story.author.username }));
-}
-
-interface HeldScene {
-  id: string;
-  storyId: string;
-  sceneNumber: number;
-  generation: number;
-  storyStatus: string;
-  username: string;
-}
-
-/** A scene that the viewer may change, held until the transaction ends; null where there is none. */
-async function holdScene(tx: Tx, viewer: Viewer, sceneId: string): Promise<HeldScene | null> {
-  const [row] = await tx.$queryRaw<HeldScene[]>`
-    SELECT c.id, c.story_id AS "storyId", c.scene_number AS "sceneNumber", c.generation,
-      s.status::text AS "storyStatus", u.username::text AS username
-    FROM scene c JOIN story s ON s.id = c.story_id JOIN user_account u ON u.id = s.author_id
-    WHERE c.id = ${sceneId}::uuid
-      AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
-    FOR NO KEY UPDATE OF c`;
-  return row ?? null;
 }
 
 const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
@@ -208,27 +189,4 @@ async function chooseMedia(
     changes.videoPrompt = video.prompt;
   }
   return changes;
-}
-
-async function keepTake(
-  tx: Tx,
-  panelId: string,
-  kind: "image" | "video",
-  media: ChosenMedia,
-  prompt: string,
-): Promise<void> {
-  if (media.takeId) return;
-  const made = media.originalMediaId && kind === "image" ? "edited" : "generated";
-  await tx.take.create({
-    data: {
-      panelId,
-      kind,
-      source: media.isGenerated ? made : "uploaded",
-      mediaId: media.id,
-      originalMediaId: media.originalMediaId,
-      prompt: prompt.slice(0, 4000),
-      model: media.model,
-      faces: (media.faces ?? []) as Prisma.InputJsonValue,
-    },
-  });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { isUploadOf } from "@/lib/media/media-queries";
 import { parseMediaUrl } from "@/lib/media/urls";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -157,7 +158,7 @@ async function setPrimary(
         SELECT m.id FROM media_object m
         WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
           AND m.media_type LIKE 'image/%' AND (
-            m.uploader_id = ${viewer.id}::uuid
+            ${isUploadOf(viewer, "m")}
             OR EXISTS (SELECT 1 FROM ${tables[kind].rows} e
               WHERE e.id = ${entityId}::uuid AND e.primary_media_id = m.id)
             OR EXISTS (SELECT 1 FROM ${images[kind]} i

@@ -12,6 +12,9 @@ const sceneWork = work.extend({ cancelKey: z.string() });
 export const sceneRequested = eventType("scene/requested", { schema: sceneWork });
 export const panelReady = eventType("panel/ready", { schema: sceneWork });
 export const portraitRequested = eventType("portrait/requested", { schema: work });
+/** A picture that is kept without being shown: of a panel, or of a story alone. */
+export const pictureRequested = eventType("picture/requested", { schema: work });
+export const videoRequested = eventType("video/requested", { schema: work });
 export const pictureStored = eventType("picture/stored", { schema: z.object({ mediaId: id }) });
 /** A scene was deleted or is being made anew. */
 export const sceneAbandoned = eventType("scene/abandoned", {

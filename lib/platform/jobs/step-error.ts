@@ -27,7 +27,7 @@ export const isPermanent = (error: unknown): boolean =>
 /** A quota that is used up is not there again a few seconds later, nor is a flag lifted. */
 const isSettled = ({ code, message }: AppError): boolean =>
   ((code === "ai_unavailable" || code === "ai_rate_limited") && speaksOfQuota(message)) ||
-  (code === "image_failed" && speaksOfFlag(message));
+  ((code === "image_failed" || code === "video_failed") && speaksOfFlag(message));
 
 /** An error of ours in the words of the engine: given up at once, tried later, or tried again. */
 export function toStepError(thrown: unknown): Error {

@@ -23,7 +23,15 @@ async function picture(uploaderId: string | null, mediaType = "image/webp") {
   const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
   const extension = mediaType.split("/")[1] ?? "";
   return db.mediaObject.create({
-    data: { sha256, extension, mediaType, width: 8, height: 8, bytes: 64, uploaderId },
+    data: {
+      sha256,
+      extension,
+      mediaType,
+      width: 8,
+      height: 8,
+      bytes: 64,
+      ...(uploaderId ? { uploads: { create: { userId: uploaderId } } } : {}),
+    },
   });
 }
 

@@ -3,8 +3,12 @@ import sharp from "sharp";
 import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/panel-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
+import { keepTake, paintPicture } from "@/lib/generation/take-service";
+import { animatePicture } from "@/lib/generation/video-service";
 import { writeScene } from "@/lib/generation/writing-service";
 import { provideAi } from "@/lib/platform/ai";
+import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/platform/ai/animator";
+import { createDemoAnimator } from "@/lib/platform/ai/demo/animator";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/platform/ai/painter";
 import type { Writer, WriterRequest } from "@/lib/platform/ai/writer";
 import { mintToken } from "@/lib/platform/auth/token";
@@ -146,8 +150,44 @@ const sheet = (name: string) => ({
   imagePrompt: `${name}: weathered, in blue and grey.`,
 });
 
-export function provide(writer: Writer, painter: Painter): void {
-  provideAi({ writer, painter });
+let film: Promise<AnimatedVideo> | undefined;
+
+/** A real video, made once: a second and a half of nothing much. */
+export const videoOf = (): Promise<AnimatedVideo> => {
+  film ??= pictureOf("film", 32, 32).then((bytes) =>
+    createDemoAnimator().animate({
+      image: { bytes, mediaType: "image/jpeg" },
+      prompt: "mist",
+      seed: "film",
+      attemptId: "film",
+    }),
+  );
+  return film;
+};
+
+/** An animator that is quick and remembers what it was asked; a video of its own for each seed. */
+export class TestAnimator implements Animator {
+  readonly name = "Test animator";
+  readonly demo = true;
+  readonly requests: AnimateRequest[] = [];
+  constructor(
+    readonly answer: (
+      request: AnimateRequest,
+    ) => Promise<Partial<AnimatedVideo>> = async () => ({}),
+  ) {}
+
+  async animate(request: AnimateRequest): Promise<AnimatedVideo> {
+    this.requests.push(request);
+    const video = await videoOf();
+    // Behind the last cluster of a WebM an element that players skip (Void) makes the difference.
+    const mark = Buffer.from(request.seed);
+    const bytes = Buffer.concat([video.bytes, Buffer.from([0xec, 0x80 | mark.length]), mark]);
+    return { ...video, bytes, ...(await this.answer(request)) };
+  }
+}
+
+export function provide(writer: Writer, painter: Painter, animator: Animator = new TestAnimator()) {
+  provideAi({ writer, painter, animator });
 }
 
 /** Drops what other tests of the file left in the outbox. */
@@ -184,6 +224,8 @@ export async function play(name: string, { jobId }: { jobId: string }): Promise<
   const steps: Record<string, (() => Promise<unknown>)[]> = {
     "scene/requested": [() => writeScene(jobId)],
     "panel/ready": [() => paintPanel(jobId), () => showPanel(jobId)],
+    "picture/requested": [() => paintPicture(jobId), () => keepTake(jobId)],
+    "video/requested": [() => animatePicture(jobId), () => keepTake(jobId)],
     "portrait/requested": [() => paintPortrait(jobId), () => showPortrait(jobId)],
   };
   for (const step of steps[name] ?? []) {

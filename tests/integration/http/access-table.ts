@@ -12,6 +12,9 @@ export interface Subject {
   id: string;
   made: Awaited<ReturnType<typeof makeStory>>;
   jobId: string;
+  videoJobId: string;
+  /** A take that the first panel does not show. */
+  take: { id: string; url: string };
   owner: Person;
   role: Person | null;
 }
@@ -151,6 +154,16 @@ export const accessTable: Record<string, Access> = {
     body: () => ({ textBubbles: [bubble("Who is there?")] }),
   },
   "GET /scenes/{sceneId}/panels/{panelNumber}/takes": { policy: "edit", success: 200, ...onPanel },
+  "DELETE /scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}": {
+    policy: "edit",
+    success: 200,
+    params: (subject) => ({
+      sceneId: sceneId(subject),
+      panelNumber: "1",
+      takeId: subject.take.id,
+    }),
+    unknown: () => ({ params: { sceneId: unknownId, panelNumber: "1", takeId: unknownId } }),
+  },
   "POST /characters": { policy: "edit", success: 201, ...named("storyId", storyId, entity) },
   "PUT /characters/{characterId}": {
     policy: "edit",
@@ -211,6 +224,27 @@ export const accessTable: Record<string, Access> = {
     success: 202,
     ...named("sceneId", sceneId, { panelNumber: 1 }),
   },
+  "POST /ai/generate-image": {
+    policy: "edit",
+    success: 202,
+    ...named("storyId", storyId, { prompt: "A lamp in the rain" }),
+  },
+  "POST /ai/generate-video": {
+    policy: "edit",
+    success: 202,
+    body: (subject) => ({
+      storyId: storyId(subject),
+      prompt: "The lamp flickers",
+      imageUrl: subject.take.url,
+    }),
+    unknown: (subject) => ({
+      body: {
+        storyId: unknownId,
+        prompt: "The lamp flickers",
+        imageUrl: subject.take.url,
+      },
+    }),
+  },
   "POST /ai/generate-character-image": {
     policy: "edit",
     success: 202,
@@ -252,5 +286,8 @@ export const accessTable: Record<string, Access> = {
   "GET /ready": { policy: "open", success: 503 },
 };
 
-/** Job of a panel: read by the owner and the administrator; nobody else learns that it exists. */
-export const jobCall = "GET /ai/image-status/{jobId}";
+/** Jobs: read by the owner and the administrator; nobody else learns that they exist. */
+export const jobCalls = {
+  "GET /ai/image-status/{jobId}": ({ jobId }: Subject) => jobId,
+  "GET /ai/video-status/{jobId}": ({ videoJobId }: Subject) => videoJobId,
+};

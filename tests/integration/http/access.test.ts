@@ -7,12 +7,21 @@ import type { Method } from "@/lib/platform/http/route";
 import {
   type Access,
   accessTable,
-  jobCall,
+  jobCalls,
   type Policy,
   password,
   type Subject,
 } from "./access-table";
-import { type Answer, call, makeStory, type Person, person, snapshot, unknownId } from "./harness";
+import {
+  type Answer,
+  call,
+  makeStory,
+  media,
+  type Person,
+  person,
+  snapshot,
+  unknownId,
+} from "./harness";
 
 const roles = ["anonymous", "other", "owner", "administrator"] as const;
 type Role = (typeof roles)[number];
@@ -61,6 +70,15 @@ async function setUp(role: Role, status: Status): Promise<Subject> {
       input: { prompt: "Mara on a spiral staircase" },
     },
   });
+  const video = await db.job.create({
+    data: { kind: "video", ownerId: owner.id, storyId: story.story.id, input: {} },
+  });
+  const { id: mediaId, url } = await media();
+  const panelId = scene?.panels[0]?.id ?? "";
+  const { id } = await db.take.create({
+    data: { panelId, kind: "image", source: "edited", mediaId },
+  });
+  const take = { id, url };
   await db.user.create({
     data: { username: `login-${made}`, email: `login-${made}@comics.test`, passwordHash },
   });
@@ -70,7 +88,15 @@ async function setUp(role: Role, status: Status): Promise<Subject> {
     owner: async () => owner,
     administrator: () => person("administrator", { isAdministrator: true, passwordHash }),
   };
-  return { id: String(made), made: story, jobId: job.id, owner, role: await asked[role]() };
+  return {
+    id: String(made),
+    made: story,
+    jobId: job.id,
+    videoJobId: video.id,
+    take,
+    owner,
+    role: await asked[role](),
+  };
 }
 
 const send = (name: string, subject: Subject, access: Access, unknown = false): Promise<Answer> => {
@@ -86,7 +112,7 @@ const send = (name: string, subject: Subject, access: Access, unknown = false): 
 describe("S1 who may make which call", () => {
   it("S1 has an entry for every call of the manifest and for no other", () => {
     const calls = declaredCalls(manifest).map(({ method, path }) => `${method} ${path}`);
-    expect([...Object.keys(accessTable), jobCall].sort()).toEqual(calls.sort());
+    expect([...Object.keys(accessTable), ...Object.keys(jobCalls)].sort()).toEqual(calls.sort());
   });
 
   it("S1 agrees with what the declarations ask for", () => {
@@ -125,13 +151,19 @@ describe("S1 who may make which call", () => {
     });
   });
 
-  it.each(roles)("S1 a job is read by its owner and the administrator alone: %s", async (role) => {
-    const subject = await setUp(role, "published");
-    const read = (jobId: string) =>
-      call("GET", "/ai/image-status/{jobId}", { as: subject.role, params: { jobId } });
-    const answer = await read(subject.jobId);
-    const outcome = { anonymous: 401, other: 404, owner: 200, administrator: 200 }[role];
-    expect(answer.status, answer.text).toBe(outcome);
-    if (outcome === 404) expect(answer.text).toBe((await read(unknownId)).text);
-  });
+  const reads = Object.entries(jobCalls).flatMap(([name, idOf]) =>
+    roles.map((role) => ({ name, role, idOf })),
+  );
+  it.each(reads)(
+    "S1 a job is read by its owner and the administrator alone: $name, $role",
+    async ({ name, role, idOf }) => {
+      const subject = await setUp(role, "published");
+      const path = name.replace("GET ", "");
+      const read = (jobId: string) => call("GET", path, { as: subject.role, params: { jobId } });
+      const answer = await read(idOf(subject));
+      const outcome = { anonymous: 401, other: 404, owner: 200, administrator: 200 }[role];
+      expect(answer.status, answer.text).toBe(outcome);
+      if (outcome === 404) expect(answer.text).toBe((await read(unknownId)).text);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { mediaUrlOf } from "@/lib/media/urls";
 import { db } from "@/lib/platform/db";
 import { bubble, makeStory, media, type Person, person } from "./harness";
 import { refused } from "./refused";
@@ -88,8 +89,67 @@ describe("S2 parts of other stories", () => {
     expect(answers[0]?.body.errors).toEqual([{ field: "imageUrl", message: expect.any(String) }]);
   });
 
+  it("S2 a picture or video cannot start from, or become a take of, what is somebody else's", async () => {
+    const { story, scenes } = await makeStory({ author: owner });
+    const elsewhere = await makeStory({ author: other });
+    const anotherOfMine = await makeStory({ author: owner });
+    const upload = await media({ uploaderId: other.id, isGenerated: false });
+    const mine = await media({ uploaderId: owner.id, isGenerated: false });
+    const video = await media({
+      uploaderId: owner.id,
+      extension: "webm",
+      mediaType: "video/webm",
+    });
+    const addressOf = async (mediaId?: string | null) =>
+      mediaUrlOf(await db.mediaObject.findUniqueOrThrow({ where: { id: mediaId ?? "" } }));
+    const answers = [];
+    for (const address of [
+      upload.url,
+      video.url,
+      await addressOf(elsewhere.scenes[0]?.panels[0]?.imageMediaId),
+      await addressOf(anotherOfMine.scenes[0]?.panels[0]?.imageMediaId),
+      `/media/${"0".repeat(64)}.webp`,
+    ]) {
+      const words = { storyId: story.id, prompt: "Night falls" };
+      const refine = { ...words, isRefineMode: true, initialImageUrl: address };
+      const options = { as: owner, body: refine };
+      answers.push(await refused(400, "POST", "/ai/generate-image", options));
+      const animate = { as: owner, body: { ...words, imageUrl: address } };
+      await refused(400, "POST", "/ai/generate-video", animate);
+    }
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    for (const [sceneId, panelNumber] of [
+      [elsewhere.scenes[0]?.id, 1],
+      [anotherOfMine.scenes[0]?.id, 1],
+      [scenes[0]?.id, 6],
+    ]) {
+      const target = { storyId: story.id, prompt: "Night falls", sceneId, panelNumber };
+      await refused(404, "POST", "/ai/generate-image", { as: owner, body: target });
+      const body = { ...target, imageUrl: mine.url };
+      await refused(404, "POST", "/ai/generate-video", { as: owner, body });
+    }
+  });
+
+  it("S2 a take of another panel, scene or author cannot be deleted through this one", async () => {
+    const { scenes } = await makeStory({ author: owner, scenes: 2 });
+    const elsewhere = await makeStory({ author: other });
+    const takeOf = async (panelId = "") =>
+      (await db.take.findFirstOrThrow({ where: { panelId } })).id;
+    const params = { sceneId: scenes[0]?.id ?? "", panelNumber: "1" };
+    for (const panel of [
+      scenes[0]?.panels[1],
+      scenes[1]?.panels[0],
+      elsewhere.scenes[0]?.panels[0],
+    ]) {
+      await refused(404, "DELETE", "/scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}", {
+        as: owner,
+        params: { ...params, takeId: await takeOf(panel?.id) },
+      });
+    }
+  });
+
   it("S2 S13 a picture from another host is refused before anything is asked", async () => {
-    const { scenes, mara } = await makeStory({ author: owner });
+    const { story, scenes, mara } = await makeStory({ author: owner });
     for (const address of [
       "http://127.0.0.1/a.png",
       "http://[::ffff:127.0.0.1]/a.png",
@@ -107,6 +167,17 @@ describe("S2 parts of other stories", () => {
         as: owner,
         params: { characterId: mara.id },
         body: { primaryImageUrl: address },
+      });
+      // Pictures are few for each person; these are refused before anybody asks whose story it is.
+      const words = { storyId: story.id, prompt: "Night falls" };
+      const as = await person();
+      await refused(400, "POST", "/ai/generate-image", {
+        as,
+        body: { ...words, isRefineMode: true, initialImageUrl: address },
+      });
+      await refused(400, "POST", "/ai/generate-video", {
+        as,
+        body: { ...words, imageUrl: address },
       });
     }
   });
@@ -140,6 +211,7 @@ describe("S3 fields that are not the caller's to write", () => {
   const targets = async () => {
     const { story, scenes, mara, lampRoom } = await makeStory({ author: owner });
     const sceneId = scenes[0]?.id ?? "";
+    const { url: imageUrl } = await media({ uploaderId: owner.id });
     const entity = {
       name: "Tom",
       description: "The keeper's tired brother.",
@@ -156,6 +228,9 @@ describe("S3 fields that are not the caller's to write", () => {
       ["PUT", "/characters/{characterId}", { characterId: mara.id }, { name: "T" }],
       ["POST", "/locations", {}, entity],
       ["PUT", "/locations/{locationId}", { locationId: lampRoom.id }, { name: "T" }],
+      ["POST", "/ai/generate-image", {}, { storyId: story.id, prompt: "A lamp" }],
+      ["POST", "/ai/generate-video", {}, { storyId: story.id, prompt: "A lamp", imageUrl }],
+      ["POST", "/ai/regenerate-panel", {}, { sceneId, panelNumber: 1, choose: false }],
       ["POST", "/stories/{storyId}/views", { storyId: story.id }, { type: "read" }],
       ["POST", "/events", {}, { name: "remix_failed" }],
     ] as const;
@@ -165,8 +240,9 @@ describe("S3 fields that are not the caller's to write", () => {
     for (const [method, path, params, body] of await targets()) {
       for (const [field, value] of Object.entries(smuggled)) {
         if (path === "/events" && field === "sceneNumber") continue; // a report's own field
-        // Reports are few for each person, so here each comes from another one.
-        const as = path === "/events" ? await person() : owner;
+        // Reports and pictures are few for each person, so here each comes from another one.
+        const isCounted = path === "/events" || path.startsWith("/ai/");
+        const as = isCounted ? await person() : owner;
         const answer = await refused(400, method, path, {
           as,
           params,

@@ -91,7 +91,10 @@ const fill = (path: string, params: Record<string, string>) =>
 let pictures = 0;
 
 /** A row of a picture or video; its bytes are nowhere, as nothing here looks at them. */
-export async function media(data: Partial<Prisma.MediaObjectUncheckedCreateInput> = {}) {
+export async function media({
+  uploaderId,
+  ...data
+}: Partial<Prisma.MediaObjectUncheckedCreateInput> & { uploaderId?: string } = {}) {
   pictures += 1;
   const sha256 = createHash("sha256").update(`picture ${pictures} ${randomUUID()}`).digest("hex");
   const row = await db.mediaObject.create({
@@ -104,6 +107,7 @@ export async function media(data: Partial<Prisma.MediaObjectUncheckedCreateInput
       bytes: 1000,
       isGenerated: true,
       placeholder: "abc=",
+      ...(uploaderId ? { uploads: { create: { userId: uploaderId } } } : {}),
       ...data,
     },
   });
@@ -245,6 +249,7 @@ const watched = [
   "character_image",
   "location_image",
   "media_object",
+  "media_upload",
   "job",
   "quota_entry",
   "outbox_event",

@@ -46,9 +46,10 @@ describe("POST /upload/image", () => {
       expect(await sharp(kept).metadata()).toMatchObject({ width: 300, height: 200 });
       const row = await db.mediaObject.findUniqueOrThrow({
         where: { sha256: body.data.imageUrl.slice(7, 71) },
+        include: { uploads: true },
       });
       expect(row).toMatchObject({
-        uploaderId: author.viewer.id,
+        uploads: [{ userId: author.viewer.id }],
         isGenerated: false,
         bytes: kept.byteLength,
       });

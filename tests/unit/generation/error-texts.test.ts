@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  chatImageErrorText,
   extractionErrorText,
   improveErrorText,
   panelErrorText,
@@ -7,8 +8,15 @@ import {
   sceneErrorText,
   sceneRegenerationErrorText,
   sheetErrorText,
+  videoErrorText,
+  videoStartErrorText,
 } from "@/lib/generation/error-texts";
-import { panelFailure, portraitFailure, sceneFailure } from "@/lib/generation/failure-texts";
+import {
+  panelFailure,
+  portraitFailure,
+  sceneFailure,
+  videoFailure,
+} from "@/lib/generation/failure-texts";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 
 /** What `api` throws for an answer. */
@@ -92,6 +100,62 @@ describe("a scene that could not be made anew", () => {
     ["what is no error", null, "Failed to regenerate scene. Please try again."],
   ])("%s", (_, error, text) => {
     expect(sceneRegenerationErrorText(error, now)).toBe(text);
+  });
+});
+
+describe("a picture or a video in the chat", () => {
+  const flagged =
+    "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
+  const flaggedJob = new Error("Content flagged as sensitive. Try a different prompt.");
+  const limited = "Rate limit reached. Please wait a moment and try again.";
+  const start = "Failed to start video generation";
+  const failed = "Video generation failed";
+  it.each([
+    ["E005", new Error("model error E005"), flagged, flagged, flagged],
+    ["a flagged job", flaggedJob, flagged, flagged, flagged],
+    ["429", tooMany, limited, limited, limited],
+    ["a job that stayed busy", new Error(limited), limited, start, limited],
+    [
+      "a failed picture",
+      new Error("Image generation failed: The paper is gone."),
+      "Image generation failed: The paper is gone.",
+      start,
+      failed,
+    ],
+    ["a message", down, "Image generation failed: The writer cannot be reached.", start, failed],
+    ["no words", silent, "Image generation failed", start, failed],
+    [
+      "a video that was too slow",
+      new Error("Video generation timed out"),
+      "Image generation failed: Video generation timed out",
+      start,
+      "Video generation took longer than expected",
+    ],
+  ])("%s", (_, error, image, videoStart, video) => {
+    expect(chatImageErrorText(error)).toBe(image);
+    expect(videoStartErrorText(error)).toBe(videoStart);
+    expect(videoErrorText(error)).toBe(video);
+  });
+
+  it.each([
+    [
+      "content_flagged",
+      "No.",
+      "content_flagged",
+      "Content flagged as sensitive. Try a different prompt.",
+    ],
+    [
+      "video_failed",
+      "E005",
+      "content_flagged",
+      "Content flagged as sensitive. Try a different prompt.",
+    ],
+    ["ai_rate_limited", "Slow down.", "ai_rate_limited", limited],
+    ["ai_unavailable", "ECONNREFUSED", "ai_unavailable", failed],
+    ["internal", "boom", "video_failed", failed],
+    ["video_failed", "Video generation timed out", "video_failed", "Video generation timed out"],
+  ] as const)("a video's job ends %s, '%s' as %s", (code, message, kept, text) => {
+    expect(videoFailure({ code, message })).toEqual({ code: kept, message: text });
   });
 });
 

@@ -1,0 +1,18 @@
+import { pictureLimit } from "@/lib/generation/picture-limit";
+import { generateImageBody, jobReply } from "@/lib/generation/schema";
+import { generateImage } from "@/lib/generation/take-request-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Have a picture painted, or one changed; kept as a take of its panel",
+      auth: "user",
+      body: generateImageBody,
+      response: jobReply,
+      status: 202,
+      limit: pictureLimit,
+    },
+    async ({ viewer, body }) => ({ jobId: await generateImage(viewer, body) }),
+  ),
+});

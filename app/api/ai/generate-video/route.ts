@@ -1,0 +1,18 @@
+import { videoLimit } from "@/lib/generation/picture-limit";
+import { generateVideoBody, jobReply } from "@/lib/generation/schema";
+import { generateVideo } from "@/lib/generation/take-request-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Have a picture brought to life; kept as a take of its panel",
+      auth: "user",
+      body: generateVideoBody,
+      response: jobReply,
+      status: 202,
+      limit: videoLimit,
+    },
+    async ({ viewer, body }) => ({ jobId: await generateVideo(viewer, body) }),
+  ),
+});

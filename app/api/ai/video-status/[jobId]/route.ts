@@ -1,0 +1,15 @@
+import { videoJob } from "@/lib/generation/queries";
+import { jobParams, videoJobDto } from "@/lib/generation/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "How far a video is",
+      auth: "user",
+      params: jobParams,
+      response: videoJobDto,
+    },
+    ({ viewer, params }) => videoJob(viewer, params.jobId),
+  ),
+});

@@ -1,0 +1,25 @@
+import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { keepTake } from "@/lib/generation/take-service";
+import { animatePicture as animate } from "@/lib/generation/video-service";
+import { inngest } from "@/lib/platform/jobs/client";
+import { videoRequested } from "@/lib/platform/jobs/events";
+
+/** Brings a picture to life; the video is kept as a take and shown when its author chooses it. */
+export const animatePicture = inngest.createFunction(
+  {
+    id: "animate-picture",
+    triggers: [{ event: videoRequested }],
+    // What may be paid for is counted on the job; these are for processes that die.
+    retries: 8,
+    concurrency: { key: "event.data.ownerId", limit: 2 },
+    onFailure: async ({ event, step }) => {
+      const { jobId } = event.data.event.data;
+      await step.run("fail", () => failJob(jobId));
+    },
+  },
+  async ({ event, step }) => {
+    const { jobId } = event.data;
+    const animated = await step.run("animate", () => stepOf(jobId, () => animate(jobId)));
+    if (animated) await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
+  },
+);

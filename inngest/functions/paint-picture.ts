@@ -1,0 +1,26 @@
+import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { keepTake, paintPicture as paint } from "@/lib/generation/take-service";
+import { inngest } from "@/lib/platform/jobs/client";
+import { pictureRequested } from "@/lib/platform/jobs/events";
+import { waitForPortraits } from "../portraits";
+
+/** Paints or changes a picture that is kept as a take and shown when its author chooses it. */
+export const paintPicture = inngest.createFunction(
+  {
+    id: "paint-picture",
+    triggers: [{ event: pictureRequested }],
+    // What may be paid for is counted on the job; these are for processes that die.
+    retries: 8,
+    concurrency: { key: "event.data.ownerId", limit: 4 },
+    onFailure: async ({ event, step }) => {
+      const { jobId } = event.data.event.data;
+      await step.run("fail", () => failJob(jobId));
+    },
+  },
+  async ({ event, step }) => {
+    const { jobId } = event.data;
+    await waitForPortraits(step, jobId);
+    const painted = await step.run("paint", () => stepOf(jobId, () => paint(jobId)));
+    if (painted) await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
+  },
+);

@@ -1,0 +1,133 @@
+import "server-only";
+import { loadPicture } from "@/lib/media/service";
+import { db, type Prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { pictureStored } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { pictureSize } from "./facts";
+import { endAsCompleted } from "./job-service";
+import { type PaintOrder, paintForJob } from "./painting-service";
+import { aspectOf, orderOf } from "./panel-service";
+import { lockScene } from "./scene-service";
+import { paintJobResult, pictureJobInput, videoJobInput, videoJobResult } from "./schema";
+import { facesOfSource } from "./source-queries";
+
+async function loadWork(jobId: string) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { story: true, panel: { include: { location: true } } },
+  });
+  if (!job?.story || job.kind !== "image") return null;
+  if (job.status === "completed" || job.status === "failed") return null;
+  return { job, story: job.story, panel: job.panel };
+}
+
+type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
+
+/** Has a picture painted that is only kept: the billed part. False where nobody wants it any more. */
+export async function paintPicture(jobId: string): Promise<boolean> {
+  const work = await loadWork(jobId);
+  if (!work) return false;
+  const { job, story, panel } = work;
+  if (paintJobResult.safeParse(job.result).success) return true;
+  const input = pictureJobInput.parse(job.input);
+  const order =
+    input.likePanel && panel
+      ? await orderOf({ job, panel, story }, input.prompt)
+      : await freeOrder(work, input);
+  const faces = input.mediaId ? await facesOfSource(story.id, input.mediaId, order) : [];
+  return (await paintForJob(jobId, input.prompt, order, faces)) !== null;
+}
+
+/** A picture from words alone, or a change of the picture it starts from. */
+async function freeOrder(
+  { job, story }: Work,
+  { prompt, mediaId, ...size }: ReturnType<typeof pictureJobInput.parse>,
+): Promise<PaintOrder> {
+  const usual = pictureSize[aspectOf(story)];
+  return {
+    kind: "free",
+    prompt,
+    artStyle: story.artStyle,
+    width: size.width ?? usual.width,
+    height: size.height ?? usual.height,
+    seed: job.id,
+    figures: [],
+    ...(mediaId ? { initialImage: await loadSource(mediaId) } : {}),
+    model: story.imageGenerationModel,
+  };
+}
+
+/** @throws AppError `not_found` where the picture was deleted meanwhile */
+export async function loadSource(
+  mediaId: string,
+): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  const picture = await loadPicture(mediaId);
+  if (picture) return picture;
+  throw new AppError("not_found", "The picture to start from is not there any more.");
+}
+
+/**
+ * Keeps what a job has made: a take more of its panel, where it has one. The panel goes on showing
+ * what it shows. Repeating it changes nothing.
+ * @returns whether it is kept now
+ */
+export async function keepTake(jobId: string): Promise<boolean> {
+  return transact(async (tx, send) => {
+    const named = await tx.job.findUnique({ where: { id: jobId }, select: { sceneId: true } });
+    // The scene first, as everything that deletes panels holds it.
+    if (named?.sceneId && !(await lockScene(tx, named.sceneId))) return false;
+    const job = await tx.job.findUnique({ where: { id: jobId } });
+    const made = job && takeOf(job);
+    if (!made || !(await endAsCompleted(tx, jobId))) return false;
+    if (job.panelId) {
+      await tx.take.create({
+        data: { ...made, panelId: job.panelId, jobId, generation: job.generation },
+      });
+    }
+    if (made.kind === "image") {
+      send({
+        ...pictureStored.create({ mediaId: made.mediaId }),
+        id: `variants:${made.mediaId}`,
+      });
+    }
+    return true;
+  });
+}
+
+interface JobRow {
+  kind: string;
+  input: Prisma.JsonValue;
+  result: Prisma.JsonValue;
+}
+
+/** The take that a job's result makes; null where there is no result. */
+function takeOf(job: JobRow) {
+  if (job.kind === "video") {
+    const video = videoJobResult.safeParse(job.result);
+    if (!video.success) return null;
+    const { mediaId, prompt, model } = video.data;
+    const originalMediaId = videoJobInput.parse(job.input).mediaId;
+    return {
+      kind: "video" as const,
+      source: "generated" as const,
+      mediaId,
+      originalMediaId,
+      prompt,
+      model,
+    };
+  }
+  const picture = paintJobResult.safeParse(job.result);
+  if (!picture.success) return null;
+  const { mediaId, prompt, model, faces } = picture.data;
+  const original = pictureJobInput.parse(job.input).mediaId ?? null;
+  return {
+    kind: "image" as const,
+    source: original ? ("edited" as const) : ("generated" as const),
+    mediaId,
+    originalMediaId: original,
+    prompt,
+    model,
+    faces: faces as unknown as Prisma.InputJsonArray,
+  };
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { storeVideo } from "@/lib/media/service";
+import { animator } from "@/lib/platform/ai";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { GivenUpError } from "@/lib/platform/jobs/step-error";
+import { storage } from "@/lib/platform/storage";
+import { sentences } from "./failure-texts";
+import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
+import { type VideoJobResult, videoJobInput, videoJobResult } from "./schema";
+import { storePaid } from "./store-paid";
+import { loadSource } from "./take-service";
+
+/** Milliseconds: for one call of the animator, and for all of them with the pauses between. */
+export const videoLimits = { attempt: 170_000, overall: 360_000 };
+
+/**
+ * Has the picture of a job brought to life, stores the video and records it on the job: the billed
+ * part. Where the step is repeated after that, nothing is paid.
+ * @returns false where nobody wants it any more
+ * @throws AppError of the animator; GivenUpError where the time for all attempts is over
+ */
+export async function animatePicture(jobId: string, limits = videoLimits): Promise<boolean> {
+  const job = await db.job.findUnique({ where: { id: jobId } });
+  if (job?.kind !== "video" || job.status === "completed" || job.status === "failed") return false;
+  if (videoJobResult.safeParse(job.result).success) return true;
+  const until = (job.startedAt?.getTime() ?? Date.now()) + limits.overall;
+  if (Date.now() >= until) throw timedOut();
+  const { prompt, mediaId, imageUrl } = videoJobInput.parse(job.input);
+  const image = await loadSource(mediaId);
+  // A video that cannot be stored must not be paid for.
+  await storage().check();
+  const attempt = await beginAttempt(jobId);
+  if (!attempt) return false;
+  const limit = Math.max(1, Math.min(limits.attempt, until - Date.now()));
+  const made = await whileAlive(jobId, async (gone) => {
+    try {
+      const order = { image, prompt, seed: job.id, ...attempt };
+      return await withDeadline(limit, (signal) => animator().animate({ ...order, signal }), gone);
+    } catch (error) {
+      const isLate = error instanceof AppError && error.code === "ai_unavailable";
+      throw isLate && Date.now() >= until ? timedOut() : error;
+    }
+  });
+  const stored = await storePaid(() => storeVideo(made.bytes));
+  const result: VideoJobResult = {
+    mediaId: stored.id,
+    videoUrl: stored.url,
+    originalImageUrl: imageUrl,
+    prompt,
+    timestamp: new Date().toISOString(),
+    model: animator().name,
+  };
+  return recordResult(jobId, result);
+}
+
+const timedOut = () => new GivenUpError("video_failed", sentences.videoTimedOut);

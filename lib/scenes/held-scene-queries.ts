@@ -1,0 +1,28 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import type { Tx } from "@/lib/platform/db";
+
+export interface HeldScene {
+  id: string;
+  storyId: string;
+  sceneNumber: number;
+  generation: number;
+  storyStatus: string;
+  username: string;
+}
+
+/** A scene that the viewer may change, held until the transaction ends; null where there is none. */
+export async function holdScene(
+  tx: Tx,
+  viewer: Viewer,
+  sceneId: string,
+): Promise<HeldScene | null> {
+  const [row] = await tx.$queryRaw<HeldScene[]>`
+    SELECT c.id, c.story_id AS "storyId", c.scene_number AS "sceneNumber", c.generation,
+      s.status::text AS "storyStatus", u.username::text AS username
+    FROM scene c JOIN story s ON s.id = c.story_id JOIN user_account u ON u.id = s.author_id
+    WHERE c.id = ${sceneId}::uuid
+      AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
+    FOR NO KEY UPDATE OF c`;
+  return row ?? null;
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import type { ChosenMedia } from "./chosen-media-queries";
+import { holdScene } from "./held-scene-queries";
+import { panelRefusal } from "./queries";
+
+/** Keeps a picture or video that a panel shows from now on; one that is a take already stays it. */
+export async function keepTake(
+  tx: Tx,
+  panelId: string,
+  kind: "image" | "video",
+  media: ChosenMedia,
+  prompt: string,
+): Promise<void> {
+  if (media.takeId) return;
+  const made = media.originalMediaId && kind === "image" ? "edited" : "generated";
+  await tx.take.create({
+    data: {
+      panelId,
+      kind,
+      source: media.isGenerated ? made : "uploaded",
+      mediaId: media.id,
+      originalMediaId: media.originalMediaId,
+      prompt: prompt.slice(0, 4000),
+      model: media.model,
+      faces: (media.faces ?? []) as Prisma.InputJsonValue,
+    },
+  });
+}
+
+/**
+ * Deletes a take for good. Its object goes with the next sweep, where nothing else refers to it.
+ * @throws AppError `not_found`, `forbidden`, `in_use` for what the panel shows
+ */
+export async function deleteTake(
+  viewer: Viewer,
+  sceneId: string,
+  panelNumber: number,
+  takeId: string,
+): Promise<{ message: string }> {
+  const kind = await db.$transaction(async (tx) => {
+    const held = await holdScene(tx, viewer, sceneId);
+    if (!held) throw await panelRefusal(viewer, sceneId);
+    const take = await tx.take.findFirst({
+      where: { id: takeId, panel: { sceneId, panelNumber } },
+      include: { panel: { select: { imageMediaId: true, videoMediaId: true } } },
+    });
+    if (!take) throw notFound("take");
+    const { imageMediaId, videoMediaId } = take.panel;
+    if (take.mediaId === (take.kind === "image" ? imageMediaId : videoMediaId)) {
+      throw new AppError(
+        "in_use",
+        "This picture is on the panel now. Choose another one before deleting it.",
+      );
+    }
+    await tx.take.delete({ where: { id: takeId } });
+    return take.kind;
+  });
+  return { message: kind === "image" ? "Picture deleted." : "Video deleted." };
+}
