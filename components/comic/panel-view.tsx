@@ -40,6 +40,7 @@ export function PanelView({
   return (
     <figure
       className={cx("panel", reveal && "reveal")}
+      data-panel={panel.panelNumber}
       style={{ aspectRatio: cssAspect[aspectRatio], background: averageColour(panel.placeholder) }}
     >
       {panel.imageUrl && (

@@ -1,9 +1,11 @@
 import { PanelView } from "@/components/comic/panel-view";
+import { DownloadButton } from "@/components/downloads/download-button";
 import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ReadMore } from "@/components/ui/read-more";
+import { storySlug } from "@/lib/scenes/picture-name";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
 import { LikeButton } from "./like-button";
@@ -20,6 +22,7 @@ export function ReadingView({ story }: { story: Story }) {
   const scenes = story.scenes
     .filter((scene) => scene.panels.length > 0)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  const slug = storySlug(story.title);
   return (
     <Page width="reading">
       <header className="mb-8 flex flex-col gap-4 md:mb-12">
@@ -68,8 +71,14 @@ export function ReadingView({ story }: { story: Story }) {
                 ))}
               </div>
               <div className="mt-3 flex justify-end gap-2">
-                <LikeButton kind="scenes" id={scene._id} count={scene.likeStats.likeCount} quiet />
                 <RemixButton storyId={story._id} scene={scene.sceneNumber} quiet />
+                <DownloadButton
+                  sceneId={scene._id}
+                  sceneNumber={scene.sceneNumber}
+                  slug={slug}
+                  quiet
+                />
+                <LikeButton kind="scenes" id={scene._id} count={scene.likeStats.likeCount} quiet />
               </div>
             </section>
           ))}

@@ -4,6 +4,8 @@ import { RefreshCw } from "lucide-react";
 import { useId, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
+import { PanelView } from "@/components/comic/panel-view";
+import { DownloadButton } from "@/components/downloads/download-button";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -17,6 +19,7 @@ import { useKeptForm } from "@/components/ui/use-kept-form";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
+import { storySlug } from "@/lib/scenes/picture-name";
 import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
@@ -124,6 +127,19 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
       }
     >
       <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />
+      {scene.panels.some(({ hasImage }) => hasImage) && (
+        <div className="mb-5 flex justify-end">
+          <DownloadButton
+            sceneId={scene._id}
+            sceneNumber={scene.sceneNumber}
+            slug={storySlug(story.title)}
+          >
+            {scene.panels.map((panel) => (
+              <PanelView key={panel._id} panel={panel} aspectRatio={story.aspectRatio} />
+            ))}
+          </DownloadButton>
+        </div>
+      )}
       <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
         <KeptNotice kept={kept} labels={labels} ref={notice} />
         <Controller

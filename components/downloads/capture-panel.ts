@@ -1,0 +1,128 @@
+import { toCanvas } from "html-to-image";
+import { markJpeg, originIn } from "@/lib/media/jpeg-xmp";
+import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { fontCssFor, type LoadedFonts } from "./font-css";
+import { asDataUrl, load } from "./load";
+
+const pixelRatio = 2;
+const quality = 0.95;
+
+/** Width of a captured picture in pixels. */
+export const capturedWidth = basePanelWidth * pixelRatio;
+
+/** What the page's style sheets say about lettering and attributes do not. */
+const letteringStyles = [
+  "direction",
+  "font-family",
+  "font-feature-settings",
+  "font-kerning",
+  "font-size",
+  "font-style",
+  "font-variant-ligatures",
+  "font-weight",
+  "letter-spacing",
+  "text-anchor",
+  "text-rendering",
+  "unicode-bidi",
+  "white-space",
+  "word-spacing",
+] as const;
+
+/**
+ * A panel of the page as a JPEG: its picture and its balloons, whatever lies on or around them, at
+ * the width that balloons are made for, so that every screen makes the same file.
+ * @throws where the browser cannot draw it
+ */
+export async function capturePanel(
+  panel: Element,
+  fonts: LoadedFonts,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const image = panel.querySelector("img");
+  if (!image) throw new Error("The panel has no picture.");
+  const file = await load(image.src, signal);
+  const stage = setUp(panel, await asDataUrl(file));
+  const clear = () => stage.parentElement?.remove();
+  signal.addEventListener("abort", clear);
+  try {
+    await stage.querySelector("img")?.decode();
+    const canvas = await toCanvas(stage, {
+      pixelRatio,
+      width: stage.clientWidth,
+      height: stage.clientHeight,
+      fontEmbedCSS: await fontCssFor(stage.querySelectorAll("text"), fonts, signal),
+    });
+    signal.throwIfAborted();
+    const context = canvas.getContext("2d");
+    if (!context || isBlank(context)) throw new Error("The browser drew nothing.");
+    // A JPEG has no transparency.
+    context.globalCompositeOperation = "destination-over";
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    const drawn = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, "image/jpeg", quality);
+    });
+    if (drawn?.type !== "image/jpeg") throw new Error("The browser makes no JPEG.");
+    const origin = originIn(new Uint8Array(await file.arrayBuffer()));
+    const marked = markJpeg(new Uint8Array(await drawn.arrayBuffer()), origin);
+    return new Blob([marked], { type: "image/jpeg" });
+  } finally {
+    signal.removeEventListener("abort", clear);
+    clear();
+  }
+}
+
+/** Picture and balloons alone, beside the page. @returns the element to draw */
+function setUp(panel: Element, pictureUrl: string): HTMLElement {
+  const { width, height } = ratioOf(panel);
+  const stage = document.createElement("div");
+  const whole = "position:absolute;left:0;top:0;width:100%;height:100%";
+  stage.style.cssText = `position:relative;overflow:hidden;width:${basePanelWidth}px;height:${Math.round((basePanelWidth * height) / width)}px`;
+  const picture = new Image();
+  picture.src = pictureUrl;
+  picture.style.cssText = `${whole};object-fit:cover`;
+  stage.append(picture);
+  for (const balloons of panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")) {
+    const copy = balloons.cloneNode(true) as SVGSVGElement;
+    copy.removeAttribute("class");
+    copy.style.cssText = whole;
+    const copies = copy.querySelectorAll<SVGElement>("text, tspan");
+    for (const [index, original] of balloons.querySelectorAll("text, tspan").entries()) {
+      const computed = getComputedStyle(original);
+      for (const name of letteringStyles) {
+        copies[index]?.style.setProperty(name, computed.getPropertyValue(name));
+      }
+    }
+    stage.append(copy);
+  }
+  const aside = document.createElement("div");
+  aside.inert = true;
+  aside.style.cssText = "position:fixed;left:-9999px;top:0;contain:strict;width:1px;height:1px";
+  aside.append(stage);
+  document.body.append(aside);
+  return stage;
+}
+
+/** Of a panel as its story has it; a measured one would be rounded and may not be on the screen. */
+function ratioOf(panel: Element): { width: number; height: number } {
+  const [width = 0, height = 0] = getComputedStyle(panel).aspectRatio.split("/").map(Number);
+  if (width > 0 && height > 0) return { width, height };
+  const box = panel.getBoundingClientRect();
+  return { width: box.width || 3, height: box.height || 4 };
+}
+
+/**
+ * Whether the picture is missing in what was drawn. Reading it throws where the browser calls the
+ * drawing foreign, which is as good as none.
+ */
+function isBlank(context: CanvasRenderingContext2D): boolean {
+  const { width, height } = context.canvas;
+  const steps = 12;
+  let empty = 0;
+  for (let index = 0; index < steps * steps; index += 1) {
+    const x = Math.floor(((index % steps) + 0.5) * (width / steps));
+    const y = Math.floor((Math.floor(index / steps) + 0.5) * (height / steps));
+    if (context.getImageData(x, y, 1, 1).data[3] === 0) empty += 1;
+  }
+  return empty > (steps * steps) / 2;
+}

@@ -1,0 +1,104 @@
+"use client";
+import { Download } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+
+interface DownloadButtonProps {
+  sceneId: string;
+  sceneNumber: number;
+  /** Of the story's title: `storySlug`. */
+  slug: string;
+  quiet?: boolean;
+  /** The scene's panels, where they do not stand on the page as readers see them. */
+  children?: ReactNode;
+}
+
+/** One scene at a time, in the order in which they were asked for. */
+let last: Promise<unknown> = Promise.resolve();
+
+const pictures = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
+
+/** Saves the pictures of a scene on the reader's device. What it needs comes with the first press. */
+export function DownloadButton({
+  sceneId,
+  sceneNumber,
+  slug,
+  quiet,
+  children,
+}: DownloadButtonProps) {
+  const panels = useRef<HTMLDivElement>(null);
+  const running = useRef(false);
+  const [progress, setProgress] = useState<string | null>(null);
+
+  async function download() {
+    if (running.current) return;
+    running.current = true;
+    // The panels that are drawn for this alone are there when it begins.
+    flushSync(() => setProgress("Preparing the download"));
+    const before = last;
+    last = save(before).finally(() => {
+      running.current = false;
+      setProgress(null);
+    });
+  }
+
+  async function save(before: Promise<unknown>) {
+    let isReady = false;
+    try {
+      const code = import("./download-scene");
+      await before;
+      const { downloadScene, NothingToDownload } = await code;
+      isReady = true;
+      try {
+        const { saved, total } = await downloadScene({
+          scene: children ? panels.current : document.getElementById(`scene-${sceneNumber}`),
+          sceneId,
+          sceneNumber,
+          slug,
+          onProgress: setProgress,
+        });
+        if (saved === total) {
+          toast.success(`Scene ${sceneNumber} downloaded: ${pictures(saved)}`);
+        } else {
+          toast.warning(
+            `${saved} of ${pictures(total)} of scene ${sceneNumber} downloaded. Please try again for the others.`,
+          );
+        }
+      } catch (error) {
+        if (!(error instanceof NothingToDownload)) throw error;
+        toast.error(error.message);
+      }
+    } catch (error) {
+      const reason =
+        isReady && error instanceof Error
+          ? error.message
+          : "Please check your connection and try again.";
+      toast.error(`Download failed: ${reason}`);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant={quiet ? "ghost" : "secondary"}
+        size="sm"
+        loading={progress !== null}
+        aria-label={`Download scene ${sceneNumber}`}
+        onClick={download}
+      >
+        <Download aria-hidden="true" />
+        <span>Download</span>
+      </Button>
+      <span role="status" className="sr-only">
+        {progress}
+      </span>
+      {children && progress !== null && (
+        <div ref={panels} hidden>
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

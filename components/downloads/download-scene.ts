@@ -1,0 +1,84 @@
+import { pictureName } from "@/lib/scenes/picture-name";
+import { capturedWidth, capturePanel } from "./capture-panel";
+import type { LoadedFonts } from "./font-css";
+import { load } from "./load";
+
+/** For each way to make a picture, in milliseconds. */
+const pictureTimeout = 15_000;
+/** Between two files: browsers drop those that come faster. */
+const gap = 200;
+
+export interface SceneDownload {
+  /** What its panels stand in. */
+  scene: Element | null;
+  sceneId: string;
+  sceneNumber: number;
+  /** Of the story's title: `storySlug`. */
+  slug: string;
+  onProgress: (text: string) => void;
+}
+
+/** Why nothing can be downloaded, in the words of the specification. */
+export class NothingToDownload extends Error {}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Saves each panel of a scene as a picture. A panel that the browser cannot draw is drawn by the
+ * server. @returns how many of how many were saved @throws NothingToDownload
+ */
+export async function downloadScene(download: SceneDownload): Promise<{
+  saved: number;
+  total: number;
+}> {
+  const { scene, sceneId, sceneNumber, slug, onProgress } = download;
+  if (!scene) throw new NothingToDownload("Scene element not found");
+  const panels = [...scene.querySelectorAll<HTMLElement>(".panel[data-panel]")].filter((panel) =>
+    panel.querySelector("img"),
+  );
+  if (panels.length === 0) throw new NothingToDownload("No panels found in scene");
+  const fonts: LoadedFonts = new Map();
+  let saved = 0;
+  for (const [index, panel] of panels.entries()) {
+    onProgress(`Downloading picture ${index + 1} of ${panels.length}`);
+    const panelNumber = Number(panel.dataset.panel);
+    const picture = await inTime((signal) => capturePanel(panel, fonts, signal)).catch(() =>
+      inTime((signal) => fromServer(sceneId, panelNumber, signal)).catch(() => null),
+    );
+    if (!picture) continue;
+    if (saved > 0) await pause(gap);
+    save(picture, pictureName(slug, sceneNumber, panelNumber));
+    saved += 1;
+  }
+  if (saved === 0) throw new NothingToDownload("Failed to capture any panels");
+  return { saved, total: panels.length };
+}
+
+async function fromServer(
+  sceneId: string,
+  panelNumber: number,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const path = `/api/scenes/${sceneId}/panels/${panelNumber}/render`;
+  const picture = await load(`${path}?format=jpeg&width=${capturedWidth}`, signal);
+  if (picture.type !== "image/jpeg") throw new Error("The server drew no JPEG.");
+  return picture;
+}
+
+/** Work that ends in time or fails, also where it never answers. */
+function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(pictureTimeout);
+  const tooLate = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work(signal), tooLate]);
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Some browsers read the file only after they asked where to put it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,34 @@
+import { type Origin, xmpPacket } from "./xmp";
+
+const signature = "http://ns.adobe.com/xap/1.0/\0";
+
+/** How a stored picture came to be, by the marking in its own bytes. */
+export function originIn(picture: Uint8Array): Origin {
+  const text = new TextDecoder("latin1").decode(picture);
+  if (text.includes("/digitalsourcetype/trainedAlgorithmicMedia")) return "model";
+  return text.includes("/digitalsourcetype/algorithmicMedia") ? "drawn" : "photo";
+}
+
+/**
+ * The same JPEG with the marking of its origin, as a segment of its own; a photograph stays as it is.
+ * @throws where the bytes are no JPEG
+ */
+export function markJpeg(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuffer> {
+  if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new Error("This is no JPEG.");
+  if (origin === "photo") return new Uint8Array(jpeg);
+  const content = new TextEncoder().encode(signature + xmpPacket(origin));
+  const length = content.byteLength + 2;
+  const at = behindJfif(jpeg);
+  const marked = new Uint8Array(jpeg.byteLength + length + 2);
+  marked.set(jpeg.subarray(0, at));
+  marked.set([0xff, 0xe1, length >> 8, length & 0xff], at);
+  marked.set(content, at + 4);
+  marked.set(jpeg.subarray(at), at + 2 + length);
+  return marked;
+}
+
+/** JFIF asks to stand first. */
+function behindJfif(jpeg: Uint8Array): number {
+  if (jpeg[2] !== 0xff || jpeg[3] !== 0xe0) return 2;
+  return 4 + (((jpeg[4] ?? 0) << 8) | (jpeg[5] ?? 0));
+}
