@@ -31,10 +31,12 @@ export function DownloadButton({
   const panels = useRef<HTMLDivElement>(null);
   const running = useRef(false);
   const [progress, setProgress] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   async function download() {
     if (running.current) return;
     running.current = true;
+    setProblem(null);
     // The panels that are drawn for this alone are there when it begins.
     flushSync(() => setProgress("Preparing the download"));
     const before = last;
@@ -45,37 +47,32 @@ export function DownloadButton({
   }
 
   async function save(before: Promise<unknown>) {
-    let isReady = false;
+    const code = await import("./download-scene").catch(() => null);
+    if (!code) {
+      // Said here: without a connection the messages' own code does not arrive either.
+      return setProblem("Download failed: Please check your connection and try again.");
+    }
+    await before;
     try {
-      const code = import("./download-scene");
-      await before;
-      const { downloadScene, NothingToDownload } = await code;
-      isReady = true;
-      try {
-        const { saved, total } = await downloadScene({
-          scene: children ? panels.current : document.getElementById(`scene-${sceneNumber}`),
-          sceneId,
-          sceneNumber,
-          slug,
-          onProgress: setProgress,
-        });
-        if (saved === total) {
-          toast.success(`Scene ${sceneNumber} downloaded: ${pictures(saved)}`);
-        } else {
-          toast.warning(
-            `${saved} of ${pictures(total)} of scene ${sceneNumber} downloaded. Please try again for the others.`,
-          );
-        }
-      } catch (error) {
-        if (!(error instanceof NothingToDownload)) throw error;
-        toast.error(error.message);
+      const { saved, total } = await code.downloadScene({
+        scene: children ? panels.current : document.getElementById(`scene-${sceneNumber}`),
+        sceneId,
+        sceneNumber,
+        slug,
+        onProgress: setProgress,
+      });
+      if (saved === total) {
+        toast.success(`Scene ${sceneNumber} downloaded: ${pictures(saved)}`);
+      } else {
+        toast.warning(
+          `${saved} of ${pictures(total)} of scene ${sceneNumber} downloaded. Please try again for the others.`,
+        );
       }
     } catch (error) {
-      const reason =
-        isReady && error instanceof Error
-          ? error.message
-          : "Please check your connection and try again.";
-      toast.error(`Download failed: ${reason}`);
+      const message = error instanceof Error ? error.message : "Something went wrong";
+      toast.error(
+        error instanceof code.NothingToDownload ? message : `Download failed: ${message}`,
+      );
     }
   }
 
@@ -91,8 +88,8 @@ export function DownloadButton({
         <Download aria-hidden="true" />
         <span>Download</span>
       </Button>
-      <span role="status" className="sr-only">
-        {progress}
+      <span role="status" className={problem ? "self-center text-sm" : "sr-only"}>
+        {progress ?? problem}
       </span>
       {children && progress !== null && (
         <div ref={panels} hidden>
