@@ -58,12 +58,16 @@ test("a reader saves the pictures of a scene, lettered and marked, in reading or
   await call(page, "PUT", `/stories/${storyId}`, { title: "Ночь: the very long, long tide" });
   await page.reload();
   await expect(page.locator("#scene-1 video")).toBeAttached();
+  // High enough for a whole panel beside the page's header.
+  await page.setViewportSize({ width: 1440, height: 1400 });
   const figure = page.locator("#scene-1 figure").first();
   await figure.locator("img").evaluate((image: HTMLImageElement) => image.decode());
   const framed = sharp(await figure.screenshot());
   const { width = 0, height = 0 } = await framed.metadata();
   const frame = { left: 2, top: 2, width: width - 4, height: height - 4 };
   const shown = await framed.extract(frame).toBuffer();
+  if (process.env.KEEP_DOWNLOADS)
+    await sharp(shown).toFile(`${process.env.KEEP_DOWNLOADS}/shown.png`);
   const { files, times } = collect(page);
   const statuses = await watchStatus(page);
   await button(page, 1).focus();
