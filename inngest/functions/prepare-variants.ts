@@ -12,7 +12,7 @@ export const prepareVariants = inngest.createFunction(
   },
   async ({ event, step }) => {
     // The other panels of its scene are being painted and shown just now: they go first.
-    await step.sleep("let-the-scene-finish", "15s");
+    if (!event.data.soon) await step.sleep("let-the-scene-finish", "15s");
     await step.run("encode", () => prepare(event.data.mediaId));
   },
 );

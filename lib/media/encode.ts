@@ -4,6 +4,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import { AppError } from "@/lib/platform/errors";
 import type { MediaExtension } from "@/lib/platform/storage/media-types";
 import { withEncodingSlot } from "./encoding-slots";
+import { originIn } from "./jpeg-xmp";
 import { type Origin, xmpPacket } from "./xmp";
 
 // libvips reads PDF, TIFF and more by default: only what browsers upload stays open, and SVG, which
@@ -26,6 +27,8 @@ sharp.cache({ memory: 32, files: 0, items: 20 });
 const maxPixels = 50_000_000;
 /** Longest edge of what is stored. */
 const maxEdge = 2048;
+/** All frames together of what is stored; measured at 10 to 25 million in a second of a core. */
+const maxMovingPixels = 12_000_000;
 
 /** What bytes are by how they begin; null for everything that is not one of the four. */
 function kindOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | "gif" | null {
@@ -45,6 +48,8 @@ export interface EncodedPicture {
 }
 
 export interface MainPicture extends EncodedPicture {
+  /** As it came, or as the picture itself said. */
+  origin: Origin;
   /** thumbhash in base64. */
   placeholder: string;
 }
@@ -68,11 +73,13 @@ export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPictu
       const kind = kindOf(bytes);
       const metadata = kind ? await open(bytes).metadata() : null;
       if (!metadata || metadata.format !== kind) throw new Error("not a format of ours");
+      // A picture that a machine made stays marked when somebody downloads and uploads it.
+      const marked = origin === "photo" && metadata.xmp ? originIn(metadata.xmp) : origin;
       const [main, placeholder] = await Promise.all([
-        encodeAs(bytes, metadata, origin),
+        encodeAs(bytes, metadata, marked),
         makePlaceholder(bytes),
       ]);
-      return { ...main, placeholder };
+      return { ...main, placeholder, origin: marked };
     } catch (cause) {
       throw new AppError(
         "invalid_image",
@@ -85,19 +92,18 @@ export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPictu
 
 async function encodeAs(bytes: Uint8Array, metadata: Metadata, origin: Origin) {
   const moving = (metadata.pages ?? 1) > 1;
+  const edges = moving ? movingEdges(metadata) : { width: maxEdge, height: maxEdge };
   const picture = mark(
     open(bytes, moving)
       .autoOrient()
-      .resize({ width: maxEdge, height: maxEdge, fit: "inside", withoutEnlargement: true }),
+      .resize({ ...edges, fit: "inside", withoutEnlargement: true }),
     origin,
   );
   if (moving) {
-    const asGif = metadata.format === "gif";
-    const { data, info } = await (asGif
-      ? picture.gif({ effort: 3 })
-      : picture.webp({ effort: 2 })
-    ).toBuffer({ resolveWithObject: true });
-    return encoded(data, asGif ? "gif" : "webp", info.width, info.pageHeight ?? info.height);
+    const { data, info } = await picture
+      .webp({ quality: 82, effort: 1 })
+      .toBuffer({ resolveWithObject: true });
+    return encoded(data, "webp", info.width, info.pageHeight ?? info.height);
   }
   const transparent = metadata.hasAlpha && !(await open(bytes).stats()).isOpaque;
   const { data, info } = await (transparent
@@ -105,6 +111,19 @@ async function encodeAs(bytes: Uint8Array, metadata: Metadata, origin: Origin) {
     : picture.jpeg({ quality: 86 })
   ).toBuffer({ resolveWithObject: true });
   return encoded(data, transparent ? "webp" : "jpg", info.width, info.height);
+}
+
+/**
+ * Room for a frame. What moves becomes WebP: to make a GIF of noise takes six times as long, and a
+ * file of 10 MB would hold a core for many seconds.
+ */
+function movingEdges({ width, height, pageHeight, pages = 1 }: Metadata) {
+  const frame = { width, height: pageHeight ?? height };
+  const share = Math.sqrt(maxMovingPixels / (frame.width * frame.height * pages));
+  return {
+    width: Math.max(1, Math.min(maxEdge, Math.floor(frame.width * share))),
+    height: Math.max(1, Math.min(maxEdge, Math.floor(frame.height * share))),
+  };
 }
 
 async function makePlaceholder(bytes: Uint8Array): Promise<string> {
@@ -120,9 +139,10 @@ async function makePlaceholder(bytes: Uint8Array): Promise<string> {
 /**
  * Further encodings of a stored picture: WebP in several widths, never while somebody waits for a
  * picture. Measured on our own pictures (768 px, one core): WebP at effort 2 is 34 kB in 35 ms, AVIF
- * 29 kB in 220 ms, and a scene has a dozen of them.
+ * 29 kB in 220 ms, and a scene has a dozen of them. What moves has one encoding.
  */
 export async function encodeVariants(main: Uint8Array, width: number): Promise<EncodedPicture[]> {
+  if (((await open(main).metadata()).pages ?? 1) > 1) return [];
   const widths = [...new Set([320, 512, Math.min(width, 1024)])].filter((each) => each <= width);
   const made: EncodedPicture[] = [];
   for (const target of widths) {
@@ -143,7 +163,6 @@ export async function encodeVariants(main: Uint8Array, width: number): Promise<E
 const encodedTypes = {
   jpg: "image/jpeg",
   webp: "image/webp",
-  gif: "image/gif",
 } as const;
 
 const encoded = (

@@ -2,6 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { pictureStored } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { type EncodedPicture, encodeMain, encodeVariants } from "./encode";
 import { type MediaVariant, mediaVariant } from "./schema";
@@ -56,7 +58,7 @@ export async function storePicture(
         height: picture.height,
         bytes: picture.bytes.byteLength,
         placeholder: picture.placeholder,
-        isGenerated: from.origin !== "photo",
+        isGenerated: picture.origin !== "photo",
       },
     });
     if (from.uploaderId) {
@@ -147,7 +149,14 @@ export async function loadPicture(
  */
 export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
   if (bytes.byteLength === 0) throw new AppError("invalid_image", "No file selected");
-  return storePicture(bytes, { origin: "photo", uploaderId: viewer.id });
+  const picture = await storePicture(bytes, { origin: "photo", uploaderId: viewer.id });
+  await transact(async (_, send) => {
+    send({
+      ...pictureStored.create({ mediaId: picture.id, soon: true }),
+      id: `variants:${picture.id}`,
+    });
+  });
+  return picture;
 }
 
 /** What work under way starts from, and what work of the last hour made: browsers hold its URL. */

@@ -15,7 +15,10 @@ export const portraitRequested = eventType("portrait/requested", { schema: work 
 /** A picture that is kept without being shown: of a panel, or of a story alone. */
 export const pictureRequested = eventType("picture/requested", { schema: work });
 export const videoRequested = eventType("video/requested", { schema: work });
-export const pictureStored = eventType("picture/stored", { schema: z.object({ mediaId: id }) });
+export const pictureStored = eventType("picture/stored", {
+  /** `soon`: nothing else is being painted beside it, so its smaller encodings need not wait. */
+  schema: z.object({ mediaId: id, soon: z.boolean().optional() }),
+});
 /** A scene was deleted or is being made anew. */
 export const sceneAbandoned = eventType("scene/abandoned", {
   schema: z.object({ cancelKey: z.string() }),

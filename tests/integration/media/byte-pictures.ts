@@ -127,6 +127,15 @@ export function riff(chunks: [string, Buffer][]): Buffer {
   return Buffer.concat([Buffer.from("RIFF"), size, Buffer.from("WEBP"), body]);
 }
 
+/** Repeats the last frame of a WebP that moves. */
+export function repeatLastFrame(source: Buffer, times: number): Buffer {
+  const at = source.lastIndexOf("ANMF");
+  const frame = source.subarray(at, at + 8 + source.readUInt32LE(at + 4));
+  const whole = Buffer.concat([source, ...Array.from({ length: times }, () => frame)]);
+  whole.writeUInt32LE(whole.byteLength - 8, 4);
+  return whole;
+}
+
 /** The boxes that HEIC and AVIF begin with. */
 export const isoMedia = (brand: string): Buffer =>
   Buffer.concat([u32(24), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`), Buffer.alloc(200)]);

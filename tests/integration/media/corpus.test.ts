@@ -42,7 +42,7 @@ async function examine(
       metadata.exif ?? metadata.xmp ?? metadata.iptc ?? metadata.icc ?? metadata.orientation,
     ),
     "kept a stowaway": bytes.includes(secret.slice(0, 20)),
-    "is what was sent": format !== "gif" && bytes.equals(specimen.bytes),
+    "is what was sent": bytes.equals(specimen.bytes),
     "has other colours": metadata.space !== "srgb" && metadata.space !== "b-w",
     "is not shown beforehand": !row.placeholder,
   };
@@ -78,9 +78,11 @@ describe("the corpus of hostile pictures", () => {
       if (index % 25 === 24) author = await makeAuthor();
       const objects = specimen.clean ? 0 : await db.mediaObject.count();
       const type = specimen.type ?? typeOf[specimen.bytes.toString("hex", 0, 1)] ?? "image/png";
-      const started = performance.now();
+      // Of this process alone: others may be using the machine.
+      const started = process.cpuUsage();
       const answer = await upload(author, { bytes: specimen.bytes, type });
-      const took = performance.now() - started;
+      const { user, system } = process.cpuUsage(started);
+      const took = (user + system) / 1000;
       times.push([took, specimen.name]);
       peak = Math.max(peak, process.memoryUsage().rss);
       const faults = await examine(specimen, answer);
@@ -95,5 +97,5 @@ describe("the corpus of hostile pictures", () => {
     );
     expect(problems).toEqual([]);
     expect(peak - base).toBeLessThan(300 * megabyte);
-  }, 60_000);
+  }, 120_000);
 });

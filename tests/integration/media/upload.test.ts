@@ -84,10 +84,10 @@ describe("POST /upload/image", () => {
       .toBuffer();
     const moving = await upload(author, { bytes: gif, name: "a.gif", type: "image/gif" });
     expect(moving.status).toBe(201);
-    expect(moving.body.data.imageUrl).toMatch(/\.gif$/);
+    expect(moving.body.data.imageUrl).toMatch(/\.webp$/);
     expect(
       await sharp(await stored(moving.body.data.imageUrl), { animated: true }).metadata(),
-    ).toMatchObject({ format: "gif", pages: 3, width: 40, pageHeight: 30 });
+    ).toMatchObject({ format: "webp", pages: 3, width: 40, pageHeight: 30 });
   });
 
   it("S15 drops EXIF with its place, and turns the picture as it says", async () => {
