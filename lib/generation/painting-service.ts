@@ -14,6 +14,13 @@ const painterDeadline = 240_000;
 
 export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal">;
 
+interface PaintOptions {
+  /** Where heads are in the picture it starts from, for painters that do not say. */
+  facesBefore?: PaintJobResult["faces"];
+  /** Milliseconds for one call. */
+  deadline?: number;
+}
+
 /** A sheet with the portrait that a request may carry. */
 interface ReferenceSheet {
   id: string;
@@ -23,7 +30,6 @@ interface ReferenceSheet {
 /**
  * Has the picture of a job painted, stores it and records it on the job. Where a step is repeated
  * after that, the picture is there and nothing is paid.
- * @param facesBefore where heads are in the picture it starts from, where the painter does not say
  * @returns null where the job is over or gone
  * @throws AppError of the painter, or `image_failed` where what it sent is no picture
  */
@@ -31,18 +37,14 @@ export async function paintForJob(
   jobId: string,
   authorsPrompt: string,
   order: PaintOrder,
-  facesBefore: PaintJobResult["faces"] = [],
+  { facesBefore = [], deadline = painterDeadline }: PaintOptions = {},
 ): Promise<PaintJobResult | null> {
   // A picture that cannot be stored must not be paid for.
   await storage().check();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return null;
   const painted = await whileAlive(jobId, (gone) =>
-    withDeadline(
-      painterDeadline,
-      (signal) => painter().paint({ ...order, ...attempt, signal }),
-      gone,
-    ),
+    withDeadline(deadline, (signal) => painter().paint({ ...order, ...attempt, signal }), gone),
   );
   const picture = await store(painted);
   const result: PaintJobResult = {

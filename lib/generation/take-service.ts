@@ -25,7 +25,10 @@ async function loadWork(jobId: string) {
 type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 
 /** Has a picture painted that is only kept: the billed part. False where nobody wants it any more. */
-export async function paintPicture(jobId: string): Promise<boolean> {
+export async function paintPicture(
+  jobId: string,
+  limits: { deadline?: number } = {},
+): Promise<boolean> {
   const work = await loadWork(jobId);
   if (!work) return false;
   const { job, story, panel } = work;
@@ -35,8 +38,8 @@ export async function paintPicture(jobId: string): Promise<boolean> {
     input.likePanel && panel
       ? await orderOf({ job, panel, story }, input.prompt)
       : await freeOrder(work, input);
-  const faces = input.mediaId ? await facesOfSource(story.id, input.mediaId, order) : [];
-  return (await paintForJob(jobId, input.prompt, order, faces)) !== null;
+  const facesBefore = input.mediaId ? await facesOfSource(story.id, input.mediaId, order) : [];
+  return (await paintForJob(jobId, input.prompt, order, { facesBefore, ...limits })) !== null;
 }
 
 /** A picture from words alone, or a change of the picture it starts from. */

@@ -42,7 +42,11 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
       throw isLate && Date.now() >= until ? timedOut() : error;
     }
   });
-  const stored = await storePaid(() => storeVideo(made.bytes));
+  const stored = await storePaid(() => storeVideo(made.bytes)).catch((error: unknown) => {
+    // What is no video was paid for all the same: it is not asked for again.
+    const isUnusable = error instanceof AppError && error.code === "video_failed";
+    throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
+  });
   const result: VideoJobResult = {
     mediaId: stored.id,
     videoUrl: stored.url,

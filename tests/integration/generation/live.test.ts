@@ -5,6 +5,7 @@ import { GET as getLive } from "@/app/api/stories/[storyId]/live/route";
 import { liveStories } from "@/lib/generation/live-service";
 import { endLiveStreams } from "@/lib/generation/live-stream";
 import { db } from "@/lib/platform/db";
+import { media } from "../http/harness";
 import { type Author, call, context, makeAuthor, makeStory } from "./support";
 
 let author: Author;
@@ -43,6 +44,7 @@ describe("GET /stories/{id}/live", () => {
     const said = listen(response);
     await expect.poll(() => said.text).toContain("event: ready");
 
+    const takeId = crypto.randomUUID();
     const writes = [
       () => db.panel.update({ where: { id: scene.panels[0]?.id }, data: { altText: "x" } }),
       () => db.scene.update({ where: { id: scene.id }, data: { title: "x" } }),
@@ -57,6 +59,14 @@ describe("GET /stories/{id}/live", () => {
             seed: "s",
           },
         }),
+      async () => {
+        const { id: mediaId } = await media();
+        const panelId = scene.panels[0]?.id ?? "";
+        await db.take.create({
+          data: { id: takeId, panelId, kind: "image", source: "edited", mediaId },
+        });
+      },
+      () => db.take.delete({ where: { id: takeId } }),
       () => db.panel.delete({ where: { id: scene.panels[0]?.id } }),
     ];
     const latencies: number[] = [];
@@ -135,8 +145,15 @@ describe("where nothing can be listened for", () => {
     Client.prototype.query = query;
     await pause(700);
     expect(told).toBe(0);
-    await db.scene.create({ data: { storyId: story.id, sceneNumber: 1 } });
+    const { panels } = await db.scene.create({
+      data: { storyId: story.id, sceneNumber: 1, panels: { create: { panelNumber: 1 } } },
+      include: { panels: true },
+    });
     await expect.poll(() => told, { timeout: 1_500 }).toBe(1);
+    const { id: mediaId } = await media();
+    const panelId = panels[0]?.id ?? "";
+    await db.take.create({ data: { panelId, kind: "image", source: "edited", mediaId } });
+    await expect.poll(() => told, { timeout: 1_500 }).toBe(2);
     stop();
   });
 });

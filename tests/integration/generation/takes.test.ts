@@ -2,27 +2,17 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-import { GET as getImageJob } from "@/app/api/ai/image-status/[jobId]/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
-import { GET as getVideoJob } from "@/app/api/ai/video-status/[jobId]/route";
-import { PUT as putPanel } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/route";
-import { DELETE as deleteTake } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/takes/[takeId]/route";
-import { GET as getTakes } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/takes/route";
-import type { MediaItem } from "@/lib/media/schema";
-import { storePicture, sweepMedia } from "@/lib/media/service";
-import { mediaUrlOf } from "@/lib/media/urls";
+import { sweepMedia } from "@/lib/media/service";
 import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { upload } from "../media/support";
 import {
   type Author,
-  call,
-  context,
   forgetEvents,
   makeAuthor,
   makeStory,
-  pictureOf,
   playEvents,
   provide,
   scriptOf,
@@ -30,8 +20,19 @@ import {
   TestPainter,
   TestWriter,
 } from "./support";
-
-const faces = [{ name: "Mara", box: { x: 0.4, y: 0.3, width: 0.2, height: 0.2 } }];
+import {
+  ask,
+  choose,
+  faces,
+  imageJob,
+  jobOf,
+  panelOf,
+  panelWithPicture,
+  remove,
+  takes,
+  target,
+  videoJob,
+} from "./take-calls";
 
 let author: Author;
 let painter: TestPainter;
@@ -44,75 +45,20 @@ beforeEach(async () => {
   provide(new TestWriter([scriptOf(1)]), painter, animator);
 });
 
-/** A scene with one panel that shows a stored picture with a known face. */
-async function panelWithPicture() {
-  const story = await makeStory(author);
-  const picture = await storePicture(await pictureOf(crypto.randomUUID(), 768, 1024), {
-    origin: "drawn",
-  });
-  const character = await db.character.create({
-    data: {
-      storyId: story.id,
-      name: "Mara",
-      description: "The keeper of the lamp.",
-      imagePrompt: "A keeper in a blue coat",
-      seed: "seed of Mara",
-    },
-  });
-  const scene = await db.scene.create({
-    data: {
-      storyId: story.id,
-      sceneNumber: 1,
-      status: "completed",
-      panels: {
-        create: {
-          panelNumber: 1,
-          status: "completed",
-          imagePrompt: "Mara on the pier, looking out",
-          imageMediaId: picture.id,
-          characterIds: [character.id],
-          faces,
-          takes: { create: { kind: "image", source: "generated", mediaId: picture.id, faces } },
-        },
-      },
-    },
-    include: { panels: true },
-  });
-  const panelId = scene.panels[0]?.id ?? "";
-  return { storyId: story.id, sceneId: scene.id, panelId, imageUrl: mediaUrlOf(picture) };
-}
-
-type Place = Awaited<ReturnType<typeof panelWithPicture>>;
-type Endpoint = typeof postImage;
-
-async function ask(endpoint: Endpoint, body: object, status = 202) {
-  const response = await endpoint(call(author, "POST", body), context());
-  const answer = await response.json();
-  expect(response.status, JSON.stringify(answer)).toBe(status);
-  return answer;
-}
-const jobOf = async (endpoint: Endpoint, body: object): Promise<string> =>
-  (await ask(endpoint, body)).data.jobId;
-const imageJob = async (jobId: string) =>
-  (await (await getImageJob(call(author, "GET"), context({ jobId }))).json()).data;
-const videoJob = async (jobId: string) =>
-  (await (await getVideoJob(call(author, "GET"), context({ jobId }))).json()).data;
-const path = ({ sceneId }: Place) => ({ sceneId, panelNumber: "1" });
-const takes = async (place: Place): Promise<MediaItem[]> =>
-  (await (await getTakes(call(author, "GET"), context(path(place)))).json()).data;
-const choose = (place: Place, body: object) =>
-  putPanel(call(author, "PUT", body), context(path(place)));
-const remove = (place: Place, takeId: string) =>
-  deleteTake(call(author, "DELETE"), context({ ...path(place), takeId }));
-const panelOf = ({ panelId }: Place) => db.panel.findUniqueOrThrow({ where: { id: panelId } });
-const target = ({ storyId, sceneId }: Place) => ({ storyId, sceneId, panelNumber: 1 });
-
 describe("a picture that is only kept", () => {
   it("is painted again as its panel is, and the panel goes on showing what it shows", async () => {
-    const place = await panelWithPicture();
+    const place = await panelWithPicture(author);
     const before = await panelOf(place);
-    const jobId = await jobOf(postPanel, { ...target(place), storyId: undefined, choose: false });
-    expect(await imageJob(jobId)).toMatchObject({ status: "queued", type: "image", result: null });
+    const jobId = await jobOf(author, postPanel, {
+      ...target(place),
+      storyId: undefined,
+      choose: false,
+    });
+    expect(await imageJob(author, jobId)).toMatchObject({
+      status: "queued",
+      type: "image",
+      result: null,
+    });
     expect(await playEvents()).toEqual(["picture/requested", "picture/stored"]);
     expect(painter.requests).toMatchObject([
       {
@@ -123,8 +69,8 @@ describe("a picture that is only kept", () => {
         height: 1024,
       },
     ]);
-    const job = await imageJob(jobId);
-    const [newest, ...older] = await takes(place);
+    const job = await imageJob(author, jobId);
+    const [newest, ...older] = await takes(author, place);
     expect(newest).toMatchObject({
       type: "image",
       source: "generated",
@@ -136,41 +82,44 @@ describe("a picture that is only kept", () => {
     expect(older).toHaveLength(1);
     expect(await panelOf(place)).toEqual(before);
     // Chosen, it brings its faces along.
-    const answer = await choose(place, { imageUrl: newest?.url });
+    const answer = await choose(author, place, { imageUrl: newest?.url });
     expect(answer.status).toBe(200);
     expect((await panelOf(place)).faces).toEqual(faces);
-    expect(await takes(place)).toHaveLength(2);
+    expect(await takes(author, place)).toHaveLength(2);
   });
 
   it("is painted from words, in the story's format or the one asked for", async () => {
-    const place = await panelWithPicture();
+    const place = await panelWithPicture(author);
     await db.story.update({ where: { id: place.storyId }, data: { aspectRatio: "3:2" } });
-    const first = await jobOf(postImage, { ...target(place), prompt: "A lamp" });
+    const first = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
     const size = { width: 512, height: 640 };
     const alone = { storyId: place.storyId, prompt: "Another lamp", ...size };
-    const second = await jobOf(postImage, alone);
+    const second = await jobOf(author, postImage, alone);
     await playEvents();
     expect(painter.requests.map(({ kind, width, height }) => [kind, width, height])).toEqual([
       ["free", 1024, 683],
       ["free", 512, 640],
     ]);
-    const kept = await takes(place);
+    const kept = await takes(author, place);
     expect(kept.map(({ prompt, source }) => [prompt, source])).toEqual([
       ["A lamp", "generated"],
       ["", "generated"],
     ]);
-    expect(kept[0]?.url).toBe((await imageJob(first)).result.imageUrl);
+    expect(kept[0]?.url).toBe((await imageJob(author, first)).result.imageUrl);
     // Without a panel it is no take, and may be chosen all the same.
-    const { imageUrl } = (await imageJob(second)).result;
-    expect((await choose(place, { imageUrl })).status).toBe(200);
-    expect((await takes(place))[0]).toMatchObject({ url: imageUrl, prompt: "Another lamp" });
+    const { imageUrl } = (await imageJob(author, second)).result;
+    expect((await choose(author, place, { imageUrl })).status).toBe(200);
+    expect((await takes(author, place))[0]).toMatchObject({
+      url: imageUrl,
+      prompt: "Another lamp",
+    });
   });
 
   it("is a change of the picture it starts from, and keeps its faces where the painter is silent", async () => {
     painter = new TestPainter(async () => ({ faces: [] }));
     provide(new TestWriter([]), painter);
-    const place = await panelWithPicture();
-    const jobId = await jobOf(postImage, {
+    const place = await panelWithPicture(author);
+    const jobId = await jobOf(author, postImage, {
       ...target(place),
       prompt: "Night falls",
       isRefineMode: true,
@@ -181,21 +130,21 @@ describe("a picture that is only kept", () => {
     expect(Buffer.from(painter.requests[0]?.initialImage?.bytes ?? [])).toEqual(
       Buffer.from(stored?.bytes ?? []),
     );
-    const [edited] = await takes(place);
+    const [edited] = await takes(author, place);
     expect(edited).toMatchObject({
       source: "edited",
       prompt: "Night falls",
       originalImageUrl: place.imageUrl,
-      url: (await imageJob(jobId)).result.imageUrl,
+      url: (await imageJob(author, jobId)).result.imageUrl,
     });
     expect((await panelOf(place)).imageMediaId).not.toBeNull();
-    await choose(place, { imageUrl: edited?.url });
+    await choose(author, place, { imageUrl: edited?.url });
     expect(await panelOf(place)).toMatchObject({ faces, imagePrompt: "Night falls" });
   });
 
   it("starts with the demo studio from the given picture: the same composition in another light", async () => {
     provide(new TestWriter([]), createDemoPainter());
-    const place = await panelWithPicture();
+    const place = await panelWithPicture(author);
     const half = (background: string) =>
       sharp({ create: { width: 384, height: 1024, channels: 3, background } })
         .png()
@@ -207,9 +156,9 @@ describe("a picture that is only kept", () => {
       .toBuffer();
     const { imageUrl } = (await upload(author, { bytes: halves })).body.data;
     const edit = { ...target(place), isRefineMode: true, initialImageUrl: imageUrl };
-    const jobId = await jobOf(postImage, { ...edit, prompt: "make it night" });
+    const jobId = await jobOf(author, postImage, { ...edit, prompt: "make it night" });
     await playEvents();
-    const { result } = await imageJob(jobId);
+    const { result } = await imageJob(author, jobId);
     const object = await storage().get(result.imageUrl.replace("/media/", ""));
     const colourAt = async (left: number) => {
       const area = { left, top: 400, width: 100, height: 200 };
@@ -224,15 +173,18 @@ describe("a picture that is only kept", () => {
   });
 
   it("R1 a second click is the same job; the same wish a while later is another one", async () => {
-    const place = await panelWithPicture();
+    const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp" };
-    const [first, second] = await Promise.all([jobOf(postImage, body), jobOf(postImage, body)]);
+    const [first, second] = await Promise.all([
+      jobOf(author, postImage, body),
+      jobOf(author, postImage, body),
+    ]);
     expect(second).toBe(first);
     await db.job.update({
       where: { id: first },
       data: { createdAt: new Date(Date.now() - 4_000) },
     });
-    expect(await jobOf(postImage, body)).not.toBe(first);
+    expect(await jobOf(author, postImage, body)).not.toBe(first);
   });
 
   it.each([
@@ -245,17 +197,22 @@ describe("a picture that is only kept", () => {
     [{ initialImageUrl: `/media/${"0".repeat(64)}.webp` }, "isRefineMode"],
   ])("refuses %o", async (change, field) => {
     const story = await makeStory(author);
-    const answer = await ask(postImage, { storyId: story.id, prompt: "A lamp", ...change }, 400);
+    const answer = await ask(
+      author,
+      postImage,
+      { storyId: story.id, prompt: "A lamp", ...change },
+      400,
+    );
     expect(answer.errors[0].field).toBe(field);
   });
 });
 
 describe("a video", () => {
   it("starts from the picture without bubbles, is stored here and shown when it is chosen", async () => {
-    const place = await panelWithPicture();
+    const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "The lamp flickers", imageUrl: place.imageUrl };
-    const jobId = await jobOf(postVideo, body);
-    expect(await videoJob(jobId)).toEqual({
+    const jobId = await jobOf(author, postVideo, body);
+    expect(await videoJob(author, jobId)).toEqual({
       jobId,
       status: "queued",
       progress: 0,
@@ -264,7 +221,7 @@ describe("a video", () => {
       error: null,
     });
     await playEvents();
-    const { result, ...rest } = await videoJob(jobId);
+    const { result, ...rest } = await videoJob(author, jobId);
     expect(rest).toMatchObject({ status: "completed", progress: 100, error: null });
     expect(result).toEqual({
       videoUrl: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.webm$/),
@@ -279,7 +236,7 @@ describe("a video", () => {
     const row = await db.mediaObject.findFirstOrThrow({ where: { extension: "webm" } });
     expect(row).toMatchObject({ mediaType: "video/webm", width: 640, height: 640 });
     expect(row.duration).toBeCloseTo(2.5, 0);
-    const [video] = await takes(place);
+    const [video] = await takes(author, place);
     expect(video).toMatchObject({
       type: "video",
       source: "generated",
@@ -290,26 +247,26 @@ describe("a video", () => {
     });
     expect((await panelOf(place)).videoMediaId).toBeNull();
     const { imageMediaId } = await panelOf(place);
-    expect((await choose(place, { videoUrl: video?.url })).status).toBe(200);
+    expect((await choose(author, place, { videoUrl: video?.url })).status).toBe(200);
     expect(await panelOf(place)).toMatchObject({ imageMediaId, videoPrompt: "The lamp flickers" });
-    expect(await takes(place)).toHaveLength(2);
+    expect(await takes(author, place)).toHaveLength(2);
   });
 });
 
 describe("deleting a take", () => {
   it("removes it for good; its object goes with the sweep once no work of the hour speaks of it", async () => {
-    const place = await panelWithPicture();
-    await jobOf(postImage, { ...target(place), prompt: "A lamp" });
+    const place = await panelWithPicture(author);
+    await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
     await playEvents();
-    const [lamp] = await takes(place);
+    const [lamp] = await takes(author, place);
     const key = lamp?.url.replace("/media/", "") ?? "";
-    const answer = await remove(place, lamp?._id ?? "");
+    const answer = await remove(author, place, lamp?._id ?? "");
     expect([answer.status, await answer.json()]).toEqual([
       200,
       { success: true, message: "Picture deleted." },
     ]);
-    expect((await takes(place)).map(({ url }) => url)).toEqual([place.imageUrl]);
-    expect((await remove(place, lamp?._id ?? "")).status).toBe(404);
+    expect((await takes(author, place)).map(({ url }) => url)).toEqual([place.imageUrl]);
+    expect((await remove(author, place, lamp?._id ?? "")).status).toBe(404);
     await sweepMedia(0);
     expect(await storage().get(key), "its job ended a moment ago").not.toBeNull();
     await db.job.updateMany({
@@ -322,39 +279,39 @@ describe("deleting a take", () => {
   });
 
   it("is refused for what the panel shows, picture or video", async () => {
-    const place = await panelWithPicture();
+    const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "The lamp flickers", imageUrl: place.imageUrl };
-    await jobOf(postVideo, body);
+    await jobOf(author, postVideo, body);
     await playEvents();
-    const [video, picture] = await takes(place);
-    await choose(place, { videoUrl: video?.url });
+    const [video, picture] = await takes(author, place);
+    await choose(author, place, { videoUrl: video?.url });
     for (const take of [video, picture]) {
-      const answer = await remove(place, take?._id ?? "");
+      const answer = await remove(author, place, take?._id ?? "");
       expect([answer.status, (await answer.json()).message]).toEqual([
         409,
         "This picture is on the panel now. Choose another one before deleting it.",
       ]);
     }
-    await choose(place, { videoUrl: null });
-    expect((await remove(place, video?._id ?? "")).status).toBe(200);
-    expect(await takes(place)).toHaveLength(1);
+    await choose(author, place, { videoUrl: null });
+    expect((await remove(author, place, video?._id ?? "")).status).toBe(200);
+    expect(await takes(author, place)).toHaveLength(1);
   });
 
   it("leaves a picture alone that a video is being made from", async () => {
-    const place = await panelWithPicture();
-    await jobOf(postImage, { ...target(place), prompt: "A lamp" });
+    const place = await panelWithPicture(author);
+    await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
     await playEvents();
-    const [lamp] = await takes(place);
+    const [lamp] = await takes(author, place);
     const body = { ...target(place), prompt: "It flickers", imageUrl: lamp?.url };
-    const jobId = await jobOf(postVideo, body);
-    await remove(place, lamp?._id ?? "");
+    const jobId = await jobOf(author, postVideo, body);
+    await remove(author, place, lamp?._id ?? "");
     await db.job.updateMany({
       where: { kind: "image", status: "completed" },
       data: { finishedAt: new Date(Date.now() - 61 * 60_000) },
     });
     await sweepMedia(0);
     await playEvents();
-    expect(await videoJob(jobId)).toMatchObject({ status: "completed" });
-    expect((await takes(place))[0]).toMatchObject({ originalImageUrl: lamp?.url });
+    expect(await videoJob(author, jobId)).toMatchObject({ status: "completed" });
+    expect((await takes(author, place))[0]).toMatchObject({ originalImageUrl: lamp?.url });
   });
 });

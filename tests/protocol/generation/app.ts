@@ -11,7 +11,7 @@ import { provideAi } from "@/lib/platform/ai";
 import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
 import { inngest } from "@/lib/platform/jobs/client";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
-import { TestPainter } from "../../integration/generation/support";
+import { TestAnimator, TestPainter } from "../../integration/generation/support";
 
 const {
   APP_PORT,
@@ -37,6 +37,11 @@ provideAi({
     await pause(Number(PAINTER_MS));
     return {};
   }, Number(MAX_REFERENCES)),
+  animator: new TestAnimator(async ({ attemptId }) => {
+    note(`animate ${attemptId}`);
+    await pause(Number(PAINTER_MS));
+    return {};
+  }),
 });
 
 startOutboxSweep();

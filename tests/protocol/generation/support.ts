@@ -25,6 +25,7 @@ async function freePort(): Promise<number> {
 
 interface Pace {
   writerMs: number;
+  /** Of a picture, and of a video. */
   painterMs: number;
   /** How many portraits a request to the painter may carry; none unless given. */
   maxReferences?: number;
@@ -109,7 +110,7 @@ export class Workshop {
     await once(child, "exit");
   }
 
-  /** Calls of providers so far: `write`, or `paint <attempt>`. */
+  /** Calls of providers so far: `write`, `paint <attempt>` or `animate <attempt>`. */
   calls(): string[] {
     if (!existsSync(this.callsLog)) return [];
     return readFileSync(this.callsLog, "utf8").trim().split("\n").filter(Boolean);

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as postImage } from "@/app/api/ai/generate-image/route";
+import { POST as postVideo } from "@/app/api/ai/generate-video/route";
+
+import { reapLostJobs } from "@/lib/generation/failure-service";
+import { whileAlive } from "@/lib/generation/job-service";
+import { videoJobResult } from "@/lib/generation/schema";
+import { generateScene } from "@/lib/generation/service";
+import { keepTake, paintPicture } from "@/lib/generation/take-service";
+import { animatePicture } from "@/lib/generation/video-service";
+import { sweepMedia } from "@/lib/media/service";
+
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { replaceStorage, storage } from "@/lib/platform/storage";
+import {
+  type Author,
+  forgetEvents,
+  makeAuthor,
+  playEvents,
+  provide,
+  scriptOf,
+  TestAnimator,
+  TestPainter,
+  TestWriter,
+} from "./support";
+import {
+  attemptsOf,
+  imageJob,
+  jobOf,
+  panelOf,
+  panelWithPicture,
+  takes,
+  target,
+  videoJob,
+} from "./take-calls";
+
+const writer = new TestWriter([scriptOf(1)]);
+
+let author: Author;
+beforeEach(async () => {
+  await forgetEvents();
+  author = await makeAuthor();
+});
+
+const hang = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+describe("takes whose process or whose panel goes away", () => {
+  it("R3 pays nothing again for what is recorded, and keeps it once", async () => {
+    const [painter, animator] = [new TestPainter(), new TestAnimator()];
+    provide(writer, painter, animator);
+    const place = await panelWithPicture(author);
+    const body = { ...target(place), prompt: "A lamp" };
+    const picture = await jobOf(author, postImage, body);
+    const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
+    for (const step of [paintPicture, paintPicture, keepTake, keepTake]) await step(picture);
+    for (const step of [animatePicture, animatePicture, keepTake, keepTake]) await step(video);
+    expect([painter.requests.length, animator.requests.length]).toEqual([1, 1]);
+    expect(await takes(author, place)).toHaveLength(3);
+  });
+
+  it("R9 the reaper fails them without a word on the panel", async () => {
+    provide(writer, new TestPainter(), new TestAnimator());
+    const place = await panelWithPicture(author);
+    const before = await panelOf(place);
+    const body = { ...target(place), prompt: "A lamp" };
+    const picture = await jobOf(author, postImage, body);
+    const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
+    const heartbeatAt = new Date(Date.now() - 11 * 60_000);
+    const data = { status: "processing" as const, heartbeatAt };
+    await db.job.updateMany({ where: { id: { in: [picture, video] } }, data });
+    expect(await reapLostJobs()).toMatchObject({ jobs: 2 });
+    expect(await imageJob(author, picture)).toMatchObject({
+      status: "failed",
+      error:
+        "Image generation failed: The work on this stopped before it was done. Nothing is lost: please try again.",
+    });
+    expect(await videoJob(author, video)).toMatchObject({ error: "Video generation failed" });
+    expect(await panelOf(place)).toEqual(before);
+  });
+
+  it("R10 drops what arrives after its scene was deleted, and its object with the sweep", async () => {
+    provide(writer, new TestPainter(), new TestAnimator());
+    const place = await panelWithPicture(author);
+    const body = { ...target(place), prompt: "A lamp", imageUrl: place.imageUrl };
+    const video = await jobOf(author, postVideo, body);
+    await animatePicture(video);
+    const { result } = await db.job.findUniqueOrThrow({ where: { id: video } });
+    const { mediaId } = videoJobResult.parse(result);
+    await db.scene.delete({ where: { id: place.sceneId } });
+    expect(await keepTake(video)).toBe(false);
+    await sweepMedia(0);
+    expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
+  });
+
+  it("R10 ends the provider's work when nobody waits for it any more", async () => {
+    const place = await panelWithPicture(author);
+    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    const ended = whileAlive(jobId, (gone) => hang(gone), 20);
+    await db.story.delete({ where: { id: place.storyId } });
+    await expect(ended).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("R11 pays nobody while storage is away", async () => {
+    const [painter, animator] = [new TestPainter(), new TestAnimator()];
+    provide(writer, painter, animator);
+    const place = await panelWithPicture(author);
+    const video = await jobOf(author, postVideo, {
+      ...target(place),
+      prompt: "It flickers",
+      imageUrl: place.imageUrl,
+    });
+    const away = async () => {
+      throw new AppError("unavailable", "Pictures cannot be stored right now.");
+    };
+    const real = replaceStorage({ ...storage(), check: away });
+    try {
+      await expect(animatePicture(video)).rejects.toMatchObject({ code: "unavailable" });
+    } finally {
+      replaceStorage(real);
+    }
+    expect([animator.requests.length, await attemptsOf(video)]).toEqual([0, 0]);
+    expect(await animatePicture(video)).toBe(true);
+  });
+
+  it("stay wanted when the scene is made anew, also where their panel is left out", async () => {
+    const painter = new TestPainter();
+    provide(writer, painter, new TestAnimator());
+    const place = await panelWithPicture(author);
+    const second = await db.panel.create({
+      data: { sceneId: place.sceneId, panelNumber: 2, status: "completed" },
+    });
+    const body = { ...target(place), panelNumber: 2, prompt: "A lamp" };
+    const jobId = await jobOf(author, postImage, body);
+    await generateScene(
+      author.viewer,
+      {
+        storyId: place.storyId,
+        prompt: "Mara climbs down the cliff and finds a door.",
+        maxPanels: 1,
+        regenerateExisting: true,
+        existingSceneId: place.sceneId,
+      },
+      null,
+    );
+    const [written] = await db.outboxEvent.findMany({ where: { name: "scene/requested" } });
+    await db.outboxEvent.updateMany({
+      where: { name: "picture/requested" },
+      data: { createdAt: new Date(Date.now() + 60_000) },
+    });
+    expect(written).toBeDefined();
+    await playEvents();
+    expect(await db.panel.findUnique({ where: { id: second.id } })).toBeNull();
+    expect(await imageJob(author, jobId)).toMatchObject({ status: "completed" });
+    const prompts = (await takes(author, place)).map(({ prompt }) => prompt);
+    expect(prompts).toContain("A lamp");
+    expect(prompts).toHaveLength(3);
+  });
+});

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as postImage } from "@/app/api/ai/generate-image/route";
+import { POST as postVideo } from "@/app/api/ai/generate-video/route";
+import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import { failJob, stepOf } from "@/lib/generation/failure-service";
+
+import { paintPicture } from "@/lib/generation/take-service";
+import { animatePicture } from "@/lib/generation/video-service";
+
+import { createDemoAnimator } from "@/lib/platform/ai/demo/animator";
+import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+
+import {
+  type Author,
+  forgetEvents,
+  makeAuthor,
+  playEvents,
+  provide,
+  scriptOf,
+  TestAnimator,
+  TestPainter,
+  TestWriter,
+} from "./support";
+import {
+  attemptsOf,
+  imageJob,
+  jobOf,
+  panelOf,
+  panelWithPicture,
+  takes,
+  target,
+  videoJob,
+} from "./take-calls";
+
+const flagged = "Content flagged as sensitive. Try a different prompt.";
+const limited = "Rate limit reached. Please wait a moment and try again.";
+const html = Buffer.from("<!doctype html><title>Sign in</title>");
+const writer = new TestWriter([scriptOf(1)]);
+
+let author: Author;
+beforeEach(async () => {
+  await forgetEvents();
+  author = await makeAuthor();
+});
+
+/** As the engine does it, until the step is given up. */
+async function tryOften(jobId: string, step: () => Promise<unknown>): Promise<void> {
+  for (let turn = 0; turn < 9; turn += 1) {
+    await stepOf(jobId, step).catch(() => {});
+  }
+  await failJob(jobId);
+}
+const hang = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+describe("pictures that are only kept, and fail", () => {
+  it.each([
+    ["R6 flagged", new AppError("content_flagged", "E005"), flagged, 1],
+    ["R4 busy", new AppError("ai_rate_limited", "429 Too Many Requests"), limited, 4],
+    ["R4 failing", new AppError("image_failed", "No ink."), "Image generation failed: No ink.", 4],
+    [
+      "R4 down",
+      new AppError("ai_unavailable", "The studio cannot be reached."),
+      "Image generation failed: The studio cannot be reached.",
+      4,
+    ],
+    ["a bug", new TypeError("x is undefined"), "Image generation failed", 4],
+  ])(
+    "%s ends in the catalogue's words, a creation for each attempt",
+    async (_, error, text, calls) => {
+      const painter = new TestPainter(async () => {
+        throw error;
+      });
+      provide(writer, painter);
+      const place = await panelWithPicture(author);
+      const before = await panelOf(place);
+      const again = { sceneId: place.sceneId, panelNumber: 1, choose: false };
+      const free = { ...target(place), prompt: "A lamp" };
+      const change = { ...free, isRefineMode: true, initialImageUrl: place.imageUrl };
+      const jobs = [
+        await jobOf(author, postPanel, again),
+        await jobOf(author, postImage, free),
+        await jobOf(author, postImage, change),
+      ];
+      await playEvents();
+      for (const jobId of jobs) {
+        expect(await imageJob(author, jobId)).toMatchObject({ status: "failed", error: text });
+        expect(await attemptsOf(jobId)).toBe(calls);
+      }
+      expect(painter.requests).toHaveLength(3 * calls);
+      expect(new Set(painter.requests.map(({ attemptId }) => attemptId)).size).toBe(3 * calls);
+      // The panel shows what it showed, and says nothing of it.
+      expect(await panelOf(place)).toEqual(before);
+      expect(await takes(author, place)).toHaveLength(1);
+    },
+  );
+
+  it("R4 hanging is ended and tried again", async () => {
+    const painter = new TestPainter(({ signal }) => hang(signal));
+    provide(writer, painter);
+    const place = await panelWithPicture(author);
+    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    await tryOften(jobId, () => paintPicture(jobId, { deadline: 40 }));
+    expect(await imageJob(author, jobId)).toMatchObject({
+      status: "failed",
+      error: "Image generation failed: The AI service did not answer in time.",
+    });
+    expect([painter.requests.length, await attemptsOf(jobId)]).toEqual([4, 4]);
+  });
+
+  it("S14 refuses HTML in place of a picture, once", async () => {
+    const painter = new TestPainter(async () => ({ bytes: html }));
+    provide(writer, painter);
+    const place = await panelWithPicture(author);
+    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    await playEvents();
+    expect((await imageJob(author, jobId)).error).toBe(
+      "Image generation failed: The picture that came back could not be used. Please try again.",
+    );
+    expect(painter.requests).toHaveLength(1);
+  });
+});
+
+describe("videos that fail", () => {
+  const ask = async (prompt = "It flickers") => {
+    const place = await panelWithPicture(author);
+    const body = { ...target(place), prompt, imageUrl: place.imageUrl };
+    return { place, jobId: await jobOf(author, postVideo, body) };
+  };
+
+  it.each([
+    ["R6 flagged", new AppError("content_flagged", "E005"), flagged, 1],
+    ["R6 flagged in other words", new AppError("video_failed", "flagged as sensitive"), flagged, 1],
+    ["R4 busy", new AppError("ai_rate_limited", "Slow down."), limited, 4],
+    ["R4 failing", new AppError("video_failed", "No film."), "Video generation failed", 4],
+    ["R4 down", new AppError("ai_unavailable", "ECONNREFUSED"), "Video generation failed", 4],
+    ["a bug", new TypeError("x is undefined"), "Video generation failed", 4],
+  ])(
+    "%s ends in the catalogue's words, a creation for each attempt",
+    async (_, error, text, calls) => {
+      const animator = new TestAnimator(async () => {
+        throw error;
+      });
+      provide(writer, new TestPainter(), animator);
+      const { place, jobId } = await ask();
+      const before = await panelOf(place);
+      await playEvents();
+      expect(await videoJob(author, jobId)).toMatchObject({
+        status: "failed",
+        result: null,
+        error: text,
+      });
+      expect([animator.requests.length, await attemptsOf(jobId)]).toEqual([calls, calls]);
+      expect(new Set(animator.requests.map(({ attemptId }) => attemptId)).size).toBe(calls);
+      expect(await panelOf(place)).toEqual(before);
+      expect(await takes(author, place)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ["is ended and tried again", { attempt: 40, overall: 60_000 }, 4, "Video generation failed"],
+    [
+      "ends when the time for all attempts is over",
+      { attempt: 60, overall: 100 },
+      2,
+      "Video generation timed out",
+    ],
+  ])("R4 hanging %s", async (_, limits, calls, text) => {
+    const animator = new TestAnimator(({ signal }) => hang(signal));
+    provide(writer, new TestPainter(), animator);
+    const { jobId } = await ask();
+    await tryOften(jobId, () => animatePicture(jobId, limits));
+    expect(await videoJob(author, jobId)).toMatchObject({ status: "failed", error: text });
+    expect([animator.requests.length, await attemptsOf(jobId)]).toEqual([calls, calls]);
+  });
+
+  it("S14 refuses HTML and cut bytes in place of a video, once", async () => {
+    for (const bytes of [html, Buffer.alloc(0), Buffer.from("1a45dfa3", "hex")]) {
+      const animator = new TestAnimator(async () => ({ bytes }));
+      provide(writer, new TestPainter(), animator);
+      const { jobId } = await ask();
+      await playEvents();
+      expect((await videoJob(author, jobId)).error).toBe("Video generation failed");
+      expect(animator.requests).toHaveLength(1);
+    }
+    expect(await db.mediaObject.count({ where: { mediaType: { startsWith: "video/" } } })).toBe(0);
+  });
+
+  it("fails on purpose with the demo studio", async () => {
+    provide(writer, createDemoPainter(), createDemoAnimator());
+    for (const [mark, text] of [
+      ["[[flagged]]", flagged],
+      ["[[busy]]", limited],
+      ["[[fail]]", "Video generation failed"],
+    ]) {
+      const { jobId } = await ask(`It flickers ${mark}`);
+      await playEvents();
+      expect((await videoJob(author, jobId)).error).toBe(text);
+    }
+  });
+});
