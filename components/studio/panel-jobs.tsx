@@ -1,9 +1,9 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { imageJobOptions, regeneratePanel } from "@/lib/generation/client";
+import { regeneratePanel, watchImageJob } from "@/lib/generation/client";
 import { panelErrorText } from "@/lib/generation/error-texts";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
@@ -70,27 +70,26 @@ function PanelJob({
   note: PanelNote;
 }) {
   const queryClient = useQueryClient();
-  const { data, isError } = useQuery(imageJobOptions(jobId));
-  const ended = useRef(false);
+  const kept = useRef(note);
 
-  useEffect(() => {
-    const hasEnded = isError || data?.status === "completed" || data?.status === "failed";
-    if (!hasEnded || ended.current) return;
-    ended.current = true;
-    const told = async () => {
-      // The picture first: a panel without its note shows what the story says.
-      await queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
-      if (isError) noteFailure(storyId, panelId, note, unreachable);
-      else if (data?.status === "completed") {
-        playSound("notice");
-        notePanel(storyId, panelId, null);
-      } else {
-        const reason = new Error(data?.error ?? "Image generation failed");
-        noteFailure(storyId, panelId, note, panelErrorText(reason));
-      }
-    };
-    void told();
-  }, [data, isError, note, panelId, queryClient, storyId]);
+  useEffect(
+    () =>
+      watchImageJob(storyId, jobId, {
+        async onEnd(end) {
+          // The picture first: a panel without its note shows what the story says.
+          await queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
+          if (end.how !== "ended") noteFailure(storyId, panelId, kept.current, unreachable);
+          else if (end.job.status === "completed") {
+            playSound("notice");
+            notePanel(storyId, panelId, null);
+          } else {
+            const reason = new Error(end.job.error ?? "Image generation failed");
+            noteFailure(storyId, panelId, kept.current, panelErrorText(reason));
+          }
+        },
+      }),
+    [jobId, panelId, queryClient, storyId],
+  );
 
   return null;
 }

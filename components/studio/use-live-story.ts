@@ -1,7 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { subscribeToStory } from "@/lib/generation/client";
+import { onStoryChange } from "@/lib/generation/client";
 import { storyKeys, storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
@@ -33,7 +33,7 @@ export function useLiveStory(initial: Story) {
       }
       isFetching = false;
     };
-    return subscribeToStory(storyId, () => void refresh());
+    return onStoryChange(storyId, () => void refresh());
   }, [queryClient, storyId]);
 
   return query;

@@ -1,7 +1,7 @@
-import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { imageJobOptions } from "@/lib/generation/client";
+import { watchImageJob } from "@/lib/generation/client";
 import type { ImageJob } from "@/lib/generation/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { showPortrait } from "./story-entities";
@@ -54,25 +54,22 @@ export function watchPortrait(
   entity: Entity,
   jobId: string,
 ): void {
-  const observer = new QueryObserver(client, imageJobOptions(jobId));
   const fail = (error: string) => {
-    stop();
     tellPortrait(client, entity._id, { status: "failed", error });
     if (!shownPortraits.has(entity._id)) {
       toast.error(`${entity.name}: ${error}`, { duration: 6_000 });
     }
     playSound("error");
   };
-  const stop = observer.subscribe(({ data: job, isError }) => {
-    if (isError) return fail("Failed to check image generation status");
-    if (!job) return;
-    if (job.status === "failed") return fail(job.error ?? "Image generation failed");
-    const { status, progress, result } = job;
-    if (status === "completed") {
-      stop();
+  watchImageJob(entity.storyId, jobId, {
+    onUpdate: ({ status, progress }) => tellPortrait(client, entity._id, { status, progress }),
+    onEnd(end) {
+      if (end.how !== "ended") return fail("Failed to check image generation status");
+      const { status, progress, result, error } = end.job;
+      if (status === "failed") return fail(error ?? "Image generation failed");
       if (result) showPortrait(client, kind, entity, result.imageUrl);
       playSound("notice");
-    }
-    tellPortrait(client, entity._id, { status, progress, prompt: result?.prompt ?? null });
+      tellPortrait(client, entity._id, { status, progress, prompt: result?.prompt ?? null });
+    },
   });
 }

@@ -2,25 +2,24 @@ import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api, timeouts } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
+import { imagePace, type JobEnd, watchJob } from "./job-watch";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
   generateSceneReply,
+  type ImageJob,
   imageJobDto,
   jobReply,
   sceneProgressDto,
 } from "./schema";
+import { onStoryChange } from "./story-changes";
 
 export const generationKeys = {
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
-  job: (jobId: string) => ["generation", "job", jobId] as const,
 };
 
 /** Milliseconds; what is left of polling where live events do not arrive. */
 const pollEvery = 3_000;
-const firstPollAfter = 1_000;
-const slowestPoll = 30_000;
-const failuresBeforeStop = 5;
 
 /**
  * Starts a scene.
@@ -53,21 +52,31 @@ export const sceneProgressOptions = (sceneId: string) =>
     staleTime: 0,
   });
 
-/** How far a picture is: asked first after a second, then every three until it has ended. */
-export const imageJobOptions = (jobId: string) =>
-  queryOptions({
-    queryKey: generationKeys.job(jobId),
-    queryFn: async ({ signal }) =>
+interface Watcher<Job> {
+  onUpdate?: (job: Job) => void;
+  /** Called once, when nothing more will come. */
+  onEnd: (end: JobEnd<Job>) => void;
+}
+
+/**
+ * Follows a picture's job until it has ended: polled, and asked for at once when the story says that
+ * something changed.
+ * @returns a function that stops it
+ */
+export const watchImageJob = (storyId: string, jobId: string, watcher: Watcher<ImageJob>) =>
+  watchJob(imagePace, {
+    ...watcher,
+    ask: async (signal) =>
       (await api(`/ai/image-status/${jobId}`, { signal, response: dataOf(imageJobDto) })).data,
-    refetchInterval: ({ state }) => {
-      const hasEnded = state.data?.status === "completed" || state.data?.status === "failed";
-      if (hasEnded || state.status === "error") return false;
-      return state.dataUpdateCount <= 1 ? firstPollAfter : pollEvery;
-    },
-    retry: failuresBeforeStop - 1,
-    retryDelay: (failures) => Math.min(pollEvery * 2 ** failures, slowestPoll),
-    staleTime: 0,
+    hasEnded,
+    subscribe: (hint) => hintsOf(storyId, hint),
   });
+
+const hasEnded = ({ status }: Pick<ImageJob, "status">) =>
+  status === "completed" || status === "failed";
+
+const hintsOf = (storyId: string, hint: () => void) =>
+  onStoryChange(storyId, (source) => source === "told" && hint());
 
 /**
  * Makes a scene anew from its own prompt, in as many panels; every picture it had is kept.
@@ -103,4 +112,4 @@ async function startJob(path: string, body: object): Promise<string> {
   return answer.data.jobId;
 }
 
-export { subscribeToStory } from "./live-client";
+export { onStoryChange } from "./story-changes";

@@ -16,6 +16,9 @@ const silence = 70_000;
 const checkEvery = 10_000;
 const answerWithin = 2_000;
 
+/** Whether the server said that something changed, or it is only time to look. */
+export type ChangeSource = "told" | "polled";
+
 interface Listener {
   /** Something changed, or may have. */
   change: () => void;
@@ -29,12 +32,15 @@ interface Listener {
  * for hidden tabs may have slept. May call once too often.
  * @returns a function that ends it
  */
-export function subscribeToStory(storyId: string, onChange: () => void): () => void {
+export function subscribeToStory(
+  storyId: string,
+  onChange: (source: ChangeSource) => void,
+): () => void {
   let polling: ReturnType<typeof setInterval> | undefined;
   const listener: Listener = {
-    change: onChange,
+    change: () => onChange("told"),
     live(isLive) {
-      if (!isLive) polling ??= setInterval(onChange, pollEvery);
+      if (!isLive) polling ??= setInterval(() => onChange("polled"), pollEvery);
       else {
         clearInterval(polling);
         polling = undefined;
@@ -43,7 +49,7 @@ export function subscribeToStory(storyId: string, onChange: () => void): () => v
   };
   const page = globalThis.document;
   const shown = () => {
-    if (page.visibilityState === "visible") onChange();
+    if (page.visibilityState === "visible") onChange("polled");
   };
   page?.addEventListener("visibilitychange", shown);
   const end = canShare() ? shareStream(storyId, listener) : openStream(storyId, listener);

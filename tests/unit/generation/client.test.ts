@@ -4,7 +4,6 @@ import {
   generateCharacterImage,
   generateLocationImage,
   generateScene,
-  imageJobOptions,
   regeneratePanel,
   sceneProgressOptions,
 } from "@/lib/generation/client";
@@ -30,15 +29,6 @@ afterEach(() => {
 });
 
 const ok = (data: unknown) => Response.json({ success: true, data });
-const job = (status: string) => ({
-  jobId: id,
-  status,
-  progress: 10,
-  type: "panel_image",
-  result: null,
-  error: null,
-});
-
 /** Seconds at which a query asked, seen over some time. */
 async function polls(options: object, seconds: number): Promise<number[]> {
   const observer = new QueryObserver(new QueryClient(), options as never);
@@ -55,18 +45,6 @@ async function polls(options: object, seconds: number): Promise<number[]> {
   stop();
   return at;
 }
-
-describe("polling a picture's job", () => {
-  it("asks again after a second, then every three, until it has ended", async () => {
-    answer = () => ok(job(calls.length < 4 ? "processing" : "completed"));
-    expect(await polls(imageJobOptions(id), 60)).toEqual([0, 1, 4, 7]);
-  });
-
-  it("waits longer after each failure and stops after five in a row", async () => {
-    answer = () => new Response("{}", { status: 503 });
-    expect(await polls(imageJobOptions(id), 200)).toEqual([0, 3, 9, 21, 45]);
-  });
-});
 
 describe("polling a scene", () => {
   it("stops where the answer says that polling makes no sense", async () => {
