@@ -1,5 +1,5 @@
 "use client";
-import { RefreshCw } from "lucide-react";
+import { Images, RefreshCw } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { PanelView } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
@@ -30,7 +30,11 @@ interface PanelFrameProps {
   isBusy: boolean;
   /** In the first sight of the page: fetched before anything else. */
   eager: boolean;
+  onEditMedia: EditMedia;
 }
+
+/** Opens the media workspace of a panel. */
+export type EditMedia = (panel: Panel, asked: { autoRegenerate: boolean }) => void;
 
 /** A frame of the sheet: the picture, or what is happening to it, and what can be done with it. */
 export const PanelFrame = memo(function PanelFrame({
@@ -41,6 +45,7 @@ export const PanelFrame = memo(function PanelFrame({
   slot,
   isBusy,
   eager,
+  onEditMedia,
 }: PanelFrameProps) {
   const noted = usePanelNote(storyId, panel._id);
   const note = noted?.imageUrl === panel.imageUrl ? noted : undefined;
@@ -78,6 +83,15 @@ export const PanelFrame = memo(function PanelFrame({
       {!isBusy && (
         <div className="panel-tools">
           <Button
+            icon
+            size="sm"
+            label="Edit media"
+            title="Edit media"
+            onClick={() => onEditMedia(panel, { autoRegenerate: false })}
+          >
+            <Images aria-hidden="true" />
+          </Button>
+          <Button
             ref={again}
             icon
             size="sm"
@@ -86,6 +100,8 @@ export const PanelFrame = memo(function PanelFrame({
             // There all the while: whoever pressed it by keyboard stays where they are.
             loading={Boolean(isWorking)}
             onClick={() => {
+              // A picture that is there is not replaced unseen: another take is made beside it.
+              if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
               wasPressed.current = true;
               void regenerate(sceneId, panel);
             }}

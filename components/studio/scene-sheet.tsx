@@ -1,13 +1,13 @@
 "use client";
 import { Pencil } from "lucide-react";
-import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { pageTiers, type Tier } from "./page-layout";
-import { PanelFrame, PanelPlace, type PanelSlot } from "./panel-frame";
+import { type EditMedia, PanelFrame, PanelPlace, type PanelSlot } from "./panel-frame";
 import { SceneTrouble } from "./scene-trouble";
 import { useNear } from "./use-near";
 
@@ -19,6 +19,7 @@ interface SceneSheetProps {
   /** The first sight of the page: its pictures are fetched before anything else. */
   first: boolean;
   onEdit: (scene: Scene) => void;
+  onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
 }
 
 /**
@@ -32,9 +33,17 @@ export const SceneSheet = memo(function SceneSheet({
   initially,
   first,
   onEdit,
+  onEditMedia,
 }: SceneSheetProps) {
   const { ref, isNear, onBlur, show } = useNear<HTMLElement>(initially);
   const isBusy = scene.status === "generating";
+  const latest = useRef(scene);
+  latest.current = scene;
+  // The same function for as long as the sheet lies there: its panels are drawn again for nothing else.
+  const editMedia = useCallback<EditMedia>(
+    (...asked) => onEditMedia(latest.current, ...asked),
+    [onEditMedia],
+  );
   // Of a scene that failed, what its author asked for counts, not the beginning of an answer.
   const words =
     scene.status === "failed"
@@ -90,6 +99,7 @@ export const SceneSheet = memo(function SceneSheet({
                 slot={slot}
                 isBusy={isBusy}
                 eager={first && panel.panelNumber === 1}
+                onEditMedia={editMedia}
               />
             ) : (
               <PanelPlace key={panel._id} panel={panel} aspectRatio={aspectRatio} />

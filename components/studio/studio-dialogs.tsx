@@ -32,6 +32,14 @@ export function StudioDialogs({
       const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
       return EditScene && <EditScene key={scene._id} {...shared} scene={scene} />;
     }
+    case "media": {
+      const EditMedia = parts.media?.EditMediaDialog;
+      const { opening, autoRegenerate } = dialog;
+      const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
+      const panel = scene.panels.find(({ _id }) => _id === dialog.panel._id) ?? dialog.panel;
+      const asked = { scene, panel, autoRegenerate, demoNotice };
+      return EditMedia && <EditMedia key={opening} {...shared} {...asked} />;
+    }
     case "entity": {
       const EditEntity = parts.entity?.EntityDialog;
       const { kind, entity } = dialog;

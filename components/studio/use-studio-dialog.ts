@@ -1,13 +1,15 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
-import type { Scene } from "@/lib/scenes/schema";
+import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 
 /** The sheet that lies above the table: one at a time. */
 export type StudioDialog =
   | { name: "settings" }
   | { name: "scene"; scene: Scene }
+  /** Each opening is one of its own, also of the same panel. */
+  | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
   | { name: "entity"; kind: EntityKind; entity: Entity }
   | { name: "entities"; kind: EntityKind }
   | { name: "newcomers"; characters: Entity[]; locations: Entity[] };
@@ -16,6 +18,7 @@ export type StudioDialog =
 const parts = {
   settings: () => import("./story-settings-dialog"),
   scene: () => import("./edit-scene-dialog"),
+  media: () => import("@/components/media/edit-media-dialog"),
   entity: () => import("@/components/world/entity-dialog"),
   entities: () => import("@/components/world/entity-list-dialog"),
   newcomers: () => import("@/components/world/new-entities-dialog"),

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/platform/http/api-error";
-import type { Scene } from "@/lib/scenes/schema";
+import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
@@ -48,6 +48,11 @@ export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) 
   useScrollToScene(sceneNumber);
 
   const editScene = useCallback((scene: Scene) => void open({ name: "scene", scene }), [open]);
+  const editMedia = useCallback(
+    (scene: Scene, panel: Panel, { autoRegenerate }: { autoRegenerate: boolean }) =>
+      void open({ name: "media", scene, panel, autoRegenerate, opening: Date.now() }),
+    [open],
+  );
   const openEntity = useCallback(
     (kind: EntityKind, entity: Entity) => void open({ name: "entity", kind, entity }),
     [open],
@@ -95,6 +100,7 @@ export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) 
               initially={index < firstScenes || isAt(scene.sceneNumber)}
               first={index === 0}
               onEdit={editScene}
+              onEditMedia={editMedia}
             />
           ))}
           <StoryIdeas

@@ -2,7 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api, timeouts } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
-import { imagePace, type JobEnd, watchJob } from "./job-watch";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { pictureSize } from "./facts";
+import { imagePace, type JobEnd, videoPace, watchJob } from "./job-watch";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
@@ -11,6 +13,8 @@ import {
   imageJobDto,
   jobReply,
   sceneProgressDto,
+  type VideoJob,
+  videoJobDto,
 } from "./schema";
 import { onStoryChange } from "./story-changes";
 
@@ -72,6 +76,21 @@ export const watchImageJob = (storyId: string, jobId: string, watcher: Watcher<I
     subscribe: (hint) => hintsOf(storyId, hint),
   });
 
+/** Follows a video's job as `watchImageJob` does, for five minutes since its start. */
+export const watchVideoJob = (
+  storyId: string,
+  jobId: string,
+  { startedAt, ...watcher }: Watcher<VideoJob> & { startedAt: number },
+) =>
+  watchJob(videoPace, {
+    ...watcher,
+    startedAt,
+    ask: async (signal) =>
+      (await api(`/ai/video-status/${jobId}`, { signal, response: dataOf(videoJobDto) })).data,
+    hasEnded,
+    subscribe: (hint) => hintsOf(storyId, hint),
+  });
+
 const hasEnded = ({ status }: Pick<ImageJob, "status">) =>
   status === "completed" || status === "failed";
 
@@ -91,12 +110,34 @@ export const regenerateScene = (scene: Scene): Promise<GenerateSceneReply> =>
     existingSceneId: scene._id,
   });
 
-/** Has one panel painted again. @returns the job's id @throws ApiError */
+/**
+ * Has one panel painted again.
+ * @param more.choose false keeps the picture as a take alone; otherwise the panel shows it
+ * @returns the job's id @throws ApiError
+ */
 export const regeneratePanel = (
   sceneId: string,
   panelNumber: number,
-  prompt?: string,
-): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, prompt });
+  more: { prompt?: string | undefined; choose?: false } = {},
+): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, ...more });
+
+interface PanelMedia {
+  storyId: string;
+  sceneId: string;
+  panelNumber: number;
+  prompt: string;
+}
+
+/** Has a picture changed as the prompt says; the result is a take. @returns the job's id @throws ApiError */
+export const refineImage = ({
+  aspectRatio,
+  ...input
+}: PanelMedia & { initialImageUrl: string; aspectRatio: AspectRatio }): Promise<string> =>
+  startJob("/ai/generate-image", { ...input, ...pictureSize[aspectRatio], isRefineMode: true });
+
+/** Has a picture animated; the video is a take. @returns the job's id @throws ApiError */
+export const generateVideo = (input: PanelMedia & { imageUrl: string }): Promise<string> =>
+  startJob("/ai/generate-video", input, timeouts.video);
 
 /** Has the portrait of a character painted. @returns the job's id @throws ApiError */
 export const generateCharacterImage = (characterId: string, prompt?: string): Promise<string> =>
@@ -106,8 +147,13 @@ export const generateCharacterImage = (characterId: string, prompt?: string): Pr
 export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
   startJob("/ai/generate-location-image", { locationId, prompt });
 
-async function startJob(path: string, body: object): Promise<string> {
-  const answer = await api(path, { method: "POST", body, response: dataOf(jobReply.partial()) });
+async function startJob(
+  path: string,
+  body: object,
+  timeout: number = timeouts.normal,
+): Promise<string> {
+  const response = dataOf(jobReply.partial());
+  const answer = await api(path, { method: "POST", body, timeout, response });
   if (!answer.data.jobId) throw new Error("No job ID in response");
   return answer.data.jobId;
 }

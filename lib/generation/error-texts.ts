@@ -91,27 +91,41 @@ export function panelErrorText(error: unknown): string {
     : "Regeneration failed. Please try again.";
 }
 
-/** A picture could not be started or painted, in the words of the chat. */
-export function chatImageErrorText(error: unknown): string {
-  if (isFlagged(error)) return sentences.flaggedInChat;
-  if (isBusy(error) || messageOf(error) === sentences.painterBusy) return sentences.painterBusy;
+/** What is asked for in Edit Media. */
+export type MediaWork = "edit" | "animate" | "regenerate";
+
+interface MediaFailure {
+  text: string;
+  /** What the sentence leaves out: why, or what to do. */
+  detail?: string;
+}
+
+/** A picture or video of Edit Media could not be made, in the words of its conversation. */
+export function mediaErrorText(
+  work: MediaWork,
+  error: unknown,
+  { hasStarted }: { hasStarted: boolean },
+): MediaFailure {
   const reason = withoutPrefix(reasonOf(error) ?? "");
-  return reason && reason !== sentences.image ? `${sentences.image}: ${reason}` : sentences.image;
+  if (isFlagged(error)) return { text: sentences.flaggedInChat };
+  if (isBusy(error) || reason === sentences.painterBusy) return { text: sentences.painterBusy };
+  if (work === "regenerate") {
+    return { text: panelErrorText(error), detail: "Try regenerating again" };
+  }
+  if (work === "animate") return videoErrorText(reason, hasStarted);
+  const isReason = reason !== "" && reason !== sentences.image;
+  return { text: isReason ? `${sentences.image}: ${reason}` : sentences.image };
 }
 
-/** A video could not be started. */
-export function videoStartErrorText(error: unknown): string {
-  if (isFlagged(error)) return sentences.flaggedInChat;
-  return isBusy(error) ? sentences.painterBusy : "Failed to start video generation";
-}
-
-/** A video could not be made, or was not there in time. */
-export function videoErrorText(error: unknown): string {
-  if (isFlagged(error)) return sentences.flaggedInChat;
-  if (isBusy(error) || messageOf(error) === sentences.painterBusy) return sentences.painterBusy;
-  return messageOf(error) === sentences.videoTimedOut
-    ? "Video generation took longer than expected"
-    : sentences.video;
+function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
+  if (reason === sentences.videoTimedOut) {
+    return {
+      text: "Video generation took longer than expected",
+      detail: "If it is finished later, it will be among the takes.",
+    };
+  }
+  const text = hasStarted ? sentences.video : "Failed to start video generation";
+  return { text, ...(reason && reason !== text && { detail: reason }) };
 }
 
 /** A portrait could not be started. */

@@ -1,3 +1,6 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { mediaItem } from "@/lib/media/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
@@ -23,6 +26,30 @@ export async function updateScene(sceneId: string, changes: UpdateSceneInput): P
 /** Deletes a scene; those behind it move up by one number. @throws ApiError */
 export async function deleteScene(sceneId: string): Promise<void> {
   await api(`/scenes/${sceneId}`, { method: "DELETE" });
+}
+
+export const takesKey = (sceneId: string, panelNumber: number) =>
+  ["scenes", sceneId, "panels", panelNumber, "takes"] as const;
+
+/** Every picture and video that a panel ever had, newest first. */
+export const takesOptions = (sceneId: string, panelNumber: number) =>
+  queryOptions({
+    queryKey: takesKey(sceneId, panelNumber),
+    queryFn: async ({ signal }) => {
+      const path = `/scenes/${sceneId}/panels/${panelNumber}/takes`;
+      return (await api(path, { signal, response: dataOf(z.array(mediaItem)) })).data;
+    },
+    // Other tabs and finished work add to it: it is asked for whenever it is shown.
+    staleTime: 0,
+  });
+
+/** Deletes a take for good. @throws ApiError, `in_use` for what the panel shows */
+export async function deleteTake(
+  sceneId: string,
+  panelNumber: number,
+  takeId: string,
+): Promise<void> {
+  await api(`/scenes/${sceneId}/panels/${panelNumber}/takes/${takeId}`, { method: "DELETE" });
 }
 
 /** @throws ApiError; `stale_version` carries the current panel, see `currentPanel` */

@@ -2,9 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
-import { type Story, storyDto, type UpdateStoryInput } from "./schema";
+import { randomImagesDto, type Story, storyDto, type UpdateStoryInput } from "./schema";
 
 export const storyKeys = {
+  randomImages: (limit: number) => ["stories", "random-images", limit] as const,
   detail: (storyId: string) => ["stories", storyId] as const,
 };
 
@@ -31,6 +32,16 @@ export const storyOptions = (storyId: string, initialData?: Story) =>
     queryKey: storyKeys.detail(storyId),
     queryFn: ({ signal }) => fetchStory(storyId, signal),
     ...(initialData ? { initialData } : {}),
+  });
+
+/** Pictures of published stories, to look at while something is being made. */
+export const randomImagesOptions = (limit: number) =>
+  queryOptions({
+    queryKey: storyKeys.randomImages(limit),
+    queryFn: async ({ signal }) =>
+      (await api("/stories/random-images", { query: { limit }, signal, response: randomImagesDto }))
+        .images,
+    staleTime: 300_000,
   });
 
 /** @throws ApiError, `not_publishable` for a story without a picture, `stale_version` */

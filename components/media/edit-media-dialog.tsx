@@ -1,0 +1,264 @@
+"use client";
+import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { toast } from "@/components/ui/toast";
+import type { MediaWork } from "@/lib/generation/error-texts";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import { GenerationOverlay } from "./generation-overlay";
+import { type MediaRef, say } from "./media-session";
+import { PromptForm } from "./prompt-form";
+import { promptProblem, promptTabs } from "./prompt-tabs";
+import { Comparison, Stage } from "./stage";
+import { TakeFacts } from "./take-facts";
+import { TakeStrip } from "./take-strip";
+import { Talk } from "./talk";
+import { UploadForm } from "./upload-form";
+import { sameMedia, shownBy, useChooseMedia, withMedia } from "./use-choose-media";
+import { useKeptPrompts } from "./use-kept-prompts";
+import { useMediaWork } from "./use-media-work";
+import { useTakes } from "./use-takes";
+import { useUpload } from "./use-upload";
+
+type MediaTab = MediaWork | "upload";
+
+/** Milliseconds between opening and the start of a regeneration that was asked for. */
+const autoStartAfter = 200;
+
+interface EditMediaDialogProps {
+  story: Story;
+  scene: Scene;
+  panel: Panel;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Opens on the Generate tab and begins. */
+  autoRegenerate: boolean;
+  /** 'Demo studio' where pictures are made without a model. */
+  demoNotice: string | null;
+}
+
+/** A panel's pictures and videos: made, changed, animated, uploaded, compared and chosen. */
+export function EditMediaDialog({
+  story,
+  scene,
+  panel,
+  open,
+  onOpenChange,
+  autoRegenerate,
+  demoNotice,
+}: EditMediaDialogProps) {
+  const current = shownBy(panel);
+  const [tab, setTab] = useState<MediaTab>(autoRegenerate || !current ? "regenerate" : "edit");
+  // Null follows the panel.
+  const [picked, setPicked] = useState<MediaRef | null>(null);
+  const [compared, setCompared] = useState<MediaRef | null>(null);
+  const [isComparing, setIsComparing] = useState(false);
+  const selected = picked ?? current;
+
+  const { prompts, set, used } = useKeptPrompts(panel._id, panel.imagePrompt);
+  const { takes, isError, refetch } = useTakes(
+    { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber },
+    open,
+  );
+  const select = (media: MediaRef | null) => {
+    setPicked(media);
+    setIsComparing(false);
+    setCompared(null);
+  };
+  const { messages, job, progress, start } = useMediaWork(
+    { story, sceneId: scene._id, panel },
+    (work, prompt, media) => {
+      used(work, prompt);
+      select(media);
+    },
+  );
+  const { upload, isPending: isUploading, startedAt, handlers } = useUpload(panel._id, select);
+  const choice = useChooseMedia(story, scene._id, panel);
+  const isWorking = job !== null || isUploading;
+  const locked = isWorking || choice.isPending;
+
+  const ask = (work: MediaWork, prompt: string) => {
+    const isOwn = work === "regenerate" && prompt === panel.imagePrompt.trim();
+    const imageUrl = selected?.type === "image" ? selected.url : null;
+    void start({ work, prompt: isOwn ? "" : prompt, imageUrl });
+  };
+
+  const begin = useRef(() => {});
+  begin.current = () => {
+    const text = prompts.regenerate.trim();
+    const problem = promptProblem("regenerate", text, selected);
+    if (!problem) return ask("regenerate", text);
+    say(panel._id, { from: "studio", isError: true, text: problem });
+    playSound("error");
+  };
+  useEffect(() => {
+    if (!autoRegenerate) return;
+    const timer = setTimeout(() => begin.current(), autoStartAfter);
+    return () => clearTimeout(timer);
+  }, [autoRegenerate]);
+
+  async function use() {
+    if (!selected) return;
+    try {
+      await choice.choose(selected);
+    } catch {
+      // Said above the buttons.
+      return playSound("error");
+    }
+    playSound("saved");
+    toast.success("Panel updated", { duration: 2_000 });
+    onOpenChange(false);
+  }
+
+  const take = takes?.find((one) => sameMedia(one, selected));
+  const other = takes?.find((one) => sameMedia(one, compared));
+  const nameOf = (one: typeof take) => (one ? `Take ${one.number}` : "Selected");
+  const isVideo = selected?.type === "video";
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={locked}
+      size="xl"
+      flush
+      title="Edit Media"
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          Scene {scene.sceneNumber}, panel {panel.panelNumber}
+          {demoNotice && <Badge tone="yellow">{demoNotice}</Badge>}
+        </span>
+      }
+      footer={
+        <>
+          {choice.problem && (
+            <Notice tone="error" className="w-full">
+              {choice.problem}
+            </Notice>
+          )}
+          {choice.elsewhere && (
+            <Notice
+              tone="warning"
+              className="w-full"
+              title="This panel was changed elsewhere in the meantime"
+              action={
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    choice.acknowledge();
+                    select(null);
+                  }}
+                >
+                  Show what is there
+                </Button>
+              }
+            >
+              It shows another picture or video now. Nothing is lost: yours is still selected, and both
+              are among the takes.
+            </Notice>
+          )}
+          <Button onClick={() => onOpenChange(false)} disabled={locked}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            loading={choice.isPending}
+            disabled={isWorking || !selected || sameMedia(selected, current)}
+            onClick={() => void use()}
+          >
+            {isVideo ? "Use This Video" : "Use This Image"}
+          </Button>
+        </>
+      }
+    >
+      <div className="media" {...handlers}>
+        <div className="media-grid" inert={isWorking}>
+          <div className="media-left">
+            {isComparing && compared ? (
+              <Comparison
+                before={{ name: nameOf(take), panel: withMedia(panel, selected) }}
+                after={{ name: nameOf(other), panel: withMedia(panel, compared) }}
+                aspectRatio={story.aspectRatio}
+              />
+            ) : (
+              <Stage panel={withMedia(panel, selected)} aspectRatio={story.aspectRatio} />
+            )}
+            {take && (
+              <TakeFacts
+                key={take._id}
+                take={take}
+                sceneId={scene._id}
+                panelNumber={panel.panelNumber}
+                isInUse={[panel.imageUrl, panel.videoUrl].includes(take.url)}
+                onDeleted={() => select(null)}
+              />
+            )}
+          </div>
+          <div className="media-right">
+            <Talk current={current} messages={messages} selected={selected} onSelect={select} />
+            <Tabs value={tab} onValueChange={setTab} className="media-tabs">
+              <TabList label="Ways to change the panel">
+                <Tab value="edit" icon={<Wand2 aria-hidden="true" />}>
+                  Modify
+                </Tab>
+                <Tab value="animate" icon={<Clapperboard aria-hidden="true" />}>
+                  Animate
+                </Tab>
+                <Tab value="regenerate" icon={<Sparkles aria-hidden="true" />}>
+                  Generate
+                </Tab>
+                <Tab value="upload" icon={<ImageUp aria-hidden="true" />}>
+                  Upload
+                </Tab>
+              </TabList>
+              {promptTabs.map(({ work, ...words }) => (
+                <TabPanel key={work} value={work}>
+                  <PromptForm
+                    {...words}
+                    value={prompts[work]}
+                    onChange={(text) => set(work, text)}
+                    check={(text) => promptProblem(work, text, selected)}
+                    onSubmit={(text) => ask(work, text)}
+                  />
+                </TabPanel>
+              ))}
+              <TabPanel value="upload">
+                <UploadForm onFile={upload} />
+              </TabPanel>
+            </Tabs>
+          </div>
+          <TakeStrip
+            takes={takes}
+            isError={isError}
+            onRetry={() => void refetch()}
+            selected={selected}
+            current={current}
+            onSelect={isComparing ? setCompared : select}
+            compared={compared}
+            isComparing={isComparing}
+            onCompare={(next) => {
+              setIsComparing(next);
+              setCompared(null);
+            }}
+          />
+        </div>
+        {job && (
+          <GenerationOverlay work={job.work} startedAt={job.startedAt} progress={progress} />
+        )}
+        {isUploading && (
+          <GenerationOverlay
+            work="upload"
+            startedAt={startedAt}
+            progress={0}
+            usually="Your picture is on its way"
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

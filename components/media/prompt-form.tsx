@@ -1,0 +1,79 @@
+"use client";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/text-input";
+
+interface PromptFormProps {
+  label: string;
+  placeholder: string;
+  action: ReactNode;
+  rows: number;
+  value: string;
+  onChange: (text: string) => void;
+  /** What is wrong with it before anything is asked, in a sentence; null where nothing is. */
+  check: (prompt: string) => string | null;
+  onSubmit: (prompt: string) => void;
+  /** Under the box while nothing is wrong. */
+  children?: ReactNode;
+}
+
+/** The box of a tab: Enter submits, Shift+Enter begins a new line. */
+export function PromptForm({
+  label,
+  placeholder,
+  action,
+  rows,
+  value,
+  onChange,
+  check,
+  onSubmit,
+  children,
+}: PromptFormProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function submit() {
+    const prompt = value.trim();
+    const found = check(prompt);
+    setProblem(found);
+    if (found) return box.current?.focus();
+    onSubmit(prompt);
+  }
+
+  function press(event: KeyboardEvent) {
+    // Enter may also end a word that is being composed.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form
+      className="media-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label={label} error={problem ?? undefined} description={children}>
+        <Textarea
+          ref={box}
+          rows={rows}
+          value={value}
+          placeholder={placeholder}
+          enterKeyHint="send"
+          onKeyDown={press}
+          onChange={(event) => {
+            setProblem(null);
+            onChange(event.target.value);
+          }}
+        />
+      </Field>
+      <Button type="submit" className="media-submit">
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+import { type CSSProperties, useId, useState } from "react";
+import { PanelView } from "@/components/comic/panel-view";
+import type { Panel } from "@/lib/scenes/schema";
+import { aspectOf, cssAspect } from "@/lib/stories/aspect";
+import type { AspectRatio } from "@/lib/stories/schema";
+
+const aspectStyle = (aspectRatio: AspectRatio) =>
+  ({ "--aspect": aspectOf[aspectRatio] }) as CSSProperties;
+
+/** The panel as it will be, with its bubbles, as large as there is room. */
+export function Stage({ panel, aspectRatio }: { panel: Panel; aspectRatio: AspectRatio }) {
+  return (
+    <section aria-label="The panel as it will be" className="media-stage">
+      <div className="media-print" style={aspectStyle(aspectRatio)}>
+        {panel.imageUrl || panel.videoUrl ? (
+          <PanelView
+            key={`${panel.imageUrl} ${panel.videoUrl}`}
+            panel={panel}
+            aspectRatio={aspectRatio}
+            layoutWidth={480}
+            sizes="(min-width: 48rem) 50vw, 80vw"
+            eager
+          />
+        ) : (
+          <div className="panel-frame" style={{ aspectRatio: cssAspect[aspectRatio] }}>
+            <p className="text-ink-soft">No image generated</p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface Side {
+  name: string;
+  /** The panel with that take. */
+  panel: Panel;
+}
+
+interface ComparisonProps {
+  before: Side;
+  after: Side;
+  aspectRatio: AspectRatio;
+}
+
+/**
+ * Two takes: pictures over each other with a divider that the pointer or the arrow keys move, beside
+ * each other where one of them moves itself.
+ */
+export function Comparison(props: ComparisonProps) {
+  const moves = [props.before, props.after].some(({ panel }) => panel.videoUrl !== null);
+  return (
+    <section aria-label="Two takes compared" className="media-stage">
+      {moves ? <SideBySide {...props} /> : <Divided {...props} />}
+    </section>
+  );
+}
+
+function SideBySide({ before, after, aspectRatio }: ComparisonProps) {
+  return (
+    <div className="media-pair" style={aspectStyle(aspectRatio)}>
+      {[before, after].map(({ name, panel }) => (
+        <div key={name} className="min-w-0">
+          <p className="media-side">{name}</p>
+          <PanelView panel={panel} aspectRatio={aspectRatio} layoutWidth={340} sizes="30vw" eager />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Divided({ before, after, aspectRatio }: ComparisonProps) {
+  const id = useId();
+  const [at, setAt] = useState(50);
+  const view = { aspectRatio, layoutWidth: 480, sizes: "50vw", eager: true };
+  return (
+    <div
+      className="media-print media-divided"
+      style={{ ...aspectStyle(aspectRatio), "--at": `${at}%` } as CSSProperties}
+    >
+      <PanelView panel={before.panel} {...view} />
+      <div className="media-divided-after">
+        <PanelView panel={after.panel} {...view} />
+      </div>
+      <span className="media-side media-side-left" aria-hidden="true">
+        {before.name}
+      </span>
+      <span className="media-side media-side-right" aria-hidden="true">
+        {after.name}
+      </span>
+      <label htmlFor={id} className="sr-only">
+        Divider between {before.name} and {after.name}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        value={at}
+        aria-valuetext={`${at} % ${before.name}`}
+        className="media-divider"
+        onChange={(event) => setAt(Number(event.target.value))}
+      />
+    </div>
+  );
+}

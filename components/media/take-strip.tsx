@@ -1,0 +1,133 @@
+"use client";
+import { Columns2, Play } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { MediaRef } from "./media-session";
+import { factsOf } from "./take-words";
+import { sameMedia } from "./use-choose-media";
+import type { NumberedTake } from "./use-takes";
+
+interface TakeStripProps {
+  /** Undefined while they are fetched for the first time. */
+  takes: NumberedTake[] | undefined;
+  isError: boolean;
+  onRetry: () => void;
+  selected: MediaRef | null;
+  /** What the panel shows. */
+  current: MediaRef | null;
+  onSelect: (media: MediaRef) => void;
+  /** The take that the selected one is compared with: a press chooses it then. */
+  compared: MediaRef | null;
+  isComparing: boolean;
+  onCompare: (isComparing: boolean) => void;
+}
+
+/** Every picture and video the panel ever had, as contact prints; a press selects one. */
+export function TakeStrip({
+  takes,
+  isError,
+  onRetry,
+  selected,
+  current,
+  onSelect,
+  compared,
+  isComparing,
+  onCompare,
+}: TakeStripProps) {
+  return (
+    <section aria-labelledby="media-takes" className="media-takes">
+      <div className="media-takes-head">
+        <h3 id="media-takes" className="display text-xl">
+          Takes{takes ? ` (${takes.length})` : ""}
+        </h3>
+        {isComparing && (
+          <p role="status" className="text-sm">
+            Choose the take to compare with.
+          </p>
+        )}
+        {takes && takes.length > 1 && (
+          <Button
+            size="sm"
+            className="ml-auto"
+            aria-pressed={isComparing}
+            onClick={() => onCompare(!isComparing)}
+          >
+            <Columns2 aria-hidden="true" /> {isComparing ? "Stop comparing" : "Compare"}
+          </Button>
+        )}
+      </div>
+      {!takes && !isError && (
+        <div className="media-film" aria-hidden="true">
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} className="h-20 w-40" />
+          ))}
+        </div>
+      )}
+      {isError && (
+        <div className="media-film items-center" role="alert">
+          <p>The takes could not be fetched.</p>
+          <Button size="sm" onClick={onRetry}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {takes?.length === 0 && (
+        <p className="media-film">No takes yet: every picture and video will be kept here.</p>
+      )}
+      {takes && takes.length > 0 && (
+        <ul className="media-film">
+          {takes.map((take) => (
+            <li key={take._id}>
+              <Frame
+                take={take}
+                isSelected={sameMedia(take, isComparing ? compared : selected)}
+                isCurrent={sameMedia(take, current)}
+                onSelect={() => onSelect({ url: take.url, type: take.type })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface FrameProps {
+  take: NumberedTake;
+  isSelected: boolean;
+  isCurrent: boolean;
+  onSelect: () => void;
+}
+
+function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
+  const facts = factsOf(take);
+  // A video shows the picture it was made from.
+  const still = take.type === "video" ? take.originalImageUrl : take.url;
+  const name = `Take ${take.number}${take.type === "video" ? ", video" : ""}`;
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      aria-label={[name, isCurrent && "on the panel", facts, take.prompt].filter(Boolean).join(", ")}
+      className={cx("media-take", isSelected && "media-take-selected")}
+      onClick={onSelect}
+    >
+      <span className="media-take-print">
+        {still === null ? (
+          <video src={take.url} muted playsInline preload="metadata" />
+        ) : (
+          // biome-ignore lint/performance/noImgElement: our own origin serves it
+          <img src={still} alt="" loading="lazy" decoding="async" />
+        )}
+        {take.type === "video" && <Play aria-hidden="true" className="media-play" />}
+        <span className="media-take-number">{take.number}</span>
+      </span>
+      <span className="media-take-words">
+        {isCurrent && <span className="media-take-current">On the panel</span>}
+        <span className="media-take-prompt">{take.prompt || "No prompt"}</span>
+        <span className="media-take-facts">{facts}</span>
+      </span>
+    </button>
+  );
+}

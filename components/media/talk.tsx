@@ -1,0 +1,128 @@
+"use client";
+import { Check, CircleAlert, Play } from "lucide-react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { cx } from "@/components/ui/cx";
+import { ReadMore } from "@/components/ui/read-more";
+import type { MediaRef, Message } from "./media-session";
+import { sameMedia } from "./use-choose-media";
+
+interface TalkProps {
+  /** What the panel shows, said first. */
+  current: MediaRef | null;
+  messages: Message[];
+  selected: MediaRef | null;
+  onSelect: (media: MediaRef) => void;
+}
+
+/** Px from the end within which a reader counts as being there. */
+const nearEnd = 48;
+
+/** The conversation; it stays at its end unless somebody scrolled up to read. */
+export function Talk({ current, messages, selected, onSelect }: TalkProps) {
+  const log = useRef<HTMLDivElement>(null);
+  const sticks = useRef(true);
+  const toEnd = () => {
+    const element = log.current;
+    if (element && sticks.current) element.scrollTop = element.scrollHeight;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is said
+  useLayoutEffect(toEnd, [messages.length]);
+  // Pictures arrive later than the words about them, and the box changes its height.
+  useEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    const observer = new ResizeObserver(toEnd);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  });
+
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label="Conversation"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="talk"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        sticks.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+      }}
+    >
+      {current ? (
+        <Line from="studio">
+          <p>This is on the panel now.</p>
+          <MediaCard media={current} selected={selected} onSelect={onSelect} />
+        </Line>
+      ) : (
+        <Line from="studio">
+          <p>This panel has no picture yet. Have one painted, or upload one of your own.</p>
+        </Line>
+      )}
+      {messages.map(({ id, from, text, detail, isError, media }) => (
+        <Line key={id} from={from} isError={isError}>
+          <ReadMore text={text} limit={220} className={cx("wrap-anywhere", isError && "font-bold")} />
+          {detail && <p className="text-sm wrap-anywhere">{detail}</p>}
+          {media && <MediaCard media={media} selected={selected} onSelect={onSelect} />}
+        </Line>
+      ))}
+    </div>
+  );
+}
+
+function Line({
+  from,
+  isError,
+  children,
+}: {
+  from: Message["from"];
+  isError?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx("talk-line", `talk-${from}`, isError && "talk-error")}>
+      <span className="sr-only">{from === "author" ? "You: " : "Studio: "}</span>
+      {isError && <CircleAlert aria-hidden="true" className="text-red" />}
+      <div className="talk-words">{children}</div>
+    </div>
+  );
+}
+
+/** A picture or video of the conversation, which can be chosen for the panel. */
+function MediaCard({
+  media,
+  selected,
+  onSelect,
+}: {
+  media: MediaRef;
+  selected: MediaRef | null;
+  onSelect: (media: MediaRef) => void;
+}) {
+  const isSelected = sameMedia(media, selected);
+  const what = media.type === "video" ? "video" : "picture";
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      aria-label={isSelected ? `Currently Selected: this ${what}` : `Select this ${what}`}
+      className={cx("talk-media", isSelected && "talk-media-selected")}
+      onClick={() => onSelect(media)}
+    >
+      {media.type === "video" ? (
+        <>
+          <video src={media.url} muted playsInline preload="metadata" />
+          <Play aria-hidden="true" className="media-play" />
+        </>
+      ) : (
+        // biome-ignore lint/performance/noImgElement: our own origin serves it
+        <img src={media.url} alt="" decoding="async" />
+      )}
+      {isSelected && (
+        <span className="talk-mark">
+          <Check aria-hidden="true" size={16} /> Currently Selected
+        </span>
+      )}
+    </button>
+  );
+}

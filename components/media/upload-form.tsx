@@ -1,0 +1,35 @@
+"use client";
+import { ImageUp } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { uploadTypes } from "@/lib/media/schema";
+
+/** Picks a file; dropping and pasting work anywhere in the dialog. */
+export function UploadForm({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className="media-upload">
+      <ImageUp aria-hidden="true" size={32} />
+      <p>
+        Drop a picture here, or paste one.
+        <br />
+        <span className="text-sm text-ink-soft">JPEG, PNG, GIF or WebP, at most 10 MB</span>
+      </p>
+      <Button onClick={() => picker.current?.click()}>Choose a picture</Button>
+      <input
+        ref={picker}
+        type="file"
+        accept={uploadTypes.join(",")}
+        className="hidden"
+        tabIndex={-1}
+        aria-label="Upload a picture"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again after a refusal.
+          event.target.value = "";
+          onFile(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { changeStory } from "@/components/studio/story-cache";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { currentPanel, updatePanel } from "@/lib/scenes/client";
+import type { Panel } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import type { MediaRef } from "./media-session";
+
+/** What a panel shows: its video, or else its picture. */
+export const shownBy = ({ imageUrl, videoUrl }: Panel): MediaRef | null => {
+  if (videoUrl) return { url: videoUrl, type: "video" };
+  return imageUrl ? { url: imageUrl, type: "image" } : null;
+};
+
+export const sameMedia = (a: MediaRef | null, b: MediaRef | null) =>
+  a?.url === b?.url && a?.type === b?.type;
+
+/** The panel as it will be: a picture takes the place of the video too, a video only the video's. */
+export function withMedia(panel: Panel, media: MediaRef | null): Panel {
+  if (!media || sameMedia(media, shownBy(panel))) return panel;
+  if (media.type === "video") return { ...panel, videoUrl: media.url };
+  if (media.url === panel.imageUrl) return { ...panel, videoUrl: null };
+  return { ...panel, imageUrl: media.url, srcSet: "", placeholder: null, videoUrl: null };
+}
+
+const withPanel = (story: Story, sceneId: string, panel: Panel): Story => ({
+  ...story,
+  scenes: story.scenes.map((scene) =>
+    scene._id === sceneId
+      ? {
+          ...scene,
+          panels: scene.panels.map((one) => (one._id === panel._id ? panel : one)),
+        }
+      : scene,
+  ),
+});
+
+/**
+ * Makes a picture or video the panel's. What the panel shows must be what the author last saw there:
+ * otherwise the current one is shown and `elsewhere` is set, and the next press goes through. Another
+ * version with the same picture, such as one with another bubble, is no reason to ask.
+ */
+export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
+  const queryClient = useQueryClient();
+  const seen = useRef(panel);
+  const current = shownBy(panel);
+  const isSame = sameMedia(shownBy(seen.current), current);
+  if (isSame) seen.current = panel;
+
+  const show = (next: Panel) =>
+    changeStory(queryClient, story._id, (now) => now && withPanel(now, sceneId, next));
+
+  const mutation = useMutation({
+    async mutationFn(media: MediaRef): Promise<Panel> {
+      const changes = media.type === "video" ? { videoUrl: media.url } : { imageUrl: media.url };
+      const { version } = seen.current;
+      try {
+        return await updatePanel(sceneId, panel.panelNumber, { ...changes, version });
+      } catch (error) {
+        const now = currentPanel(error);
+        if (!now) throw error;
+        await show(now);
+        if (!sameMedia(shownBy(now), shownBy(seen.current))) throw error;
+        seen.current = now;
+        return updatePanel(sceneId, panel.panelNumber, { ...changes, version: now.version });
+      }
+    },
+    meta: { handlesError: true },
+    async onSuccess(saved) {
+      seen.current = saved;
+      await show(saved);
+    },
+  });
+
+  const { error } = mutation;
+  const isStale = error instanceof ApiError && error.code === "stale_version";
+  return {
+    choose(media: MediaRef) {
+      // What stands there was shown as somebody else's: this press means it all the same.
+      if (!isSame) seen.current = panel;
+      return mutation.mutateAsync(media);
+    },
+    isPending: mutation.isPending,
+    /** In the words of the specification. */
+    problem: error && !isStale ? `Failed to update panel: ${error.message}` : null,
+    /** The panel shows something else than when the author last looked, and they did not do it. */
+    elsewhere: !isSame && !mutation.isPending,
+    /** The author knows of it. */
+    acknowledge() {
+      seen.current = panel;
+      mutation.reset();
+    },
+  };
+}

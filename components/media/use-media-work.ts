@@ -1,0 +1,146 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { playSound } from "@/components/ui/sound";
+import {
+  generateVideo,
+  refineImage,
+  regeneratePanel,
+  watchImageJob,
+  watchVideoJob,
+} from "@/lib/generation/client";
+import { type MediaWork, mediaErrorText, videoTimedOut } from "@/lib/generation/error-texts";
+import type { JobEnd } from "@/lib/generation/job-watch";
+import type { ImageJob, VideoJob } from "@/lib/generation/schema";
+import { takesKey } from "@/lib/scenes/client";
+import type { Panel } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import {
+  endJob,
+  type MediaRef,
+  mediaSession,
+  noteJob,
+  type RunningJob,
+  say,
+  useMediaSession,
+} from "./media-session";
+
+const arrived: Record<MediaWork, string> = {
+  edit: "Here is the refined picture.",
+  animate: "Here is the video.",
+  regenerate: "Here is another take.",
+};
+
+export interface WorkRequest {
+  work: MediaWork;
+  prompt: string;
+  /** The picture to change or animate; none for a new one. */
+  imageUrl: string | null;
+}
+
+interface Place {
+  story: Story;
+  sceneId: string;
+  panel: Panel;
+}
+
+/** Five questions in a row were not answered. */
+const unreachable: Record<RunningJob["work"], string> = {
+  edit: "Failed to check image generation status",
+  regenerate: "Failed to check image generation status",
+  animate: "Failed to check video generation status",
+};
+
+/**
+ * Asks for pictures and videos of a panel and follows them to their end, across reloads.
+ * @param onDone called with what has come
+ */
+export function useMediaWork(
+  { story, sceneId, panel }: Place,
+  onDone: (work: MediaWork, prompt: string, media: MediaRef) => void,
+) {
+  const { _id: panelId, panelNumber } = panel;
+  const queryClient = useQueryClient();
+  const { messages, job } = useMediaSession(panelId);
+  const [progress, setProgress] = useState(0);
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  const fail = useCallback(
+    (work: MediaWork, error: unknown, hasStarted: boolean) => {
+      say(panelId, { from: "studio", isError: true, ...mediaErrorText(work, error, { hasStarted }) });
+      playSound("error");
+    },
+    [panelId],
+  );
+
+  const jobId = job?.jobId ?? null;
+  useEffect(() => {
+    const running = mediaSession(panelId).job;
+    if (!jobId || running?.jobId !== jobId) return;
+    setProgress(0);
+    const onUpdate = (now: { progress: number }) => setProgress(now.progress);
+    const onEnd = (end: JobEnd<ImageJob | VideoJob>) => {
+      if (!endJob(panelId, jobId)) return;
+      void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
+      const { work, prompt } = running;
+      if (end.how === "unreachable") {
+        say(panelId, { from: "studio", isError: true, text: unreachable[work] });
+        return playSound("error");
+      }
+      if (end.how === "timed-out") return fail(work, new Error(videoTimedOut), true);
+      const media = mediaOf(end.job);
+      if (!media) return fail(work, new Error(end.job.error ?? ""), true);
+      say(panelId, { from: "studio", text: arrived[work], media });
+      playSound("notice");
+      done.current(work, prompt, media);
+    };
+    if (running.work !== "animate") {
+      return watchImageJob(story._id, jobId, { onUpdate, onEnd });
+    }
+    return watchVideoJob(story._id, jobId, { onUpdate, onEnd, startedAt: running.startedAt });
+  }, [fail, jobId, panelId, panelNumber, queryClient, sceneId, story._id]);
+
+  const start = useCallback(
+    async ({ work, prompt, imageUrl }: WorkRequest) => {
+      // A second press while the first is on its way.
+      if (mediaSession(panelId).job) return;
+      const startedAt = Date.now();
+      noteJob(panelId, { jobId: null, work, prompt, startedAt });
+      say(panelId, { from: "author", text: prompt || panel.imagePrompt });
+      playSound("swoosh");
+      try {
+        const place = { storyId: story._id, sceneId, panelNumber };
+        const id = await begin(place, { work, prompt, imageUrl }, story);
+        noteJob(panelId, { jobId: id, work, prompt, startedAt });
+      } catch (error) {
+        noteJob(panelId, null);
+        fail(work, error, false);
+      }
+    },
+    [fail, panel.imagePrompt, panelId, panelNumber, sceneId, story],
+  );
+
+  return { messages, job, progress, start };
+}
+
+function begin(
+  place: { storyId: string; sceneId: string; panelNumber: number },
+  { work, prompt, imageUrl }: WorkRequest,
+  { aspectRatio }: Story,
+): Promise<string> {
+  if (work === "regenerate" || !imageUrl) {
+    const { sceneId, panelNumber } = place;
+    // Without words of one's own it is painted from the panel's.
+    return regeneratePanel(sceneId, panelNumber, { prompt: prompt || undefined, choose: false });
+  }
+  if (work === "animate") return generateVideo({ ...place, prompt, imageUrl });
+  return refineImage({ ...place, prompt, initialImageUrl: imageUrl, aspectRatio });
+}
+
+function mediaOf({ status, result }: ImageJob | VideoJob): MediaRef | null {
+  if (status !== "completed" || !result) return null;
+  return "videoUrl" in result
+    ? { url: result.videoUrl, type: "video" }
+    : { url: result.imageUrl, type: "image" };
+}

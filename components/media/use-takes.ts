@@ -1,0 +1,44 @@
+"use client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onStoryChange } from "@/lib/generation/client";
+import type { MediaItem } from "@/lib/media/schema";
+import { deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
+
+/** A take as the strip shows it: the first one the panel ever had is number 1. */
+export interface NumberedTake extends MediaItem {
+  number: number;
+}
+
+/** Every picture and video of a panel, newest first; those of other tabs as soon as they are there. */
+export function useTakes(
+  { storyId, sceneId, panelNumber }: { storyId: string; sceneId: string; panelNumber: number },
+  enabled: boolean,
+) {
+  const queryClient = useQueryClient();
+  const { data, isError, refetch } = useQuery({ ...takesOptions(sceneId, panelNumber), enabled });
+  useEffect(() => {
+    if (!enabled) return;
+    return onStoryChange(storyId, () => {
+      void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
+    });
+  }, [enabled, panelNumber, queryClient, sceneId, storyId]);
+  const takes = data?.map((take, index) => ({ ...take, number: data.length - index }));
+  return { takes, isError: isError && !data, refetch };
+}
+
+/** Deletes a take for good. What goes wrong is for the caller to show. */
+export function useDeleteTake(sceneId: string, panelNumber: number) {
+  const queryClient = useQueryClient();
+  const queryKey = takesKey(sceneId, panelNumber);
+  return useMutation({
+    mutationFn: (take: MediaItem) => deleteTake(sceneId, panelNumber, take._id),
+    meta: { handlesError: true },
+    onSuccess(_, gone) {
+      queryClient.setQueryData<MediaItem[]>(queryKey, (takes) =>
+        takes?.filter(({ _id }) => _id !== gone._id),
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,54 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import type { ClipboardEvent, DragEvent } from "react";
+import { playSound } from "@/components/ui/sound";
+import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
+import { type MediaRef, say } from "./media-session";
+
+/** Brings pictures of the author's own into the conversation: from a picker, dropped or pasted. */
+export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
+  const { mutate, isPending, submittedAt } = useMutation({
+    mutationFn: async (file: File) => ({ url: await uploadImage(file), name: file.name }),
+    meta: { handlesError: true },
+    onSuccess({ url, name }) {
+      const media: MediaRef = { url, type: "image" };
+      say(panelId, { from: "studio", text: `Here is ${name || "your picture"}.`, media });
+      playSound("notice");
+      onDone(media);
+    },
+    onError: (error) => refuse(uploadErrorText(error)),
+  });
+
+  function refuse(text: string) {
+    say(panelId, { from: "studio", isError: true, text });
+    playSound("error");
+  }
+
+  function upload(file: File | undefined) {
+    if (isPending) return;
+    const problem = uploadProblem(file);
+    if (problem || !file) return refuse(problem ?? "No file selected");
+    mutate(file);
+  }
+
+  return {
+    upload,
+    isPending,
+    startedAt: submittedAt,
+    /** For the element onto which files may be dropped, and in which they may be pasted. */
+    handlers: {
+      onDragOver: (event: DragEvent) => event.preventDefault(),
+      onDrop(event: DragEvent) {
+        // Otherwise the browser would leave the page for the file.
+        event.preventDefault();
+        upload(event.dataTransfer.files[0]);
+      },
+      onPaste(event: ClipboardEvent) {
+        const file = event.clipboardData.files[0];
+        if (!file) return;
+        event.preventDefault();
+        upload(file);
+      },
+    },
+  };
+}
