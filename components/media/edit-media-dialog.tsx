@@ -158,8 +158,8 @@ export function EditMediaDialog({
                 </Button>
               }
             >
-              It shows another picture or video now. Nothing is lost: yours is still selected, and both
-              are among the takes.
+              It shows another picture or video now. Nothing is lost: yours is still selected, and
+              both are among the takes.
             </Notice>
           )}
           <Button onClick={() => onOpenChange(false)} disabled={locked}>
@@ -247,9 +247,7 @@ export function EditMediaDialog({
             }}
           />
         </div>
-        {job && (
-          <GenerationOverlay work={job.work} startedAt={job.startedAt} progress={progress} />
-        )}
+        {job && <GenerationOverlay work={job.work} startedAt={job.startedAt} progress={progress} />}
         {isUploading && (
           <GenerationOverlay
             work="upload"

@@ -28,7 +28,11 @@ export function TakeFacts({ take, sceneId, panelNumber, isInUse, onDeleted }: Ta
           Take {take.number} · {factsOf(take)}
         </p>
         {take.prompt && (
-          <ReadMore text={take.prompt} limit={110} className="text-sm text-ink-soft wrap-anywhere" />
+          <ReadMore
+            text={take.prompt}
+            limit={110}
+            className="text-sm text-ink-soft wrap-anywhere"
+          />
         )}
       </div>
       {isInUse ? (

@@ -109,7 +109,9 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
     <button
       type="button"
       aria-pressed={isSelected}
-      aria-label={[name, isCurrent && "on the panel", facts, take.prompt].filter(Boolean).join(", ")}
+      aria-label={[name, isCurrent && "on the panel", facts, take.prompt]
+        .filter(Boolean)
+        .join(", ")}
       className={cx("media-take", isSelected && "media-take-selected")}
       onClick={onSelect}
     >

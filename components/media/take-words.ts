@@ -15,9 +15,7 @@ export const sourceOf = ({ source, type }: MediaItem): string =>
 
 /** The model's name as authors know it; empty where none was at work. */
 export const modelOf = ({ model }: Pick<MediaItem, "model">): string =>
-  model in imageModelTexts
-    ? imageModelTexts[model as keyof typeof imageModelTexts].label
-    : model;
+  model in imageModelTexts ? imageModelTexts[model as keyof typeof imageModelTexts].label : model;
 
 export const timeOf = (iso: string): string =>
   new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));

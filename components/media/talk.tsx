@@ -62,7 +62,11 @@ export function Talk({ current, messages, selected, onSelect }: TalkProps) {
       )}
       {messages.map(({ id, from, text, detail, isError, media }) => (
         <Line key={id} from={from} isError={isError}>
-          <ReadMore text={text} limit={220} className={cx("wrap-anywhere", isError && "font-bold")} />
+          <ReadMore
+            text={text}
+            limit={220}
+            className={cx("wrap-anywhere", isError && "font-bold")}
+          />
           {detail && <p className="text-sm wrap-anywhere">{detail}</p>}
           {media && <MediaCard media={media} selected={selected} onSelect={onSelect} />}
         </Line>

@@ -9,7 +9,8 @@ import {
   watchImageJob,
   watchVideoJob,
 } from "@/lib/generation/client";
-import { type MediaWork, mediaErrorText, videoTimedOut } from "@/lib/generation/error-texts";
+import { type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
+import { sentences } from "@/lib/generation/failure-texts";
 import type { JobEnd } from "@/lib/generation/job-watch";
 import type { ImageJob, VideoJob } from "@/lib/generation/schema";
 import { takesKey } from "@/lib/scenes/client";
@@ -68,7 +69,11 @@ export function useMediaWork(
 
   const fail = useCallback(
     (work: MediaWork, error: unknown, hasStarted: boolean) => {
-      say(panelId, { from: "studio", isError: true, ...mediaErrorText(work, error, { hasStarted }) });
+      say(panelId, {
+        from: "studio",
+        isError: true,
+        ...mediaErrorText(work, error, { hasStarted }),
+      });
       playSound("error");
     },
     [panelId],
@@ -88,7 +93,7 @@ export function useMediaWork(
         say(panelId, { from: "studio", isError: true, text: unreachable[work] });
         return playSound("error");
       }
-      if (end.how === "timed-out") return fail(work, new Error(videoTimedOut), true);
+      if (end.how === "timed-out") return fail(work, new Error(sentences.videoTimedOut), true);
       const media = mediaOf(end.job);
       if (!media) return fail(work, new Error(end.job.error ?? ""), true);
       say(panelId, { from: "studio", text: arrived[work], media });

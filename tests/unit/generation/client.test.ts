@@ -4,6 +4,8 @@ import {
   generateCharacterImage,
   generateLocationImage,
   generateScene,
+  generateVideo,
+  refineImage,
   regeneratePanel,
   sceneProgressOptions,
 } from "@/lib/generation/client";
@@ -58,10 +60,29 @@ describe("calls", () => {
   it("send what the contract names", async () => {
     answer = () => ok({ jobId: id });
     expect(await regeneratePanel(id, 2)).toBe(id);
+    await regeneratePanel(id, 2, { prompt: "A keeper of lamps.", choose: false });
+    const place = { storyId: id, sceneId: id, panelNumber: 2, prompt: "Make it night" };
+    await refineImage({ ...place, initialImageUrl: "/media/a.jpg", aspectRatio: "3:2" });
+    await generateVideo({ ...place, imageUrl: "/media/a.jpg" });
     await generateCharacterImage(id, "A keeper of lamps.");
     await generateLocationImage(id);
     expect(calls.map(({ url, init }) => [url, JSON.parse(String(init.body))])).toEqual([
       ["/api/ai/regenerate-panel", { sceneId: id, panelNumber: 2 }],
+      [
+        "/api/ai/regenerate-panel",
+        { sceneId: id, panelNumber: 2, prompt: "A keeper of lamps.", choose: false },
+      ],
+      [
+        "/api/ai/generate-image",
+        {
+          ...place,
+          initialImageUrl: "/media/a.jpg",
+          width: 1024,
+          height: 683,
+          isRefineMode: true,
+        },
+      ],
+      ["/api/ai/generate-video", { ...place, imageUrl: "/media/a.jpg" }],
       ["/api/ai/generate-character-image", { characterId: id, prompt: "A keeper of lamps." }],
       ["/api/ai/generate-location-image", { locationId: id }],
     ]);

@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  chatImageErrorText,
   extractionErrorText,
   improveErrorText,
+  mediaErrorText,
   panelErrorText,
   portraitErrorText,
   sceneErrorText,
   sceneRegenerationErrorText,
   sheetErrorText,
-  videoErrorText,
-  videoStartErrorText,
 } from "@/lib/generation/error-texts";
 import {
   panelFailure,
@@ -132,9 +130,9 @@ describe("a picture or a video in the chat", () => {
       "Video generation took longer than expected",
     ],
   ])("%s", (_, error, image, videoStart, video) => {
-    expect(chatImageErrorText(error)).toBe(image);
-    expect(videoStartErrorText(error)).toBe(videoStart);
-    expect(videoErrorText(error)).toBe(video);
+    expect(mediaErrorText("edit", error, { hasStarted: false }).text).toBe(image);
+    expect(mediaErrorText("animate", error, { hasStarted: false }).text).toBe(videoStart);
+    expect(mediaErrorText("animate", error, { hasStarted: true }).text).toBe(video);
   });
 
   it.each([
@@ -301,5 +299,63 @@ describe("what failed in the background", () => {
       "Image generation failed",
     ]);
     expect(sceneFailure(null).message).toBe(failed);
+  });
+});
+
+describe("what the conversation of Edit Media says", () => {
+  const flagged =
+    "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
+  const tooOften = "Rate limit reached. Please wait a moment and try again.";
+  const again = "Try regenerating again";
+  const brush = "The picture could not be painted. Please try again.";
+  const job = (words: string) => new Error(words);
+  const noJob = new Error("No job ID in response");
+  it.each([
+    // Refused at the start.
+    ["edit", false, answer(422, { message: "x", error: { code: "content_flagged" } }), flagged],
+    ["edit", false, tooMany, tooOften],
+    ["edit", false, down, "Image generation failed: The writer cannot be reached."],
+    ["edit", false, silent, "Image generation failed"],
+    [
+      "edit",
+      false,
+      offline,
+      "Image generation failed: Network error - please check your connection",
+    ],
+    ["edit", false, noJob, "Image generation failed: No job ID in response"],
+    ["regenerate", false, tooMany, tooOften],
+    ["regenerate", false, down, "Panel regeneration failed: The writer cannot be reached.", again],
+    ["regenerate", false, silent, "Regeneration failed. Please try again.", again],
+    ["regenerate", false, noJob, "Panel regeneration failed: No job ID in response", again],
+    ["animate", false, tooMany, tooOften],
+    ["animate", false, down, "Failed to start video generation", "The writer cannot be reached."],
+    ["animate", false, silent, "Failed to start video generation"],
+    ["animate", false, noJob, "Failed to start video generation", "No job ID in response"],
+    // The words of a job that failed.
+    ["edit", true, job("E005"), flagged],
+    ["edit", true, job("Content flagged as sensitive. Try a different prompt."), flagged],
+    ["regenerate", true, job("This was flagged as sensitive."), flagged],
+    ["animate", true, job("This description was flagged as sensitive."), flagged],
+    ["edit", true, job("Too Many Requests"), tooOften],
+    ["edit", true, job(tooOften), tooOften],
+    ["edit", true, job(`Image generation failed: ${brush}`), `Image generation failed: ${brush}`],
+    ["edit", true, job(""), "Image generation failed"],
+    ["regenerate", true, job(brush), `Panel regeneration failed: ${brush}`, again],
+    ["regenerate", true, job(""), "Regeneration failed. Please try again.", again],
+    ["animate", true, job(""), "Video generation failed"],
+    ["animate", true, job("Video generation failed"), "Video generation failed"],
+    ["animate", true, job("No ink."), "Video generation failed", "No ink."],
+    [
+      "animate",
+      true,
+      job("Video generation timed out"),
+      "Video generation took longer than expected",
+      "If it is finished later, it will be among the takes.",
+    ],
+  ] as const)("%s, started: %s, %o", (work, hasStarted, error, text, detail?: string) => {
+    expect(mediaErrorText(work, error, { hasStarted })).toEqual({
+      text,
+      ...(detail && { detail }),
+    });
   });
 });
