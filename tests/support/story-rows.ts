@@ -77,9 +77,9 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
         };
       }),
     );
+    const rows = painted.map((row) => ({ ...row, id: crypto.randomUUID() }));
     await db.panel.createMany({
-      data: painted.map(({ panelNumber, line, media }) => {
-        const id = crypto.randomUUID();
+      data: rows.map(({ id, panelNumber, line, media }) => {
         const script = [
           { speaker: "Keeper", kind: "speech" as const, text: line },
           {
@@ -100,6 +100,21 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
           textBubbles: media ? bubblesFor(id, script, [], aspectRatio) : [],
         };
       }),
+    });
+    // What a panel shows is a take of it.
+    await db.take.createMany({
+      data: rows.flatMap(({ id, panelNumber, media }) =>
+        media
+          ? {
+              panelId: id,
+              kind: "image" as const,
+              source: "generated" as const,
+              mediaId: media.id,
+              prompt: `The keeper at the water, panel ${panelNumber}. ${manner}`,
+              model: "Demo studio",
+            }
+          : [],
+      ),
     });
   }
   await db.$transaction((tx) => refreshPreview(tx, story.id));
