@@ -13,8 +13,9 @@ interface PromptTab {
 const shortest = 10;
 const longest = 4_000;
 
-const lengthProblem = (prompt: string): string | null => {
-  if (prompt.length < shortest) return `Image prompt must be at least ${shortest} characters`;
+const lengthProblem = (work: MediaWork, prompt: string): string | null => {
+  // A wish may be one word long; a picture needs a description.
+  if (work === "regenerate" && prompt.length < shortest) return `Image prompt must be at least ${shortest} characters`;
   return prompt.length > longest ? `Image prompt must be at most ${longest} characters` : null;
 };
 
@@ -35,7 +36,7 @@ export function promptProblem(
   selected: MediaRef | null,
 ): string | null {
   if (work !== "regenerate" && selected?.type !== "image") return noPicture[work];
-  return prompt === "" ? noPrompt[work] : lengthProblem(prompt);
+  return prompt === "" ? noPrompt[work] : lengthProblem(work, prompt);
 }
 
 /** The tabs with a prompt box. */

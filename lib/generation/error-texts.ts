@@ -118,7 +118,7 @@ export function mediaErrorText(
 }
 
 function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
-  if (reason === sentences.videoTimedOut) {
+  if (hasStarted && reason === sentences.videoTimedOut) {
     return {
       text: "Video generation took longer than expected",
       detail: "If it is finished later, it will be among the takes.",

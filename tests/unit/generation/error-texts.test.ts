@@ -112,7 +112,7 @@ describe("a picture or a video in the chat", () => {
     ["E005", new Error("model error E005"), flagged, flagged, flagged],
     ["a flagged job", flaggedJob, flagged, flagged, flagged],
     ["429", tooMany, limited, limited, limited],
-    ["a job that stayed busy", new Error(limited), limited, start, limited],
+    ["a job that stayed busy", new Error(limited), limited, limited, limited],
     [
       "a failed picture",
       new Error("Image generation failed: The paper is gone."),
