@@ -43,7 +43,7 @@ export function GenerationOverlay({ work, startedAt, progress, usually }: Genera
     <div ref={ref} tabIndex={-1} className="media-overlay">
       <Floating />
       <div className="media-overlay-card">
-        <p className="display text-3xl" role="status">
+        <p className="display text-2xl" role="status">
           {title}
         </p>
         <p>{usually ?? time}</p>

@@ -1,4 +1,5 @@
 "use client";
+import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -7,7 +8,7 @@ import { Textarea } from "@/components/ui/text-input";
 interface PromptFormProps {
   label: string;
   placeholder: string;
-  action: ReactNode;
+  action: string;
   rows: number;
   value: string;
   onChange: (text: string) => void;
@@ -71,8 +72,8 @@ export function PromptForm({
           }}
         />
       </Field>
-      <Button type="submit" className="media-submit">
-        {action}
+      <Button type="submit" icon label={action} title={action} className="media-submit">
+        <SendHorizontal aria-hidden="true" />
       </Button>
     </form>
   );

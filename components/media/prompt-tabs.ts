@@ -15,7 +15,8 @@ const longest = 4_000;
 
 const lengthProblem = (work: MediaWork, prompt: string): string | null => {
   // A wish may be one word long; a picture needs a description.
-  if (work === "regenerate" && prompt.length < shortest) return `Image prompt must be at least ${shortest} characters`;
+  if (work === "regenerate" && prompt.length < shortest)
+    return `Image prompt must be at least ${shortest} characters`;
   return prompt.length > longest ? `Image prompt must be at most ${longest} characters` : null;
 };
 

@@ -43,7 +43,7 @@ export function TakeStrip({
         </h3>
         {isComparing && (
           <p role="status" className="text-sm">
-            Choose the take to compare with.
+            {compared ? "Choose another take, or stop." : "Choose the take to compare with."}
           </p>
         )}
         {takes && takes.length > 1 && (
@@ -101,17 +101,12 @@ interface FrameProps {
 }
 
 function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
-  const facts = factsOf(take);
   // A video shows the picture it was made from.
   const still = take.type === "video" ? take.originalImageUrl : take.url;
-  const name = `Take ${take.number}${take.type === "video" ? ", video" : ""}`;
   return (
     <button
       type="button"
       aria-pressed={isSelected}
-      aria-label={[name, isCurrent && "on the panel", facts, take.prompt]
-        .filter(Boolean)
-        .join(", ")}
       className={cx("media-take", isSelected && "media-take-selected")}
       onClick={onSelect}
     >
@@ -123,12 +118,16 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
           <img src={still} alt="" loading="lazy" decoding="async" />
         )}
         {take.type === "video" && <Play aria-hidden="true" className="media-play" />}
-        <span className="media-take-number">{take.number}</span>
+        <span className="media-take-number">
+          <span className="sr-only">Take </span>
+          {take.number}
+          <span className="sr-only">{take.type === "video" ? ", video," : ","}</span>
+        </span>
       </span>
       <span className="media-take-words">
         {isCurrent && <span className="media-take-current">On the panel</span>}
         <span className="media-take-prompt">{take.prompt || "No prompt"}</span>
-        <span className="media-take-facts">{facts}</span>
+        <span className="media-take-facts">{factsOf(take)}</span>
       </span>
     </button>
   );

@@ -145,7 +145,9 @@ test("a scene of which one picture could not be painted, and that panel alone", 
   await expectDrawn(sheet, 2);
   await page.unroute("**/api/ai/image-status/*");
   const before = await panel.locator("img").getAttribute("src");
+  // With a picture there, the next one is made beside it and chosen.
   await again.click();
+  await page.getByRole("button", { name: "Use This Image" }).click({ timeout: 30_000 });
   await expect(panel.locator("img")).not.toHaveAttribute("src", before ?? "", { timeout: 30_000 });
 });
 

@@ -76,8 +76,11 @@ test.describe("an author's way through a story", () => {
     const before = await frame.locator("img").getAttribute("src");
     await frame.hover();
     await frame.getByRole("button", { name: "Regenerate image" }).click();
-    await expect(frame).toHaveAttribute("aria-busy", "true");
-    await expect(frame).not.toHaveAttribute("aria-busy", "true", { timeout: 30_000 });
+    const media = dialog(page, "Edit Media");
+    const useImage = media.getByRole("button", { name: "Use This Image" });
+    await expect(useImage).toBeEnabled({ timeout: 30_000 });
+    await useImage.click();
+    await expect(media).toBeHidden();
     await expect(frame.locator("img")).not.toHaveAttribute("src", before ?? "");
     let scene = await openScene(page, 2);
     await scene.getByLabel("Description").fill(anew);
@@ -233,9 +236,12 @@ test.describe("an author's way through a story", () => {
     const again = frame.getByRole("button", { name: "Regenerate image" });
     const before = await frame.locator("img").getAttribute("src");
     await tabAndPress(page, again);
-    await expect(frame.locator("img")).not.toHaveAttribute("src", before ?? "", {
-      timeout: 30_000,
-    });
+    const media = dialog(page, "Edit Media");
+    const useImage = media.getByRole("button", { name: "Use This Image" });
+    await expect(useImage).toBeEnabled({ timeout: 30_000 });
+    await tabAndPress(page, useImage);
+    await expect(media).toBeHidden();
+    await expect(frame.locator("img")).not.toHaveAttribute("src", before ?? "");
     await expect(again).toBeFocused();
     const scene = dialog(page, "Edit Scene");
     const editSecond = second.getByRole("button", { name: "Edit scene" });

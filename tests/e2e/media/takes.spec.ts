@@ -5,10 +5,12 @@ import { atTable, panel } from "../studio/table";
 import {
   ask,
   expectTakes,
+  onTable,
   openMedia,
   openTab,
   overlay,
   pictureFile,
+  pictureOf,
   take,
   takes,
   talk,
@@ -21,7 +23,8 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
 }) => {
   const storyId = await atTable(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
-  const shown = frame.locator("figure > img");
+  // What lies under an open dialog has no role any more.
+  const shown = pictureOf(page);
   const first = (await shown.getAttribute("src")) ?? "";
 
   // 'Regenerate image' opens the workspace on Generate and begins by itself, once.
@@ -74,15 +77,16 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await ask(media, "Animate", "Rain falls");
   await expectTakes(media, 5);
   // A video takes the place of the video alone.
+  await expect(media.getByRole("button", { name: "Use This Video" })).toBeEnabled();
   await use(page, "Video");
-  await expect(frame.locator("video")).toHaveAttribute("src", /^\/media\/.+\.webm$/);
+  await expect(onTable(page).locator("video")).toHaveAttribute("src", /^\/media\/.+\.webm$/);
   await expect(shown).toHaveAttribute("src", still ?? "");
 
   // Restored: a picture clears the video.
   await openMedia(page);
   await take(media, 1).click();
   await use(page, "Image");
-  await expect(frame.locator("video")).toHaveCount(0);
+  await expect(onTable(page).locator("video")).toHaveCount(0);
   await expect(shown).toHaveAttribute("src", first);
 
   // A second tab does the same again; the first one sees its take at once.
@@ -102,7 +106,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   const third = (await stage.locator("img").getAttribute("src")) ?? "";
   await use(page, "Image");
   for (const tab of [page, other]) {
-    await expect(panel(tab, 1, 1).locator("figure > img")).toHaveAttribute("src", third);
+    await expect(pictureOf(tab)).toHaveAttribute("src", third);
   }
 
   await page.reload();
@@ -168,7 +172,7 @@ test("takes are compared and deleted for good, with the keyboard alone", async (
 });
 
 test.describe("without the stream of events", () => {
-  test.use({ allowedConsoleErrors: [/ERR_FAILED.*\/api\/stories/, /status of (409|500)/] });
+  test.use({ allowedConsoleErrors: [/ERR_FAILED.*\/api\/stories|status of (409|500)/] });
 
   test("a choice made elsewhere is told when one's own is refused, and a failure to save too", async ({
     page,
@@ -208,4 +212,25 @@ test.describe("without the stream of events", () => {
     const after = await call<MediaItem[]>(page, "GET", `${path}/takes`);
     expect(after.map(({ source }) => source)).toEqual(["uploaded", "generated", "generated"]);
   });
+});
+
+test("an upload that takes its time is said, and cannot be closed away", async ({ page }) => {
+  await atTable(page, { scenes: [1] });
+  const media = await openMedia(page);
+  await openTab(media, "Upload");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/upload/image", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#1f7a3d"));
+  await expect(overlay(media).getByText("Processing...")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(media.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  letGo();
+  await expect(talk(media).getByText("Here is mine.png.")).toBeVisible();
+  await expect(overlay(media)).toHaveCount(0);
 });

@@ -3,6 +3,10 @@ import { panel } from "../studio/table";
 
 export const workspace = (page: Page): Locator => page.getByRole("dialog", { name: "Edit Media" });
 
+/** The first panel on the table, also while a dialog lies over it. */
+export const onTable = (page: Page) => page.locator("#scene-1 [aria-label='Panel 1']");
+export const pictureOf = (page: Page) => onTable(page).locator("figure > img");
+
 /** Opens Edit Media on a panel. */
 export async function openMedia(page: Page, number = 1, scene = 1): Promise<Locator> {
   const frame = panel(page, scene, number);

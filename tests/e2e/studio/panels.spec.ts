@@ -124,7 +124,9 @@ test("in edit mode a scene has no buttons of readers, and each panel can be draw
   await atTable(page, { scenes: [2] });
   const scene = sheet(page, 1);
   await expect(scene.getByRole("button", { name: "Edit scene" })).toBeVisible();
-  await expect(scene.getByRole("button", { name: "Regenerate image" })).toHaveCount(2);
+  for (const name of ["Edit media", "Regenerate image"]) {
+    await expect(scene.getByRole("button", { name })).toHaveCount(2);
+  }
   await expect(scene.getByRole("button", { name: /Like|Remix|Download/ })).toHaveCount(0);
   await scene.getByRole("button", { name: "Edit scene" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Scene" });

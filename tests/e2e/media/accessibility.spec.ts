@@ -1,0 +1,102 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { answer, atTable, failure, panel } from "../studio/table";
+import {
+  ask,
+  box,
+  expectTakes,
+  openMedia,
+  openTab,
+  overlay,
+  pictureOf,
+  submit,
+  take,
+  takes,
+  talk,
+  use,
+} from "./workspace";
+
+const job = "00000000-0000-7000-8000-000000000000";
+
+test.use({ allowedConsoleErrors: [/status of 503/] });
+
+test("no state of the workspace has a fault of accessibility", async ({ page }) => {
+  test.setTimeout(300_000);
+  await atTable(page, { scenes: [1] });
+  const media = await openMedia(page);
+  await expectTakes(media, 1);
+  await expect(media.getByText("Demo studio", { exact: true })).toBeVisible();
+  await expectNoFaults(page);
+
+  await ask(media, "Generate", "The bell tower in the fog, with gulls");
+  await expectTakes(media, 2);
+  await media.getByRole("button", { name: "Delete take" }).click();
+  await openTab(media, "Upload");
+  await expectNoFaults(page);
+  await media.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+
+  await media.getByRole("button", { name: "Compare", exact: true }).click();
+  await take(media, 1).click();
+  await openTab(media, "Animate");
+  await submit(media, "Animate").click();
+  await expect(media.getByText("Please say what should move")).toBeVisible();
+  await expectNoFaults(page);
+
+  await answer(page, "**/api/ai/generate-image", 503, failure("The painter is away."));
+  await ask(media, "Modify", "Make it night");
+  await expect(talk(media).getByText(/The painter is away/)).toBeVisible();
+  await expectNoFaults(page);
+
+  await answer(page, "**/api/ai/regenerate-panel", 202, { success: true, data: { jobId: job } });
+  await answer(page, "**/api/ai/image-status/*", 200, {
+    success: true,
+    data: {
+      jobId: job,
+      status: "processing",
+      progress: 40,
+      type: "panel_image",
+      result: null,
+      error: null,
+    },
+  });
+  await ask(media, "Generate", "The bell tower in the fog, with gulls");
+  await expect(overlay(media).getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
+  await expectNoFaults(page);
+});
+
+test("on a phone: the panel, its takes, the conversation, one below the other", {
+  tag: "@phone-only",
+}, async ({ page }) => {
+  await atTable(page, { scenes: [1] });
+  const frame = panel(page, 1, 1);
+  await frame.getByRole("button", { name: "Edit media" }).tap();
+  const media = page.getByRole("dialog", { name: "Edit Media" });
+  await expectTakes(media, 1);
+  for (let count = 2; count <= 4; count += 1) {
+    await openTab(media, "Generate");
+    await box(media, "Generate").fill(`The bell tower in the fog, with ${count} gulls`);
+    await submit(media, "Generate").tap();
+    await expectTakes(media, count);
+  }
+  await expectNoFaults(page);
+  const tops = await Promise.all(
+    [media.locator(".media-stage"), takes(media).first(), talk(media)].map(async (part) =>
+      part.evaluate((element) => element.getBoundingClientRect().top),
+    ),
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  const scrolls = await page.evaluate(() => {
+    const wide = (selector: string) => {
+      const element = document.querySelector(selector);
+      return element ? element.scrollWidth - element.clientWidth : -1;
+    };
+    return { page: wide("html"), dialog: wide(".dialog-body"), film: wide("ul.media-film") };
+  });
+  expect(scrolls.page).toBe(0);
+  expect(scrolls.dialog).toBe(0);
+  expect(scrolls.film).toBeGreaterThan(0);
+  const before = await pictureOf(page).getAttribute("src");
+  await take(media, 3).tap();
+  await use(page, "Image");
+  await expect(pictureOf(page)).not.toHaveAttribute("src", before ?? "");
+});
