@@ -160,11 +160,11 @@ describe("videos that fail", () => {
   );
 
   it.each([
-    ["is ended and tried again", { attempt: 40, overall: 60_000 }, 4, "Video generation failed"],
+    ["is ended and tried again", { attempt: 40, overall: 600_000 }, 4, "Video generation failed"],
     [
       "ends when the time for all attempts is over",
-      { attempt: 60, overall: 100 },
-      2,
+      { attempt: 600_000, overall: 100 },
+      1,
       "Video generation timed out",
     ],
   ])("R4 hanging %s", async (_, limits, calls, text) => {
@@ -174,6 +174,20 @@ describe("videos that fail", () => {
     await tryOften(jobId, () => animatePicture(jobId, limits));
     expect(await videoJob(author, jobId)).toMatchObject({ status: "failed", error: text });
     expect([animator.requests.length, await attemptsOf(jobId)]).toEqual([calls, calls]);
+  });
+
+  it("R4 is not asked for again once the time for all attempts is over", async () => {
+    const animator = new TestAnimator(async () => {
+      throw new AppError("ai_unavailable", "ECONNREFUSED");
+    });
+    provide(writer, new TestPainter(), animator);
+    const { jobId } = await ask();
+    await stepOf(jobId, () => animatePicture(jobId)).catch(() => {});
+    const startedAt = new Date(Date.now() - 6 * 60_000 - 1_000);
+    await db.job.update({ where: { id: jobId }, data: { startedAt } });
+    await tryOften(jobId, () => animatePicture(jobId));
+    expect((await videoJob(author, jobId)).error).toBe("Video generation timed out");
+    expect(animator.requests).toHaveLength(1);
   });
 
   it("S14 refuses HTML and cut bytes in place of a video, once", async () => {
