@@ -2,6 +2,15 @@ import type { NextConfig } from "next";
 
 const development = process.env.NODE_ENV !== "production";
 
+/** Where browsers put large files themselves: the bucket's own address. Empty without a bucket. */
+function bucketOrigin(): string {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE } = process.env;
+  if (!S3_BUCKET) return "";
+  const store = new URL(S3_ENDPOINT || `https://s3.${S3_REGION || "us-east-1"}.amazonaws.com`);
+  const inPath = S3_FORCE_PATH_STYLE ? /^(true|1)$/.test(S3_FORCE_PATH_STYLE) : !!S3_ENDPOINT;
+  return ` ${store.protocol}//${inPath ? "" : `${S3_BUCKET}.`}${store.host}`;
+}
+
 /**
  * Public pages are prerendered and cached, so their inline data cannot carry a nonce: scripts are
  * limited to our own origin and to inline ones. SECURITY notes in ARCHITECTURE.md say what it means.
@@ -13,7 +22,7 @@ const contentSecurityPolicy = [
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  `connect-src 'self'${bucketOrigin()}`,
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -52,6 +52,7 @@ import * as storiesRandomImages from "./stories/random-images/route";
 import * as stories from "./stories/route";
 import * as storiesTags from "./stories/tags/route";
 import * as uploadImage from "./upload/image/route";
+import * as uploadTicket from "./upload/ticket/route";
 import * as usersUsername from "./users/[username]/route";
 
 /**
@@ -122,5 +123,6 @@ export const manifest: readonly ManifestEntry[] = [
   { path: "/stories/{storyId}/scenes", endpoints: storiesStoryIdScenes },
   { path: "/stories/{storyId}/views", endpoints: storiesStoryIdViews },
   { path: "/upload/image", endpoints: uploadImage },
+  { path: "/upload/ticket", endpoints: uploadTicket },
   { path: "/users/{username}", endpoints: usersUsername },
 ];

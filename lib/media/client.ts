@@ -1,7 +1,10 @@
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
-import { maxUploadBytes, uploadReply, uploadTypes } from "./schema";
+import { api, timeouts } from "@/lib/platform/http/fetch";
+import { maxUploadBytes, uploadReply, uploadTicket, uploadTypes } from "./schema";
+
+/** Smaller files are taken by every host. */
+const askAbove = 1024 * 1024;
 
 /** What is wrong with a chosen file, in the words of the specification; null where nothing is. */
 export function uploadProblem(file: File | undefined): string | null {
@@ -21,14 +24,42 @@ export function uploadProblem(file: File | undefined): string | null {
 export async function uploadImage(file: File): Promise<string> {
   const problem = uploadProblem(file);
   if (problem) throw new ApiError(problem, 400, "invalid_image");
-  const form = new FormData();
-  form.set("image", file);
+  const key = file.size > askAbove ? await putIntoStore(file) : null;
   const answer = await api("/upload/image", {
     method: "POST",
-    form,
+    ...(key ? { body: { key, originalName: file.name } } : { form: formWith(file) }),
     response: dataOf(uploadReply),
   });
   return answer.data.imageUrl;
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.set("image", file);
+  return form;
+}
+
+/** Sends a file straight to the store, where the server wants that. @returns its key there */
+async function putIntoStore(file: File): Promise<string | null> {
+  const { data } = await api("/upload/ticket", {
+    method: "POST",
+    body: { size: file.size, mediaType: file.type },
+    response: dataOf(uploadTicket),
+  });
+  if (!data.direct) return null;
+  const { key, url, headers } = data.direct;
+  const response = await fetch(url, {
+    method: "PUT",
+    headers,
+    body: file,
+    credentials: "omit",
+    signal: AbortSignal.timeout(timeouts.normal),
+  }).catch(() => null);
+  if (!response) {
+    throw new ApiError("Network error - please check your connection", 0, "network_error");
+  }
+  if (!response.ok) throw new ApiError("Upload failed", response.status, "unknown");
+  return key;
 }
 
 /** Why a picture is not there: the server's words, a refusal without any, or no answer at all. */

@@ -46,5 +46,25 @@ export type MediaItem = z.infer<typeof mediaItem>;
 
 export const uploadReply = z.object({ imageUrl: z.string(), originalName: z.string() });
 
+/** A file that is about to be uploaded. */
+export const uploadTicketBody = z.strictObject({
+  size: z.number().int().positive(),
+  mediaType: z.string().max(40),
+});
+
+/** How to send it straight to the store; null: send it to us. */
+export const uploadTicket = z.object({
+  direct: z
+    .object({ key: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) })
+    .nullable(),
+});
+export type UploadTicket = z.infer<typeof uploadTicket>;
+
+/** A file that lies in the store already. */
+export const incomingUpload = z.strictObject({
+  key: z.string().max(200),
+  originalName: z.string().max(1000),
+});
+
 export const maxUploadBytes = 10 * 1024 * 1024;
 export const uploadTypes = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];

@@ -6,6 +6,7 @@ import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { type EncodedPicture, encodeMain, encodeVariants } from "./encode";
+import { sweepIncoming } from "./incoming";
 import { type MediaVariant, mediaVariant } from "./schema";
 import { mediaUrlOf } from "./urls";
 import { checkVideo } from "./video";
@@ -183,12 +184,12 @@ const isUnused = Prisma.sql`NOT EXISTS (
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 /**
- * Removes pictures that nothing points at and objects that no row knows, both once they are old
- * enough that no work under way can still need them.
+ * Removes pictures that nothing points at, objects that no row knows and uploads that nobody took
+ * over, all once they are old enough that no work under way can still need them.
  */
 export async function sweepMedia(
   olderThanHours = unusedAfterHours,
-): Promise<{ pictures: number; objects: number }> {
+): Promise<{ pictures: number; objects: number; uploads: number }> {
   const before = hoursAgo(olderThanHours);
   const unused = await db.$queryRaw<{ id: string; sha256: string }[]>`
     SELECT m.id, m.sha256 FROM media_object m WHERE m.created_at < ${before} AND ${isUnused}
@@ -197,7 +198,11 @@ export async function sweepMedia(
   for (const { id, sha256: hash } of unused) {
     if (await removePicture(id, hash, before)) pictures += 1;
   }
-  return { pictures, objects: await sweepObjects(before) };
+  return {
+    pictures,
+    objects: await sweepObjects(before),
+    uploads: await sweepIncoming(before),
+  };
 }
 
 /** Deletes the row, then its objects, under the lock that storing the same bytes takes. */

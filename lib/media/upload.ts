@@ -2,7 +2,12 @@ import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { maxUploadBytes, uploadTypes } from "./schema";
 
-const invalidType = "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.";
+/** What a file of another kind is refused with. */
+export const invalidType = () =>
+  new AppError(
+    "invalid_image",
+    "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
+  );
 
 /** What a file over the limit is refused with. */
 export const fileTooLarge = (bytes: number) =>
@@ -18,6 +23,8 @@ export interface UploadedFile {
   bytes: Uint8Array;
   /** As the sender named it, without folders and control characters. For showing alone. */
   name: string;
+  /** Removes what it was read from. */
+  discard?: () => Promise<void>;
 }
 
 /**
@@ -33,12 +40,13 @@ export async function readUpload(body: Uint8Array, contentType: string): Promise
   if (file.size > maxUploadBytes) throw fileTooLarge(file.size);
   if (file.size === 0) throw new AppError("invalid_image", "No file selected");
   if (!uploadTypes.includes(file.type.toLowerCase())) {
-    throw new AppError("invalid_image", invalidType);
+    throw invalidType();
   }
   return { bytes: new Uint8Array(await file.arrayBuffer()), name: tidyName(file.name) };
 }
 
-function tidyName(name: string): string {
+/** A name for showing alone: no folders, no control characters, nothing that turns it around. */
+export function tidyName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
   const clean = last.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/g, "").trim();

@@ -15,11 +15,10 @@ const integer = (min: number, max: number, fallback: number) =>
     .min(min, `a whole number from ${min} to ${max}`)
     .max(max, `a whole number from ${min} to ${max}`)
     .default(fallback);
-const flag = (fallback: boolean) =>
-  z
-    .enum(["true", "false", "1", "0"], { error: "true or false" })
-    .transform((value) => value === "true" || value === "1")
-    .default(fallback);
+const choice = z
+  .enum(["true", "false", "1", "0"], { error: "true or false" })
+  .transform((value) => value === "true" || value === "1");
+const flag = (fallback: boolean) => choice.default(fallback);
 
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -59,6 +58,14 @@ export const envSchema = z.object({
   INNGEST_BASE_URL: url(/^https?$/, "the address of a self-hosted Inngest server"),
   INNGEST_DEV: text("1, or the address of Inngest's dev server").optional(),
 
+  S3_BUCKET: text("the name of a bucket").optional(),
+  S3_REGION: text("a region, such as eu-central-1").default("us-east-1"),
+  S3_ENDPOINT: url(/^https?$/, "the address of a store that speaks S3"),
+  S3_ACCESS_KEY_ID: text("an access key of the store").optional(),
+  S3_SECRET_ACCESS_KEY: text("the secret of that access key").optional(),
+  S3_FORCE_PATH_STYLE: choice.optional(),
+  UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000, 4_500_000),
+
   SCENES_PER_HOUR: integer(1, 10_000, 20),
   DEMO_WRITER_MS: integer(0, 60_000, 400),
   DEMO_PAINTER_MS: integer(0, 60_000, 0),
@@ -71,6 +78,7 @@ const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ] as const;
 
 /** What is wrong with the environment, a line each: the variable's name and what is expected. */
@@ -99,6 +107,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     if (Boolean(given[a]) !== Boolean(given[b])) {
       problems.push(`${given[a] ? b : a}: expected to be set, because ${given[a] ? a : b} is`);
     }
+  }
+  if (given.S3_ENDPOINT && !given.S3_BUCKET) {
+    problems.push("S3_BUCKET: expected to be set, because S3_ENDPOINT is");
   }
   if (given.NODE_ENV === "production" && given.INNGEST_DEV) {
     problems.push("INNGEST_DEV: expected to be unset in production, where calls must be signed");

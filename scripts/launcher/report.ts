@@ -22,7 +22,12 @@ export function enginesInUse(settings: Settings, database: Database): [string, s
         : `PostgreSQL at ${new URL(database.url).host}`,
     ],
     ["durable functions", usesForeignEngine(settings) ? functions : "embedded engine"],
-    ["objects", `folder ${short(path.join(settings.DATA_DIR, "objects"))}`],
+    [
+      "objects",
+      settings.S3_BUCKET
+        ? `bucket ${settings.S3_BUCKET} at ${settings.S3_ENDPOINT ?? "Amazon S3"}`
+        : `folder ${short(path.join(settings.DATA_DIR, "objects"))}`,
+    ],
     ["text", "demo studio (no network)"],
     ["images, videos", "demo studio (no network)"],
   ];

@@ -2,14 +2,34 @@ import "server-only";
 import path from "node:path";
 import { env } from "../env";
 import { createDiskStorage } from "./disk";
+import { createS3Storage } from "./s3";
 import type { Storage } from "./storage";
 
 const holder = globalThis as { inkwrightStorage?: Storage };
 
 /** Where objects are kept; the only place that chooses. */
 export function storage(): Storage {
-  holder.inkwrightStorage ??= createDiskStorage(path.join(env().DATA_DIR, "objects"));
+  holder.inkwrightStorage ??= create();
   return holder.inkwrightStorage;
+}
+
+function create(): Storage {
+  const { DATA_DIR, S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_FORCE_PATH_STYLE, ...rest } = env();
+  if (!S3_BUCKET) return createDiskStorage(path.join(DATA_DIR, "objects"));
+  return createS3Storage({
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    endpoint: S3_ENDPOINT,
+    forcePathStyle: S3_FORCE_PATH_STYLE ?? Boolean(S3_ENDPOINT),
+    ...(rest.S3_ACCESS_KEY_ID && rest.S3_SECRET_ACCESS_KEY
+      ? {
+          credentials: {
+            accessKeyId: rest.S3_ACCESS_KEY_ID,
+            secretAccessKey: rest.S3_SECRET_ACCESS_KEY,
+          },
+        }
+      : {}),
+  });
 }
 
 /** Puts another storage in its place; returns the one before. Tests make it fail with this. */

@@ -11,6 +11,28 @@ export interface ListedObject {
   storedAt: Date;
 }
 
+/** What a browser needs to send a file straight to the store. */
+export interface PresignedUpload {
+  url: string;
+  /** To be sent as they are: the signature holds for them alone. */
+  headers: Record<string, string>;
+}
+
+/**
+ * A place that browsers put files into themselves, where a host takes no large bodies. What lies
+ * there is as hostile as any upload: it is read once, checked, encoded anew and deleted.
+ */
+export interface IncomingStorage {
+  /** @param size of the file to the byte; the store refuses any other */
+  presign(key: string, file: { size: number; mediaType: string }): Promise<PresignedUpload>;
+  /** Null where nothing was put, or more than `maxBytes`. @throws AppError `unavailable` */
+  read(key: string, maxBytes: number): Promise<Uint8Array | null>;
+  /** @throws AppError `unavailable` */
+  delete(keys: string[]): Promise<void>;
+  /** @throws AppError `unavailable` */
+  list(): AsyncIterable<ListedObject>;
+}
+
 export interface Storage {
   /** Shown by readiness and the launcher, such as 'folder .data/objects'. */
   readonly name: string;
@@ -22,6 +44,8 @@ export interface Storage {
   delete(keys: string[]): Promise<void>;
   /** Every object there is, in no particular order. @throws AppError `unavailable` */
   list(): AsyncIterable<ListedObject>;
+  /** Absent where browsers cannot reach the store. */
+  readonly incoming?: IncomingStorage;
   /** @throws where objects cannot be written right now */
   check(): Promise<void>;
 }

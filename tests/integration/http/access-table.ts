@@ -280,6 +280,11 @@ export const accessTable: Record<string, Access> = {
     body: ({ id }) => ({ email: `login-${id}@comics.test`, password }),
   },
   "POST /upload/image": { policy: "account", success: 201, body: form },
+  "POST /upload/ticket": {
+    policy: "account",
+    success: 201,
+    body: () => ({ size: 5_000_000, mediaType: "image/png" }),
+  },
 
   "GET /health": { policy: "open", success: 200 },
   // No engine runs in this test: it says so, to anybody.

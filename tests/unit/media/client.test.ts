@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { uploadErrorText, uploadProblem } from "@/lib/media/client";
+import { afterEach, expect, it, vi } from "vitest";
+import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 const file = (bytes: number, type: string) =>
@@ -25,4 +25,62 @@ it("a failed upload says why: the server, a refusal without words, or no answer 
   const offline = new ApiError("Network error - please check your connection", 0, "network_error");
   expect(uploadErrorText(offline)).toBe("Failed to upload image");
   expect(uploadErrorText(new Error("?"))).toBe("Failed to upload image");
+});
+
+const imageUrl = `/media/${"a".repeat(64)}.jpg`;
+const direct = {
+  key: "incoming/me/one",
+  url: "https://store.example/incoming/me/one?signed",
+  headers: { "content-type": "image/png" },
+};
+
+/** Answers calls in this order and keeps what was asked. */
+function answering(...answers: (object | number)[]) {
+  const calls: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError("Failed to fetch");
+    return typeof answer === "number"
+      ? new Response(null, { status: answer })
+      : Response.json({ success: true, data: answer });
+  });
+  return calls;
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it("a small file is sent to us; a large one asks where to go first", async () => {
+  const uploaded = { imageUrl, originalName: "picture" };
+  const small = answering(uploaded);
+  expect(await uploadImage(file(1000, "image/png"))).toBe(imageUrl);
+  expect(small.map(({ url }) => url)).toEqual(["/api/upload/image"]);
+
+  const kept = answering({ direct: null }, uploaded);
+  expect(await uploadImage(file(5_000_000, "image/png"))).toBe(imageUrl);
+  expect(kept.map(({ url }) => url)).toEqual(["/api/upload/ticket", "/api/upload/image"]);
+  expect(kept[0]?.init.body).toBe('{"size":5000000,"mediaType":"image/png"}');
+  expect(kept[1]?.init.body).toBeInstanceOf(FormData);
+});
+
+it("a file for the store goes there as its ticket says, without our cookie", async () => {
+  const picture = file(5_000_000, "image/png");
+  const calls = answering({ direct }, 200, { imageUrl, originalName: "picture" });
+  expect(await uploadImage(picture)).toBe(imageUrl);
+  expect(calls[1]).toMatchObject({
+    url: direct.url,
+    init: { method: "PUT", headers: direct.headers, credentials: "omit", body: picture },
+  });
+  expect(calls[2]?.init.body).toBe('{"key":"incoming/me/one","originalName":"picture"}');
+});
+
+it("a store that refuses or does not answer is an upload that failed", async () => {
+  const picture = file(5_000_000, "image/png");
+  answering({ direct }, 403);
+  const refused = await uploadImage(picture).catch((error: unknown) => error);
+  expect(uploadErrorText(refused)).toBe("Upload failed");
+  answering({ direct });
+  const away = await uploadImage(picture).catch((error: unknown) => error);
+  expect(uploadErrorText(away)).toBe("Failed to upload image");
 });

@@ -47,6 +47,18 @@ describe("environment", () => {
     ]);
   });
 
+  it("asks for the bucket of a store, and reads a choice that was not made as none", () => {
+    expect(problemsOf({ S3_ENDPOINT: "https://store.example" })).toEqual([
+      "S3_BUCKET: expected to be set, because S3_ENDPOINT is",
+    ]);
+    expect(problemsOf({ S3_BUCKET: "comics", S3_ACCESS_KEY_ID: "hunter2" })).toEqual([
+      "S3_SECRET_ACCESS_KEY: expected to be set, because S3_ACCESS_KEY_ID is",
+    ]);
+    expect(problemsOf({ S3_BUCKET: "comics", UPLOAD_BODY_LIMIT: "4.5 MB" })).toHaveLength(1);
+    expect(parseEnv({ S3_BUCKET: "comics" }).S3_FORCE_PATH_STYLE).toBeUndefined();
+    expect(parseEnv({ S3_FORCE_PATH_STYLE: "false" }).S3_FORCE_PATH_STYLE).toBe(false);
+  });
+
   it("S22 refuses Inngest's development mode in production", () => {
     expect(problemsOf({ NODE_ENV: "production", INNGEST_DEV: "1" })).toHaveLength(1);
     expect(problemsOf({ NODE_ENV: "development", INNGEST_DEV: "1" })).toEqual([]);

@@ -1,7 +1,10 @@
-import { maxUploadBytes, uploadReply } from "@/lib/media/schema";
+import { readIncoming } from "@/lib/media/incoming";
+import { incomingUpload, maxUploadBytes, uploadReply } from "@/lib/media/schema";
 import { uploadPicture } from "@/lib/media/service";
 import { fileTooLarge, readUpload } from "@/lib/media/upload";
 import { mediaUrlOf } from "@/lib/media/urls";
+import { parseJson } from "@/lib/platform/http/body";
+import { parseWith } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 /** Boundaries and headers of the one field, over what the file itself may have. */
@@ -10,7 +13,8 @@ const envelope = 16 * 1024;
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Upload a picture: JPEG, PNG, GIF or WebP, at most 10 MB",
+      summary:
+        "Upload a picture: JPEG, PNG, GIF or WebP, at most 10 MB; or take over one that lies in the store",
       auth: "user",
       rawBody: {
         mediaType: "multipart/form-data",
@@ -22,8 +26,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit: { name: "upload", max: 30, windowSeconds: 60 },
     },
     async ({ viewer, raw, request }) => {
-      const file = await readUpload(raw, request.headers.get("content-type") ?? "");
+      const type = request.headers.get("content-type") ?? "";
+      const file = type.startsWith("application/json")
+        ? await readIncoming(viewer, parseWith(incomingUpload, parseJson(raw)))
+        : await readUpload(raw, type);
       const picture = await uploadPicture(viewer, file.bytes);
+      await file.discard?.();
       return { imageUrl: mediaUrlOf(picture), originalName: file.name };
     },
   ),

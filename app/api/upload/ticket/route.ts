@@ -1,0 +1,17 @@
+import { issueTicket } from "@/lib/media/incoming";
+import { uploadTicket, uploadTicketBody } from "@/lib/media/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Ask where to send a picture that is too large for a request to this host",
+      auth: "user",
+      body: uploadTicketBody,
+      response: uploadTicket,
+      status: 201,
+      limit: { name: "upload-ticket", max: 30, windowSeconds: 60 },
+    },
+    ({ viewer, body }) => issueTicket(viewer, body),
+  ),
+});
