@@ -1,8 +1,10 @@
+import { expirePagesShowing } from "@/lib/generation/pages-service";
+import { isAnythingPainted } from "@/lib/generation/queries";
 import { prepareVariants as prepare } from "@/lib/media/service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { pictureStored } from "@/lib/platform/jobs/events";
 
-/** Makes the smaller encodings of a picture, when nobody waits for it any more. */
+/** Makes the smaller encodings of a picture, when nobody waits for another one any more. */
 export const prepareVariants = inngest.createFunction(
   {
     id: "prepare-variants",
@@ -11,8 +13,10 @@ export const prepareVariants = inngest.createFunction(
     concurrency: 2,
   },
   async ({ event, step }) => {
-    // The other panels of its scene are being painted and shown just now: they go first.
-    if (!event.data.soon) await step.sleep("let-the-scene-finish", "15s");
-    await step.run("encode", () => prepare(event.data.mediaId));
+    // The other panels of a scene that is being painted and shown just now go first.
+    const mustWait = !event.data.soon && (await step.run("look", isAnythingPainted));
+    if (mustWait) await step.sleep("let-the-scene-finish", "15s");
+    const made = await step.run("encode", () => prepare(event.data.mediaId));
+    if (made) await step.run("show", () => expirePagesShowing(event.data.mediaId));
   },
 );

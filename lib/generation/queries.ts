@@ -23,6 +23,13 @@ const writingShare = 30;
 /** What a panel counts that is being painted. */
 const halfDone = 0.3;
 
+/** Whether any work is open: what nobody waits for can give way to it. */
+export const isAnythingPainted = async (): Promise<boolean> =>
+  (await db.job.findFirst({
+    where: { status: { in: ["queued", "processing"] } },
+    select: { id: true },
+  })) !== null;
+
 /**
  * How far a scene is, for its author.
  * @throws AppError `not_found`, `forbidden`

@@ -106,13 +106,16 @@ export async function storeVideo(bytes: Uint8Array): Promise<{ id: string; url: 
   });
 }
 
-/** Makes the smaller encodings of a stored picture; does nothing where they are there already. */
-export async function prepareVariants(mediaId: string): Promise<void> {
+/**
+ * Makes the smaller encodings of a stored picture; does nothing where they are there already.
+ * @returns whether there are any now that were not there before
+ */
+export async function prepareVariants(mediaId: string): Promise<boolean> {
   const media = await db.mediaObject.findUnique({ where: { id: mediaId } });
-  if (!media?.width || !media.mediaType.startsWith("image/")) return;
-  if (media.extension === "gif" || mediaVariant.array().parse(media.variants).length > 0) return;
+  if (!media?.width || !media.mediaType.startsWith("image/")) return false;
+  if (mediaVariant.array().parse(media.variants).length > 0) return false;
   const main = await storage().get(keyOf(media));
-  if (!main) return;
+  if (!main) return false;
   const made = await encodeVariants(main.bytes, media.width);
   // An encoding that is heavier than the picture it came from helps nobody.
   const lighter = made.filter((each) => each.bytes.byteLength < media.bytes);
@@ -131,6 +134,7 @@ export async function prepareVariants(mediaId: string): Promise<void> {
     // Nothing to update when the picture was deleted meanwhile: the sweep takes the objects.
     await tx.mediaObject.updateMany({ where: { id: mediaId }, data: { variants } });
   });
+  return variants.length > 0;
 }
 
 /** Bytes of a stored picture, for a painter or an animator. Null where it is gone. */

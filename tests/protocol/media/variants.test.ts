@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mediaVariant } from "@/lib/media/schema";
+import { prepareVariants, uploadPicture } from "@/lib/media/service";
+import { db } from "@/lib/platform/db";
+import { makeAuthor, pictureOf } from "../../integration/generation/support";
+import { Workshop } from "../generation/support";
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await Workshop.open({ writerMs: 0, painterMs: 0 });
+});
+afterAll(() => workshop.close());
+
+it("an upload has its smaller encodings soon, not a scene's time later", async () => {
+  const author = await makeAuthor();
+  const picture = await uploadPicture(author.viewer, await pictureOf("mine", 1200, 900));
+  const started = Date.now();
+  const widths = async () => {
+    const row = await db.mediaObject.findUniqueOrThrow({ where: { id: picture.id } });
+    return mediaVariant
+      .array()
+      .parse(row.variants)
+      .map(({ width }) => width);
+  };
+  await expect.poll(widths, { timeout: 12_000, interval: 100 }).toEqual([320, 512, 1024]);
+  expect(Date.now() - started).toBeLessThan(12_000);
+  expect(await prepareVariants(picture.id)).toBe(false);
+});
