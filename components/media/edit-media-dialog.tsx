@@ -12,9 +12,9 @@ import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { GenerationOverlay } from "./generation-overlay";
-import { type MediaRef, say } from "./media-session";
+import { forgetMedia, type MediaRef, say } from "./media-session";
 import { PromptForm } from "./prompt-form";
-import { promptProblem, promptTabs } from "./prompt-tabs";
+import { noPrompt, promptProblem, promptTabs } from "./prompt-tabs";
 import { Comparison, Stage } from "./stage";
 import { TakeFacts } from "./take-facts";
 import { TakeStrip } from "./take-strip";
@@ -89,12 +89,12 @@ export function EditMediaDialog({
     void start({ work, prompt: isOwn ? "" : prompt, imageUrl });
   };
 
+  // Once more from the panel's own prompt; what is typed into the box stays there.
   const begin = useRef(() => {});
   begin.current = () => {
-    const text = prompts.regenerate.trim();
-    const problem = promptProblem("regenerate", text, selected);
-    if (!problem) return ask("regenerate", text);
-    say(panel._id, { from: "studio", isError: true, text: problem });
+    const text = panel.imagePrompt.trim();
+    if (text !== "") return ask("regenerate", text);
+    say(panel._id, { from: "studio", isError: true, text: noPrompt.regenerate });
     playSound("error");
   };
   useEffect(() => {
@@ -120,6 +120,8 @@ export function EditMediaDialog({
   const other = takes?.find((one) => sameMedia(one, compared));
   const nameOf = (one: typeof take) => (one ? `Take ${one.number}` : "Selected");
   const isVideo = selected?.type === "video";
+  const isReworded =
+    panel.imagePrompt !== "" && prompts.regenerate.trim() !== panel.imagePrompt.trim();
   return (
     <Dialog
       open={open}
@@ -195,7 +197,10 @@ export function EditMediaDialog({
                 sceneId={scene._id}
                 panelNumber={panel.panelNumber}
                 isInUse={[panel.imageUrl, panel.videoUrl].includes(take.url)}
-                onDeleted={() => select(null)}
+                onDeleted={() => {
+                  forgetMedia(panel._id, take.url);
+                  select(null);
+                }}
               />
             )}
           </div>
@@ -224,7 +229,17 @@ export function EditMediaDialog({
                     onChange={(text) => set(work, text)}
                     check={(text) => promptProblem(work, text, selected)}
                     onSubmit={(text) => ask(work, text)}
-                  />
+                  >
+                    {work === "regenerate" && isReworded && (
+                      <button
+                        type="button"
+                        className="link"
+                        onClick={() => set("regenerate", panel.imagePrompt)}
+                      >
+                        Back to the panel's prompt
+                      </button>
+                    )}
+                  </PromptForm>
                 </TabPanel>
               ))}
               <TabPanel value="upload">

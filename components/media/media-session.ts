@@ -68,6 +68,16 @@ export function say(panelId: string, message: Omit<Message, "id">): void {
 
 export const noteJob = (panelId: string, job: RunningJob | null): void => change(panelId, { job });
 
+/** What was said of a picture or video stays, but it can no longer be selected. */
+export function forgetMedia(panelId: string, url: string): void {
+  const messages = mediaSession(panelId).messages.map(({ media, ...message }) =>
+    media?.url === url
+      ? { ...message, detail: "Deleted." }
+      : { ...message, ...(media && { media }) },
+  );
+  change(panelId, { messages });
+}
+
 /** The ids of ended work that are remembered: the last 10, trimmed to 5. */
 export const rememberCompleted = (ids: string[], id: string): string[] => {
   const next = [...ids, id];

@@ -24,7 +24,7 @@ const noPicture = {
   edit: "Please select an image to edit. Videos cannot be edited.",
   animate: "Please select an image to animate",
 } as const;
-const noPrompt: Record<MediaWork, string> = {
+export const noPrompt: Record<MediaWork, string> = {
   edit: "Please say what should be different",
   animate: "Please say what should move",
   regenerate: "No original image prompt available for regeneration",

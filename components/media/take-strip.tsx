@@ -1,5 +1,6 @@
 "use client";
 import { Columns2, Play } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -7,6 +8,9 @@ import type { MediaRef } from "./media-session";
 import { factsOf } from "./take-words";
 import { sameMedia } from "./use-choose-media";
 import type { NumberedTake } from "./use-takes";
+
+/** Px that stay free beside a take that is brought into sight. */
+const edge = 16;
 
 interface TakeStripProps {
   /** Undefined while they are fetched for the first time. */
@@ -35,6 +39,14 @@ export function TakeStrip({
   isComparing,
   onCompare,
 }: TakeStripProps) {
+  const film = useRef<HTMLUListElement>(null);
+  const pressed = isComparing ? compared?.url : selected?.url;
+  const count = takes?.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is selected
+  useEffect(() => {
+    const frame = film.current?.querySelector<HTMLElement>("[aria-pressed='true']");
+    if (film.current && frame) bringIntoSight(film.current, frame);
+  }, [pressed, count]);
   return (
     <section aria-labelledby="media-takes" className="media-takes">
       <div className="media-takes-head">
@@ -76,7 +88,7 @@ export function TakeStrip({
         <p className="media-film">No takes yet: every picture and video will be kept here.</p>
       )}
       {takes && takes.length > 0 && (
-        <ul className="media-film">
+        <ul ref={film} className="media-film">
           {takes.map((take) => (
             <li key={take._id}>
               <Frame
@@ -91,6 +103,13 @@ export function TakeStrip({
       )}
     </section>
   );
+}
+
+/** Sideways alone: the dialog itself stays where its author has scrolled it to. */
+function bringIntoSight(film: HTMLElement, frame: HTMLElement): void {
+  const [outer, inner] = [film.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (inner.left < outer.left) film.scrollLeft += inner.left - outer.left - edge;
+  else if (inner.right > outer.right) film.scrollLeft += inner.right - outer.right + edge;
 }
 
 interface FrameProps {

@@ -45,7 +45,11 @@ export async function newcomersOf(page: Page, sceneNumber: number): Promise<Loca
 export async function passNewcomers(page: Page): Promise<void> {
   await page.addLocatorHandler(
     dialog(page, "Story World Just Grew"),
-    () => page.getByRole("button", { name: "Got it, thanks!" }).click(),
+    async () => {
+      const button = page.getByRole("button", { name: "Got it, thanks!" });
+      // One that is just closing is there for a moment longer, and then nowhere.
+      await button.click({ timeout: 2_000 }).catch(() => undefined);
+    },
     // The next scene's dialog may follow at once.
     { noWaitAfter: true },
   );

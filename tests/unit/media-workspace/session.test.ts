@@ -66,6 +66,19 @@ describe("the work on a panel", () => {
     expect(new Set(messages.map(({ id }) => id)).size).toBe(60);
   });
 
+  it("no longer offers what was deleted", async () => {
+    const { say, forgetMedia, mediaSession } = await reload();
+    const media = (name: string) => ({ url: `/media/${name}.jpg`, type: "image" as const });
+    say("panel", { from: "studio", text: "Here is another take.", media: media("a") });
+    say("panel", { from: "studio", text: "Here is another take.", media: media("b") });
+    forgetMedia("panel", "/media/a.jpg");
+    expect(mediaSession("panel").messages).toEqual([
+      expect.objectContaining({ detail: "Deleted." }),
+      expect.objectContaining({ media: media("b") }),
+    ]);
+    expect(mediaSession("panel").messages[0]).not.toHaveProperty("media");
+  });
+
   it("begins anew where the store holds nonsense", async () => {
     kept.set("inkwright:media:a", "{");
     kept.set("inkwright:media:b", "null");
