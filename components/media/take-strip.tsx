@@ -140,10 +140,10 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
         <span className="media-take-number">
           <span className="sr-only">Take </span>
           {take.number}
-          <span className="sr-only">{take.type === "video" ? ", video," : ","}</span>
         </span>
       </span>
       <span className="media-take-words">
+        {take.type === "video" && <span className="sr-only">Video</span>}
         {isCurrent && <span className="media-take-current">On the panel</span>}
         <span className="media-take-prompt">{take.prompt || "No prompt"}</span>
         <span className="media-take-facts">{factsOf(take)}</span>

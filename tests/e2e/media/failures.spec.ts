@@ -17,8 +17,12 @@ import {
 
 test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
-const job = "00000000-0000-7000-8000-000000000000";
-const started = { success: true, data: { jobId: job } };
+const jobs = {
+  panel_image: "00000000-0000-7000-8000-000000000001",
+  image: "00000000-0000-7000-8000-000000000002",
+  video: "00000000-0000-7000-8000-000000000003",
+} as const;
+const started = (type: keyof typeof jobs) => ({ success: true, data: { jobId: jobs[type] } });
 const calls = {
   Modify: "**/api/ai/generate-image",
   Animate: "**/api/ai/generate-video",
@@ -26,10 +30,10 @@ const calls = {
 } as const;
 
 /** What a job says of itself while it is polled. */
-const state = (type: "panel_image" | "video", fields: object) => ({
+const state = (type: keyof typeof jobs, fields: object) => ({
   success: true,
   data: {
-    jobId: job,
+    jobId: jobs[type],
     status: "processing",
     progress: 0,
     type,
@@ -173,7 +177,7 @@ test("each failure is said in the conversation, in its words, and the prompt sta
   await expect(talk(media).getByText("Try regenerating again").last()).toBeVisible();
   await expect(talk(media).getByText("No film left.")).toBeVisible();
   // The words of a job that has failed.
-  await answer(page, calls.Generate, 202, started);
+  await answer(page, calls.Generate, 202, started("panel_image"));
   await answer(
     page,
     "**/api/ai/image-status/*",
@@ -187,7 +191,7 @@ test("each failure is said in the conversation, in its words, and the prompt sta
   await expect(
     talk(media).getByText("Panel regeneration failed: The paper is gone."),
   ).toBeVisible();
-  await answer(page, calls.Animate, 202, started);
+  await answer(page, calls.Animate, 202, started("video"));
   const lost = state("video", { status: "failed", error: "Video generation failed" });
   await answer(page, "**/api/ai/video-status/*", 200, lost);
   await ask(media, "Animate", "Rain falls on the bell tower");
@@ -233,7 +237,7 @@ test("a picture nobody can ask for and a video that takes too long are given up"
 }) => {
   await page.clock.install();
   await atTable(page, { scenes: [1] });
-  await answer(page, calls.Generate, 202, started);
+  await answer(page, calls.Generate, 202, started("panel_image"));
   let asked = 0;
   await page.route("**/api/ai/image-status/*", (route) => {
     asked += 1;
@@ -257,7 +261,7 @@ test("a picture nobody can ask for and a video that takes too long are given up"
   await expect(given).toBeVisible();
   expect(asked).toBe(5);
 
-  await answer(page, calls.Animate, 202, started);
+  await answer(page, calls.Animate, 202, started("video"));
   await answer(page, "**/api/ai/video-status/*", 200, state("video", { progress: 20 }));
   await ask(media, "Animate", "Rain falls");
   await expect(overlay(media).getByText("Generating Video...")).toBeVisible();
@@ -271,7 +275,7 @@ test("a picture nobody can ask for and a video that takes too long are given up"
   await expect(overlay(media)).toHaveCount(0);
 
   // A picture that is refined has a title of its own.
-  await answer(page, calls.Modify, 202, started);
+  await answer(page, calls.Modify, 202, started("image"));
   await ask(media, "Modify", "Make it night");
   await expect(overlay(media).getByText("Refining Image...")).toBeVisible();
   await page.clock.runFor(60_000);

@@ -52,7 +52,7 @@ export const expectTakes = (media: Locator, count: number) =>
   expect(media.getByRole("heading", { name: `Takes (${count})` })).toBeVisible({ timeout: 60_000 });
 
 export const take = (media: Locator, number: number) =>
-  media.getByRole("button", { name: new RegExp(`^Take ${number},`) });
+  media.getByRole("button", { name: new RegExp(`^Take ${number}\\b`) });
 
 /** Puts what is selected onto the panel; the dialog closes. */
 export async function use(page: Page, what: "Image" | "Video"): Promise<void> {
