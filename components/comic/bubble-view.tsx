@@ -3,7 +3,7 @@ import type { TextBubble } from "@/lib/scenes/bubble";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 
 /** Bangers is on every page already, under the name that the page's own fonts gave it. */
-const familyOf = (family: TextBubble["style"]["fontFamily"]) =>
+export const familyOf = (family: TextBubble["style"]["fontFamily"]) =>
   family === "Bangers" ? "var(--font-display)" : `"${family}", var(--font-sans)`;
 
 const shadowOffset = 3;

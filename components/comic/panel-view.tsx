@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import type { TextBubble } from "@/lib/scenes/bubble";
+import { basePanelWidth, type Size } from "@/lib/scenes/bubble-geometry";
 import type { Panel } from "@/lib/scenes/schema";
 import { aspectOf, cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
@@ -18,9 +19,20 @@ interface PanelViewProps {
   layoutWidth?: number;
   /** How wide it is shown, for the browser's choice among the widths. */
   sizes?: string;
+  /** Drawn in place of the balloons, such as balloons that can be moved. */
+  balloons?: ReactNode;
   /** On top, such as what went wrong with a new picture. */
   children?: ReactNode;
 }
+
+/** What balloons are laid out on, in px. */
+export const panelSize = (
+  aspectRatio: AspectRatio,
+  layoutWidth: number = basePanelWidth,
+): Size => ({
+  width: layoutWidth,
+  height: layoutWidth / aspectOf[aspectRatio],
+});
 
 /**
  * A panel: picture, balloons, and for those who listen the words in reading order. The balloons are
@@ -33,9 +45,9 @@ export function PanelView({
   reveal = false,
   layoutWidth = basePanelWidth,
   sizes = "(min-width: 45rem) 45rem, 100vw",
+  balloons,
   children,
 }: PanelViewProps) {
-  const size = { width: layoutWidth, height: layoutWidth / aspectOf[aspectRatio] };
   const bubbles = panel.textBubbles.filter((bubble) => bubble.text.trim() !== "");
   return (
     <figure
@@ -60,28 +72,30 @@ export function PanelView({
       {panel.videoUrl && (
         <video src={panel.videoUrl} muted loop playsInline autoPlay aria-label={panel.altText} />
       )}
+      {balloons ?? <Balloons bubbles={bubbles} size={panelSize(aspectRatio, layoutWidth)} />}
       {bubbles.length > 0 && (
-        <>
-          <svg
-            className="panel-bubbles"
-            viewBox={`0 0 ${size.width} ${size.height}`}
-            aria-hidden="true"
-          >
-            {bubbles.map((bubble) => (
-              <BubbleView key={bubble.id} bubble={bubble} panel={size} />
-            ))}
-          </svg>
-          <figcaption className="sr-only">
-            {bubbles.map((bubble) => (
-              <p key={bubble.id}>
-                {bubble.speaker ? `${bubble.speaker}: ` : ""}
-                {bubble.text}
-              </p>
-            ))}
-          </figcaption>
-        </>
+        <figcaption className="sr-only">
+          {bubbles.map((bubble) => (
+            <p key={bubble.id}>
+              {bubble.speaker ? `${bubble.speaker}: ` : ""}
+              {bubble.text}
+            </p>
+          ))}
+        </figcaption>
       )}
       {children}
     </figure>
+  );
+}
+
+/** Balloons over a picture, in the order in which they lie on each other. */
+export function Balloons({ bubbles, size }: { bubbles: readonly TextBubble[]; size: Size }) {
+  if (bubbles.length === 0) return null;
+  return (
+    <svg className="panel-bubbles" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+      {bubbles.map((bubble) => (
+        <BubbleView key={bubble.id} bubble={bubble} panel={size} />
+      ))}
+    </svg>
   );
 }

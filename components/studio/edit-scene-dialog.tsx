@@ -1,7 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { RefreshCw } from "lucide-react";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { PanelView } from "@/components/comic/panel-view";
@@ -20,9 +20,10 @@ import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/picture-name";
-import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
+import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
+import { LetteredQuestion } from "./lettered-question";
 import { SceneStrip } from "./scene-strip";
 import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-changes";
 
@@ -51,6 +52,9 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
   const regenerate = useRegenerateScene(story, scene);
   const remove = useDeleteScene(story, scene);
   const busy = save.isPending || regenerate.isPending || remove.isPending;
+  const lettered = letteredPanels(scene);
+  const [asks, setAsks] = useState(false);
+  const again = useRef<HTMLButtonElement>(null);
   const isGenerating = scene.status === "generating";
 
   function submit(words: SceneWords) {
@@ -85,7 +89,8 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
     });
   }
 
-  function startRegeneration() {
+  /** @param balloons what becomes of those that were lettered by hand; asked where there are any */
+  function startRegeneration(balloons?: "keep" | "replace") {
     const description = form.getValues("description").trim();
     const problem =
       description === ""
@@ -95,7 +100,10 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
       form.setError("description", { message: problem }, { shouldFocus: true });
       return;
     }
-    regenerate.mutate(description, {
+    if (lettered.length > 0 && !balloons) return setAsks(true);
+    setAsks(false);
+    const order = { prompt: description, keepBubbles: balloons === "keep" };
+    regenerate.mutate(order, {
       onSuccess() {
         // The description is the scene's prompt now; a title that was typed stays kept.
         kept.accept(["description"]);
@@ -191,13 +199,25 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
               takes.
             </p>
           </div>
-          <Button
-            loading={regenerate.isPending}
-            disabled={isGenerating || save.isPending || remove.isPending}
-            onClick={startRegeneration}
-          >
-            <RefreshCw aria-hidden="true" /> Regenerate Scene
-          </Button>
+          {asks ? (
+            <LetteredQuestion
+              panels={lettered}
+              onAnswer={startRegeneration}
+              onCancel={() => {
+                setAsks(false);
+                requestAnimationFrame(() => again.current?.focus());
+              }}
+            />
+          ) : (
+            <Button
+              ref={again}
+              loading={regenerate.isPending}
+              disabled={isGenerating || save.isPending || remove.isPending}
+              onClick={() => startRegeneration()}
+            >
+              <RefreshCw aria-hidden="true" /> Regenerate Scene
+            </Button>
+          )}
           {isGenerating && (
             <p role="status" className="field-hint">
               This scene is being made right now.

@@ -1,7 +1,8 @@
 "use client";
-import { Images, RefreshCw } from "lucide-react";
+import { Images, MessageCirclePlus, RefreshCw } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
-import { PanelView } from "@/components/comic/panel-view";
+import { TableLettering } from "@/components/bubbles/table-lettering";
+import { PanelView, panelSize } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -31,6 +32,7 @@ interface PanelFrameProps {
   /** In the first sight of the page: fetched before anything else. */
   eager: boolean;
   onEditMedia: EditMedia;
+  onLetter: (panel: Panel, bubbleId: string | null) => void;
 }
 
 /** Opens the media workspace of a panel. */
@@ -46,6 +48,7 @@ export const PanelFrame = memo(function PanelFrame({
   isBusy,
   eager,
   onEditMedia,
+  onLetter,
 }: PanelFrameProps) {
   const noted = usePanelNote(storyId, panel._id);
   const note = noted?.imageUrl === panel.imageUrl ? noted : undefined;
@@ -82,6 +85,17 @@ export const PanelFrame = memo(function PanelFrame({
       {failure && <Failure over={panel.hasImage} {...failure} />}
       {!isBusy && (
         <div className="panel-tools">
+          {panel.hasImage && (
+            <Button
+              icon
+              size="sm"
+              label="Add speech bubble"
+              title="Add speech bubble"
+              onClick={() => onLetter(panel, null)}
+            >
+              <MessageCirclePlus aria-hidden="true" />
+            </Button>
+          )}
           <Button
             icon
             size="sm"
@@ -130,6 +144,17 @@ export const PanelFrame = memo(function PanelFrame({
           {...slots[slot]}
           reveal={arrived}
           eager={eager}
+          balloons={
+            isBusy ? undefined : (
+              <TableLettering
+                storyId={storyId}
+                sceneId={sceneId}
+                panel={panel}
+                size={panelSize(aspectRatio, slots[slot].layoutWidth)}
+                onOpen={(bubbleId) => onLetter(panel, bubbleId)}
+              />
+            )
+          }
         >
           {inside}
         </PanelView>

@@ -20,6 +20,8 @@ interface SceneSheetProps {
   first: boolean;
   onEdit: (scene: Scene) => void;
   onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
+  /** Opens the editor of a panel's bubbles; without an id with a new one. */
+  onLetter: (scene: Scene, panel: Panel, bubbleId: string | null) => void;
 }
 
 /**
@@ -34,15 +36,20 @@ export const SceneSheet = memo(function SceneSheet({
   first,
   onEdit,
   onEditMedia,
+  onLetter,
 }: SceneSheetProps) {
   const { ref, isNear, onBlur, show } = useNear<HTMLElement>(initially);
   const isBusy = scene.status === "generating";
   const latest = useRef(scene);
   latest.current = scene;
-  // The same function for as long as the sheet lies there: its panels are drawn again for nothing else.
+  // The same functions for as long as the sheet lies there: its panels are drawn again for nothing else.
   const editMedia = useCallback<EditMedia>(
     (...asked) => onEditMedia(latest.current, ...asked),
     [onEditMedia],
+  );
+  const letter = useCallback(
+    (panel: Panel, bubbleId: string | null) => onLetter(latest.current, panel, bubbleId),
+    [onLetter],
   );
   // Of a scene that failed, what its author asked for counts, not the beginning of an answer.
   const words =
@@ -100,6 +107,7 @@ export const SceneSheet = memo(function SceneSheet({
                 isBusy={isBusy}
                 eager={first && panel.panelNumber === 1}
                 onEditMedia={editMedia}
+                onLetter={letter}
               />
             ) : (
               <PanelPlace key={panel._id} panel={panel} aspectRatio={aspectRatio} />

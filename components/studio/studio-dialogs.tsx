@@ -40,6 +40,13 @@ export function StudioDialogs({
       const asked = { scene, panel, autoRegenerate, demoNotice };
       return EditMedia && <EditMedia key={opening} {...shared} {...asked} />;
     }
+    case "bubbles": {
+      const Bubbles = parts.bubbles?.BubbleDialog;
+      const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
+      const panel = scene.panels.find(({ _id }) => _id === dialog.panel._id) ?? dialog.panel;
+      const { opening, bubbleId } = dialog;
+      return Bubbles && <Bubbles key={opening} {...shared} {...{ scene, panel, bubbleId }} />;
+    }
     case "entity": {
       const EditEntity = parts.entity?.EntityDialog;
       const { kind, entity } = dialog;

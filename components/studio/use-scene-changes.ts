@@ -72,7 +72,7 @@ function withoutScene(story: Story, gone: Scene): Story {
 export function useRegenerateScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (prompt: string) =>
+    mutationFn: ({ prompt, keepBubbles }: { prompt: string; keepBubbles: boolean }) =>
       generateScene(
         {
           storyId: story._id,
@@ -81,6 +81,7 @@ export function useRegenerateScene(story: Story, scene: Scene) {
           maxPanels: panelsOfRegeneration(story, scene),
           regenerateExisting: true,
           existingSceneId: scene._id,
+          ...(keepBubbles && { keepBubbles }),
         },
         `${scene._id}-${Date.now()}`,
       ),

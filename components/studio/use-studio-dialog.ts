@@ -10,6 +10,8 @@ export type StudioDialog =
   | { name: "scene"; scene: Scene }
   /** Each opening is one of its own, also of the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
+  /** The editor of a panel's bubbles: at one of them, or at a new one. */
+  | { name: "bubbles"; scene: Scene; panel: Panel; bubbleId: string | null; opening: number }
   | { name: "entity"; kind: EntityKind; entity: Entity }
   | { name: "entities"; kind: EntityKind }
   | { name: "newcomers"; characters: Entity[]; locations: Entity[] };
@@ -19,6 +21,7 @@ const parts = {
   settings: () => import("./story-settings-dialog"),
   scene: () => import("./edit-scene-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
+  bubbles: () => import("@/components/bubbles/bubble-dialog"),
   entity: () => import("@/components/world/entity-dialog"),
   entities: () => import("@/components/world/entity-list-dialog"),
   newcomers: () => import("@/components/world/new-entities-dialog"),

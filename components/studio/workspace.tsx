@@ -53,6 +53,11 @@ export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) 
       void open({ name: "media", scene, panel, autoRegenerate, opening: Date.now() }),
     [open],
   );
+  const letter = useCallback(
+    (scene: Scene, panel: Panel, bubbleId: string | null) =>
+      void open({ name: "bubbles", scene, panel, bubbleId, opening: Date.now() }),
+    [open],
+  );
   const openEntity = useCallback(
     (kind: EntityKind, entity: Entity) => void open({ name: "entity", kind, entity }),
     [open],
@@ -101,6 +106,7 @@ export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) 
               first={index === 0}
               onEdit={editScene}
               onEditMedia={editMedia}
+              onLetter={letter}
             />
           ))}
           <StoryIdeas

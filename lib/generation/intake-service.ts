@@ -2,6 +2,7 @@ import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
+import { textBubbles } from "@/lib/scenes/bubble";
 import { nameKey } from "@/lib/world/name-key";
 import { endAsCompleted } from "./job-service";
 import { addNewcomers, namedEntities } from "./newcomers-service";
@@ -17,6 +18,7 @@ export interface SceneWork {
   generation: number;
   panels: number;
   generateImages: boolean;
+  keepBubbles?: boolean | undefined;
 }
 
 /**
@@ -130,7 +132,7 @@ async function savePanel(
 ): Promise<void> {
   const panel = await tx.panel.findUniqueOrThrow({
     where: { sceneId_panelNumber: { sceneId: work.sceneId, panelNumber } },
-    select: { id: true },
+    select: { id: true, textBubbles: true },
   });
   const sent = await tx.job.findFirst({
     where: { panelId: panel.id, kind: "panel_image", generation: scene.generation },
@@ -148,7 +150,7 @@ async function savePanel(
       characterIds,
       locationId,
       lines: script.lines as Prisma.InputJsonArray,
-      textBubbles: [],
+      ...(work.keepBubbles && isLetteredByHand(panel.textBubbles) ? {} : { textBubbles: [] }),
       errorMessage: null,
       isContentFlag: false,
       version: { increment: 1 },
@@ -175,6 +177,10 @@ async function savePanel(
     id: `${cancelKey}:${panelNumber}`,
   });
 }
+
+/** Whether an author added or changed one of a panel's bubbles. */
+const isLetteredByHand = (stored: Prisma.JsonValue): boolean =>
+  textBubbles.safeParse(stored).data?.some(({ byHand }) => byHand) ?? false;
 
 /** Names of a script are looked up among the story's own; what is unknown is left out. */
 async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {

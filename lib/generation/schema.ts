@@ -22,6 +22,8 @@ export const generateSceneBody = z
     maxPanels: panelNumber.optional(),
     regenerateExisting: z.boolean().default(false),
     existingSceneId: id.optional(),
+    /** Panels that their author lettered by hand keep their balloons when a scene is made anew. */
+    keepBubbles: z.boolean().optional(),
   })
   .refine((body) => body.regenerateExisting === (body.existingSceneId !== undefined), {
     path: ["existingSceneId"],
@@ -165,6 +167,7 @@ export const sceneJobInput = z.object({
   prompt: z.string(),
   panels: panelNumber,
   generateImages: z.boolean(),
+  keepBubbles: z.boolean().optional(),
 });
 export const sceneJobResult = z.object({
   /** The whole script, recorded before it is acted on: a repeated step does not pay again. */

@@ -87,7 +87,12 @@ export async function openScene(
       storyId: story.id,
       sceneId,
       generation,
-      input: { prompt: input.prompt, panels, generateImages: input.generateImages },
+      input: {
+        prompt: input.prompt,
+        panels,
+        generateImages: input.generateImages,
+        ...(input.keepBubbles && { keepBubbles: true }),
+      },
     },
     select: { id: true },
   });

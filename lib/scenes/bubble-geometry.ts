@@ -56,7 +56,8 @@ const clamp = (value: number, low: number, high: number) =>
 export const bubbleScale = (panelWidth: number): number =>
   clamp(panelWidth / basePanelWidth, 0.6, 1.2);
 
-const anchors = {
+/** Where on the balloon its position lies, as shares of its width and height. */
+export const anchors = {
   "top-left": { x: 0, y: 0 },
   "top-right": { x: 1, y: 0 },
   "bottom-left": { x: 0, y: 1 },

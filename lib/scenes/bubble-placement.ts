@@ -145,7 +145,7 @@ function tipBefore(balloon: Point, face: Box): Point {
 }
 
 /** The named direction of a tail, for editors and where a tip is taken away. */
-function directionTo(from: Point, to: Point): BubbleStyle["tailDirection"] {
+export function directionTo(from: Point, to: Point): Exclude<BubbleStyle["tailDirection"], "none"> {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   if (Math.abs(dx) > Math.abs(dy) * 2.2) return dx < 0 ? "left" : "right";

@@ -68,6 +68,8 @@ export const textBubble = z.strictObject({
     anchor: z.enum(bubbleAnchors).default("center"),
   }),
   style: bubbleStyle,
+  /** Whether an author added or changed it: making its scene anew asks before it goes. */
+  byHand: z.boolean().optional(),
 });
 export type TextBubble = z.infer<typeof textBubble>;
 

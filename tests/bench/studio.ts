@@ -1,6 +1,6 @@
 /**
  * `npm run bench:studio [-- <runs>]`: how soon the workspace of a story with 60 scenes of six panels
- * is there, how it scrolls, and how much of it is in the page, in Chromium against the built app.
+ * is there, how it scrolls, how much of it is in the page, and how a balloon is dragged, in Chromium against the built app.
  * Exits with 1 below the bar.
  */
 import { randomBytes } from "node:crypto";
@@ -14,6 +14,7 @@ import { startApp } from "../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../scripts/launcher/build.ts";
 import { freePort } from "../../scripts/launcher/ports.ts";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
+import { crowd, measureDrag } from "./bubble-drag.ts";
 
 const scenes = 60;
 const panels = 6;
@@ -52,6 +53,7 @@ export async function main(): Promise<void> {
       await measurePaint(() => visit(story), runs),
       ...(await measureScroll(await visit(story))),
       await measureLanding(await visit(`${story}/scene/40`)),
+      ...(await measureDrag(browser, base, story, token)),
     ];
     for (const [what, value, ok] of rows) console.log(`${ok ? "ok  " : "MISS"} ${what}: ${value}`);
     if (!rows.every(([, , ok]) => ok)) process.exitCode = 1;
@@ -102,6 +104,10 @@ async function open(folder: string, stops: (() => Promise<unknown>)[]) {
     scenes: Array.from({ length: scenes }, () => panels),
     characters: 12,
     locations: 6,
+  });
+  await db.panel.updateMany({
+    where: { panelNumber: 1, scene: { storyId, sceneNumber: 1 } },
+    data: { textBubbles: crowd() },
   });
   for (let waited = 0; ; waited += 200) {
     const answer = await fetch(`${base}/api/health`).catch(() => null);

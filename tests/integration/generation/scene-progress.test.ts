@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getProgress } from "@/app/api/ai/scene-status/[sceneId]/route";
 import { generateScene } from "@/lib/generation/service";
 import { db } from "@/lib/platform/db";
+import { textBubbles } from "@/lib/scenes/bubble";
 import { prompt } from "./start";
 import {
   call,
@@ -69,6 +70,49 @@ describe("making a scene anew", () => {
       generation: 2,
       status: "completed",
     });
+  });
+
+  it("keeps balloons that were lettered by hand where that is asked for, and writes the others anew", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    provide(new TestWriter([scriptOf(2), scriptOf(2), scriptOf(2)]), new TestPainter());
+    const first = await generateScene(
+      author.viewer,
+      { storyId: story.id, prompt, maxPanels: 2 },
+      null,
+    );
+    await playEvents();
+    const sceneId = first.scene._id;
+    const bubblesOf = async (panelNumber: number) => {
+      const where = { sceneId_panelNumber: { sceneId, panelNumber } };
+      return textBubbles.parse((await db.panel.findUniqueOrThrow({ where })).textBubbles);
+    };
+    const again = async (keepBubbles: boolean) => {
+      await ageQuota(author.viewer.id, 10);
+      const input = { regenerateExisting: true, existingSceneId: sceneId, keepBubbles };
+      await generateScene(
+        author.viewer,
+        { storyId: story.id, prompt, maxPanels: 2, ...input },
+        null,
+      );
+      await playEvents();
+    };
+    const byHand = textBubbles.parse([
+      { id: "mine", text: "Mine", position: { x: 0.5, y: 0.5 }, style: {}, byHand: true },
+    ]);
+    const written = (await bubblesOf(2)).map(({ text }) => text);
+    for (const panelNumber of [1, 2]) {
+      const stored = panelNumber === 1 ? byHand : [];
+      await db.panel.update({
+        where: { sceneId_panelNumber: { sceneId, panelNumber } },
+        data: { textBubbles: stored },
+      });
+    }
+    await again(true);
+    expect(await bubblesOf(1)).toEqual(byHand);
+    expect((await bubblesOf(2)).map(({ text }) => text)).toEqual(written);
+    await again(false);
+    expect((await bubblesOf(1)).some(({ id }) => id === "mine")).toBe(false);
   });
 
   it("drops work of the generation before, and tells it to stop", async () => {

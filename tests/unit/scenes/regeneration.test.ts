@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
+import { textBubbles } from "@/lib/scenes/bubble";
+import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
 
 const panels = (count: number) => ({ panels: Array.from({ length: count }) as never[] });
 
@@ -12,5 +13,24 @@ describe("panels of a scene that is made anew", () => {
 
   it("are one where nothing says otherwise", () => {
     expect(panelsOfRegeneration({ defaultPanels: 0 }, panels(0))).toBe(1);
+  });
+});
+
+describe("panels that were lettered by hand", () => {
+  it("are those with a bubble that an author added or changed", () => {
+    const panel = (panelNumber: number, ...byHand: (true | undefined)[]) => ({
+      panelNumber,
+      textBubbles: textBubbles.parse(
+        byHand.map((mark, index) => ({
+          id: `b${index}`,
+          text: "A line",
+          position: { x: 0.5, y: 0.5 },
+          style: {},
+          byHand: mark,
+        })),
+      ),
+    });
+    const scene = { panels: [panel(1), panel(2, undefined), panel(3, undefined, true)] as never };
+    expect(letteredPanels(scene)).toEqual([3]);
   });
 });

@@ -1,0 +1,82 @@
+"use client";
+import { ChevronRight } from "lucide-react";
+import { ChoiceRow } from "@/components/studio/choice-row";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { Slider } from "@/components/ui/slider";
+import { bubbleAnchors } from "@/lib/scenes/bubble";
+import type { StyleChanges } from "@/lib/scenes/bubble-editing";
+import type { ControlsProps } from "./style-controls";
+
+const anchorNames = {
+  "top-left": "Top left",
+  "top-right": "Top right",
+  "bottom-left": "Bottom left",
+  "bottom-right": "Bottom right",
+  center: "Centre",
+} as const;
+const borderStyles = ["solid", "dashed", "dotted", "none"] as const;
+const borderNames = { solid: "Solid", dashed: "Dashed", dotted: "Dotted", none: "None" } as const;
+
+/** What is seldom changed. */
+export function AdvancedControls({ bubble, edit }: ControlsProps) {
+  const { id, style, position } = bubble;
+  const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
+  return (
+    <details className="bubble-advanced">
+      <summary>
+        <ChevronRight aria-hidden="true" size={18} /> Advanced
+      </summary>
+      <div className="bubble-section">
+        <Field label="Weight" control="button">
+          <Select
+            value={style.fontWeight >= 600 ? "700" : "400"}
+            onValueChange={(weight) => change({ fontWeight: Number(weight) })}
+            options={[
+              { value: "400", label: "Regular" },
+              { value: "700", label: "Bold" },
+            ]}
+          />
+        </Field>
+        <Slider
+          label="Padding"
+          value={style.padding}
+          onValueChange={(padding) => change({ padding })}
+          min={0}
+          max={60}
+          unit="px"
+        />
+        <Slider
+          label="Opacity"
+          value={Math.round(style.opacity * 100)}
+          onValueChange={(percent) => change({ opacity: percent / 100 })}
+          min={0}
+          max={100}
+          step={5}
+          unit="%"
+        />
+        <ChoiceRow
+          label="Border style"
+          value={style.borderStyle}
+          onChange={(borderStyle) => change({ borderStyle })}
+          options={borderStyles.map((border) => ({
+            value: border,
+            name: borderNames[border],
+            mark: <span className="bubble-line" style={{ borderTopStyle: border }} />,
+          }))}
+        />
+        <Field
+          label="Anchor"
+          control="button"
+          description="The corner that stays where it is when the bubble grows."
+        >
+          <Select
+            value={position.anchor}
+            onValueChange={(anchor) => edit({ kind: "anchor", id, anchor })}
+            options={bubbleAnchors.map((anchor) => ({ value: anchor, label: anchorNames[anchor] }))}
+          />
+        </Field>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,218 @@
+"use client";
+import { Check } from "lucide-react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { panelSize } from "@/components/comic/panel-view";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/platform/http/api-error";
+import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import { BubbleNotices } from "./bubble-notices";
+import { BubbleStage } from "./bubble-stage";
+import { Inspector, longestText } from "./inspector";
+import { focusBubble } from "./stage-keys";
+import { StageToolbar } from "./stage-toolbar";
+import { useBubbleEditor } from "./use-bubble-editor";
+import { useSaveBubbles } from "./use-save-bubbles";
+
+interface BubbleDialogProps {
+  story: Story;
+  scene: Scene;
+  panel: Panel;
+  /** The bubble that was tapped; null for a new one. */
+  bubbleId: string | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The text-bubble editor: the panel large, and all about the bubble that is selected on it. */
+export function BubbleDialog({
+  story,
+  scene,
+  panel,
+  bubbleId,
+  open,
+  onOpenChange,
+}: BubbleDialogProps) {
+  const { aspectRatio } = story;
+  const size = useMemo(() => panelSize(aspectRatio), [aspectRatio]);
+  const editor = useBubbleEditor({ sceneId: scene._id, panel, size, bubbleId, open });
+  const place = { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber };
+  const { save } = useSaveBubbles(place);
+  const [copiedId, setCopiedId] = useState<string | null>(null);
+  const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
+  const notices = useRef<HTMLDivElement>(null);
+  const { bubbles, isUnsaved, isSaving, isNew } = editor;
+
+  // The field may only come with the bubble that was just selected.
+  const write = () =>
+    requestAnimationFrame(() => {
+      text.current?.focus();
+      text.current?.select();
+    });
+
+  function copy(id: string) {
+    setCopiedId(id);
+    editor.say("Style copied. Choose another bubble and paste it.");
+  }
+
+  async function submit({ stays }: { stays: boolean }): Promise<void> {
+    if (isSaving) return;
+    if (editor.conflict) return notices.current?.focus();
+    const tooLong = bubbles.find((bubble) => bubble.text.length > longestText);
+    if (tooLong) {
+      editor.select(tooLong.id);
+      return void write();
+    }
+    const isPristine = bubbles === editor.base || (!isUnsaved && !isNew);
+    if (isPristine) {
+      if (stays) editor.say("Saved");
+      else onOpenChange(false);
+      return;
+    }
+    editor.setIsSaving(true);
+    try {
+      const stored = await save(editor.base, bubbles);
+      editor.accept(bubbles, stored.textBubbles);
+      playSound("saved");
+      editor.say("Saved");
+      if (!stays) onOpenChange(false);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "stale_version") {
+        requestAnimationFrame(() => notices.current?.focus());
+      } else {
+        const what = onlyWordsDiffer(editor.base, bubbles) ? "text" : "panel";
+        const message = error instanceof Error ? error.message : "Unknown error";
+        toast.error(`Failed to update ${what}: ${message}`, { duration: 6000 });
+      }
+    } finally {
+      editor.setIsSaving(false);
+    }
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const work =
+      key === "z" && !event.shiftKey
+        ? editor.undo
+        : key === "y" || (key === "z" && event.shiftKey)
+          ? editor.redo
+          : key === "s"
+            ? () => void submit({ stays: true })
+            : null;
+    if (!work) return;
+    event.preventDefault();
+    work();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={isSaving}
+      size="xl"
+      flush
+      title={isNew ? "Add Speech Bubble" : "Edit Speech Bubbles"}
+      description={
+        <>
+          Panel {panel.panelNumber} of scene {scene.sceneNumber}
+          <span className="bubble-state">
+            {isSaving ? "Saving…" : isUnsaved || isNew ? "Not saved yet" : <SavedMark />}
+          </span>
+        </>
+      }
+      {...(!isTouched() && { initialFocus: text })}
+      finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber)}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            loading={isSaving}
+            onClick={() => void submit({ stays: false })}
+          >
+            {isNew ? "Add Bubble" : "Save Changes"}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside */}
+      <div className="bubble-editor" onKeyDown={onKey}>
+        <div className="bubble-desk">
+          <BubbleStage
+            editor={editor}
+            panel={panel}
+            aspectRatio={aspectRatio}
+            size={size}
+            copiedId={copiedId}
+            onCopy={copy}
+            onWrite={write}
+          />
+          <StageToolbar
+            editor={editor}
+            copiedId={copiedId}
+            onCopy={copy}
+            onAdd={() => {
+              editor.add();
+              write();
+            }}
+          />
+        </div>
+        <div className="bubble-side">
+          <BubbleNotices
+            ref={notices}
+            editor={editor}
+            panel={panel}
+            aspectRatio={aspectRatio}
+            onDecided={() => editor.selectedId && focusBubble(editor.selectedId)}
+          />
+          <Inspector
+            editor={editor}
+            size={size}
+            names={story.characters.map(({ name }) => name)}
+            textRef={(element) => {
+              text.current = element;
+            }}
+          />
+        </div>
+        <p role="status" className="sr-only">
+          {editor.said}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function SavedMark() {
+  return (
+    <>
+      <Check aria-hidden="true" size={16} strokeWidth={3} className="text-green" /> Saved
+    </>
+  );
+}
+
+/** Whether nothing but texts was changed. */
+function onlyWordsDiffer(base: Bubbles, bubbles: Bubbles): boolean {
+  const rest = (list: Bubbles) =>
+    JSON.stringify(list.map(({ text: _, byHand: __, ...bubble }) => bubble));
+  return rest(base) === rest(bubbles);
+}
+
+/** A finger brings up a keyboard over half of the screen: not before it is asked for. */
+const isTouched = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+
+/** The panel on the table, should the balloon that was tapped be gone. */
+function gripOnTable(scene: number, panel: number): HTMLElement | null | undefined {
+  const place = `#scene-${scene} [role="group"][aria-label="Panel ${panel}"]`;
+  const active = document.activeElement;
+  if (active instanceof HTMLElement && active.isConnected && active !== document.body) {
+    return undefined;
+  }
+  return document.querySelector<HTMLElement>(`${place} button`);
+}

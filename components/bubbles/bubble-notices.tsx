@@ -1,0 +1,74 @@
+"use client";
+import type { Ref } from "react";
+import { Balloons, PanelView, panelSize } from "@/components/comic/panel-view";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import type { Panel } from "@/lib/scenes/schema";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { countWords } from "./edit-words";
+import type { BubbleEditor } from "./use-bubble-editor";
+
+interface BubbleNoticesProps {
+  editor: BubbleEditor;
+  panel: Panel;
+  aspectRatio: AspectRatio;
+  /** The notice that was answered is gone: the focus needs another place. */
+  onDecided: () => void;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** That unsaved bubbles are back, or that others were saved meanwhile: both are shown to choose from. */
+export function BubbleNotices({ editor, panel, aspectRatio, onDecided, ref }: BubbleNoticesProps) {
+  const { restored, conflict, bubbles } = editor;
+  if (!restored && !conflict) return null;
+  const decide = (decision: () => void) => () => {
+    decision();
+    onDecided();
+  };
+  if (!conflict) {
+    return (
+      <div ref={ref} tabIndex={-1} className="bubble-notices">
+        <Notice
+          action={
+            <Button size="sm" onClick={decide(editor.takeSaved)}>
+              Discard
+            </Button>
+          }
+        >
+          Your unsaved changes are back.
+        </Notice>
+      </div>
+    );
+  }
+  const version = (name: string, list: Bubbles, action: string, take: () => void) => (
+    <figure className="bubble-version">
+      <figcaption>
+        <b>{name}</b>, {countWords(list.length)}
+      </figcaption>
+      <PanelView
+        panel={{ ...panel, textBubbles: [] }}
+        aspectRatio={aspectRatio}
+        sizes="12rem"
+        balloons={<Balloons bubbles={list} size={panelSize(aspectRatio)} />}
+      />
+      <Button size="sm" onClick={decide(take)}>
+        {action}
+      </Button>
+    </figure>
+  );
+  return (
+    <div ref={ref} tabIndex={-1} className="bubble-notices">
+      <Notice
+        tone="warning"
+        title="The bubbles of this panel were changed elsewhere in the meantime"
+      >
+        <p>Which ones do you want? Undo brings yours back, too.</p>
+        <div className="bubble-versions">
+          {version("Yours", bubbles, "Keep mine", editor.keepMine)}
+          {version("Saved now", conflict, "Use the saved ones", editor.takeSaved)}
+        </div>
+      </Notice>
+    </div>
+  );
+}

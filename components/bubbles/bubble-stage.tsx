@@ -1,0 +1,156 @@
+"use client";
+import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import { Balloons, PanelView } from "@/components/comic/panel-view";
+import { cx } from "@/components/ui/cx";
+import type { Point } from "@/lib/scenes/balloon-path";
+import type { TextBubble } from "@/lib/scenes/bubble";
+import { applyEdit, drawnPosition } from "@/lib/scenes/bubble-editing";
+import type { Size } from "@/lib/scenes/bubble-geometry";
+import type { Panel } from "@/lib/scenes/schema";
+import { aspectOf } from "@/lib/stories/aspect";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { bubbleName, placeName } from "./bubble-words";
+import { boxStyle } from "./panel-lettering";
+import { doubleTapTime, followPress } from "./press";
+import { StageHandles, type StartDrag } from "./stage-handles";
+import { useStageKeys } from "./stage-keys";
+import type { BubbleEditor } from "./use-bubble-editor";
+
+/** Two taps further apart than this are two taps; px. */
+const doubleTapDistance = 30;
+
+interface BubbleStageProps {
+  editor: BubbleEditor;
+  panel: Panel;
+  aspectRatio: AspectRatio;
+  size: Size;
+  /** The style that was copied. */
+  copiedId: string | null;
+  onCopy: (id: string) => void;
+  /** Puts the cursor into the text of the selected bubble. */
+  onWrite: () => void;
+}
+
+/**
+ * The panel being lettered: picture and balloons as readers see them, and handles on the selected
+ * one. While something is dragged only its balloon is drawn again; the panel's bubbles change when
+ * it is let go of.
+ */
+export function BubbleStage(props: BubbleStageProps) {
+  const { editor, panel, aspectRatio, size, onWrite } = props;
+  const { bubbles, selectedId, edit, add, select } = editor;
+  const frame = useRef<HTMLDivElement>(null);
+  const lastTap = useRef<{ at: number; id: string | null; x: number; y: number } | null>(null);
+  const [held, setHeld] = useState<TextBubble | null>(null);
+  const shown = held ? bubbles.map((bubble) => (bubble.id === held.id ? held : bubble)) : bubbles;
+  const selected = shown.find(({ id }) => id === selectedId);
+  const keys = useStageKeys(props, frame);
+
+  const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
+    const { width, height } = frame.current?.getBoundingClientRect() ?? size;
+    const editFor = (by: Point) => toEdit({ x: by.x / width, y: by.y / height });
+    followPress(event, {
+      onTap: () => onTap?.(),
+      onMove: (by) => setHeld(applyEdit([bubble], editFor(by), size)[0] ?? null),
+      onDrop(by) {
+        setHeld(null);
+        if (Math.hypot(by.x, by.y) >= 1) edit(editFor(by));
+      },
+      onCancel: () => setHeld(null),
+    });
+  };
+
+  /** Whether this tap is the second of two on the same spot. */
+  function isDoubleTap(id: string | null, { timeStamp: at, clientX: x, clientY: y }: MouseEvent) {
+    const before = lastTap.current;
+    const isSecond =
+      before !== null &&
+      before.id === id &&
+      at - before.at <= doubleTapTime &&
+      Math.hypot(x - before.x, y - before.y) <= doubleTapDistance;
+    lastTap.current = isSecond ? null : { at, id, x, y };
+    return isSecond;
+  }
+
+  function grab(event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) {
+    const from = drawnPosition(bubble, size);
+    event.currentTarget.focus({ preventScroll: true });
+    select(bubble.id);
+    startDrag(
+      event,
+      bubble,
+      (by) => ({ kind: "place", id: bubble.id, at: { x: from.x + by.x, y: from.y + by.y } }),
+      () => isDoubleTap(bubble.id, event) && onWrite(),
+    );
+  }
+
+  function tapPicture(event: MouseEvent<HTMLDivElement>) {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    if (isDoubleTap(null, event)) {
+      add({ x: (event.clientX - left) / width, y: (event.clientY - top) / height });
+      onWrite();
+    } else select(null);
+  }
+
+  return (
+    <div className="bubble-table">
+      {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
+      <div
+        ref={frame}
+        role="group"
+        aria-label="Panel being lettered"
+        className="bubble-stage"
+        style={{ "--aspect": aspectOf[aspectRatio] } as CSSProperties}
+      >
+        <PanelView
+          panel={{ ...panel, textBubbles: [] }}
+          aspectRatio={aspectRatio}
+          eager
+          sizes="(min-width: 64rem) 46rem, 100vw"
+          balloons={
+            <Balloons bubbles={shown.filter(({ text }) => text.trim() !== "")} size={size} />
+          }
+        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
+        <div className="bubble-floor" onClick={tapPicture} />
+        {/* Arrow keys belong to the balloons here, with a screen reader too. */}
+        <div role="application" aria-label="Bubbles" className="bubble-grips">
+          {shown.map((bubble, index) => (
+            <button
+              key={bubble.id}
+              type="button"
+              id={`grip-${bubble.id}`}
+              className={cx(
+                "bubble-grip",
+                bubble.id === selectedId && "bubble-grip-selected",
+                held?.id === bubble.id && "bubble-grip-held",
+                bubble.text.trim() === "" && "bubble-grip-blank",
+              )}
+              style={boxStyle(bubble, size)}
+              aria-pressed={bubble.id === selectedId}
+              aria-label={`${bubbleName(bubble)}, ${placeName(bubble, size)}, bubble ${index + 1} of ${shown.length}`}
+              onFocus={() => select(bubble.id)}
+              onPointerDown={(event) => grab(event, bubble)}
+              onKeyDown={(event) => keys.onBubbleKey(event, bubble)}
+              onClick={(event) => event.detail === 0 && onWrite()}
+              onContextMenu={(event) => event.preventDefault()}
+            >
+              {bubble.text.trim() === "" && <span aria-hidden="true">Text</span>}
+            </button>
+          ))}
+          {selected && (
+            <StageHandles
+              bubble={selected}
+              size={size}
+              isHeld={held !== null}
+              onDrag={startDrag}
+              onTailKey={(event) => keys.onTailKey(event, selected)}
+              edit={edit}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+"use client";
+import { Plus } from "lucide-react";
+import { type Ref, useId } from "react";
+import { ChoiceRow } from "@/components/studio/choice-row";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { Input, Textarea } from "@/components/ui/text-input";
+import { bubbleTypes, type TextBubble } from "@/lib/scenes/bubble";
+import { mostBubbles, presetOf } from "@/lib/scenes/bubble-editing";
+import { fitOf } from "@/lib/scenes/bubble-fit";
+import type { Size } from "@/lib/scenes/bubble-geometry";
+import { bubblePresets, type PresetName, presetNames } from "@/lib/scenes/bubble-presets";
+import { AdvancedControls } from "./advanced-controls";
+import { bubbleName, typeNames } from "./bubble-words";
+import { SampleBalloon } from "./sample-balloon";
+import { StyleControls } from "./style-controls";
+import { TailControls } from "./tail-controls";
+import type { BubbleEditor } from "./use-bubble-editor";
+
+interface InspectorProps {
+  editor: BubbleEditor;
+  size: Size;
+  /** Who may be speaking. */
+  names: readonly string[];
+  textRef: Ref<HTMLTextAreaElement>;
+}
+
+export const longestText = 500;
+
+const samples: Record<PresetName, string> = {
+  "Speech Default": "Hello!",
+  Shout: "HEY!",
+  Whisper: "Psst…",
+  Thought: "Hm…",
+  Narration: "Later…",
+  Subtitle: "La la",
+};
+
+/** All about the selected bubble; where none is selected, the bubbles to choose from. */
+export function Inspector({ editor, size, names, textRef }: InspectorProps) {
+  const bubble = editor.selected;
+  if (!bubble) return <BubbleList editor={editor} />;
+  return (
+    <div className="bubble-inspector">
+      <Words bubble={bubble} editor={editor} size={size} names={names} textRef={textRef} />
+      <Presets bubble={bubble} editor={editor} />
+      <StyleControls bubble={bubble} edit={editor.edit} />
+      <TailControls bubble={bubble} edit={editor.edit} size={size} />
+      <AdvancedControls bubble={bubble} edit={editor.edit} />
+      <div>
+        <Button variant="danger" onClick={() => editor.edit({ kind: "delete", id: bubble.id })}>
+          Delete Bubble
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Words({ bubble, editor, size, names, textRef }: InspectorProps & { bubble: TextBubble }) {
+  const listId = useId();
+  const { id, text } = bubble;
+  const { edit } = editor;
+  const fit = fitOf(bubble, size);
+  const isTooLong = text.length > longestText;
+  return (
+    <section className="bubble-section" aria-label="Words">
+      <Field
+        label="Text"
+        error={isTooLong ? `Bubble text must be at most ${longestText} characters` : undefined}
+      >
+        <Textarea
+          ref={textRef}
+          value={text}
+          rows={3}
+          placeholder="Text"
+          counter={text.length > longestText - 100}
+          maxLength={longestText}
+          warnAt={longestText - 50}
+          onChange={(event) => edit({ kind: "text", id, text: event.currentTarget.value })}
+        />
+      </Field>
+      {fit !== "fits" && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="sm" onClick={() => edit({ kind: "fit", id })}>
+              Make it fit
+            </Button>
+          }
+        >
+          {fit === "shrunk"
+            ? "This text does not fit: its letters are drawn smaller than chosen."
+            : "This text does not fit: a word is cut in two."}
+        </Notice>
+      )}
+      <div className="bubble-pair">
+        <Field label="Type" control="button">
+          <Select
+            value={bubble.type}
+            onValueChange={(type) => edit({ kind: "type", id, type })}
+            options={bubbleTypes.map((type) => ({ value: type, label: typeNames[type] }))}
+          />
+        </Field>
+        <Field label="Speaker" optional>
+          <Input
+            value={bubble.speaker ?? ""}
+            list={listId}
+            autoComplete="off"
+            onChange={(event) => edit({ kind: "speaker", id, speaker: event.currentTarget.value })}
+          />
+        </Field>
+        <datalist id={listId}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+    </section>
+  );
+}
+
+function Presets({ bubble, editor }: { bubble: TextBubble; editor: BubbleEditor }) {
+  return (
+    <div className="bubble-presets">
+      <ChoiceRow<PresetName | "">
+        label="Preset"
+        value={presetOf(bubble) ?? ""}
+        onChange={(name) => name && editor.edit({ kind: "preset", id: bubble.id, name })}
+        options={presetNames.map((name) => ({
+          value: name,
+          name,
+          mark: (
+            <SampleBalloon
+              text={samples[name]}
+              type={bubblePresets[name].type}
+              style={bubblePresets[name].style}
+            />
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+function BubbleList({ editor }: { editor: BubbleEditor }) {
+  const { bubbles, select, add } = editor;
+  return (
+    <div className="bubble-inspector">
+      <p className="text-ink-soft">
+        {bubbles.length === 0
+          ? "No bubbles on this panel yet. Double-tap a spot on the picture to put one there."
+          : "Choose a bubble on the panel or here, or double-tap a free spot to put a new one there."}
+      </p>
+      {bubbles.length > 0 && (
+        <ul className="bubble-list" aria-label="Bubbles in reading order">
+          {bubbles.map((bubble) => (
+            <li key={bubble.id}>
+              <Button onClick={() => select(bubble.id)} className="bubble-list-item">
+                {bubbleName(bubble)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button onClick={() => add()} disabled={bubbles.length >= mostBubbles}>
+          <Plus aria-hidden="true" /> Add a bubble
+        </Button>
+      </div>
+    </div>
+  );
+}

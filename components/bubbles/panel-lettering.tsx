@@ -1,0 +1,108 @@
+"use client";
+import { type CSSProperties, type PointerEvent, useState } from "react";
+import { Balloons } from "@/components/comic/panel-view";
+import { cx } from "@/components/ui/cx";
+import type { Point } from "@/lib/scenes/balloon-path";
+import type { TextBubble } from "@/lib/scenes/bubble";
+import { applyEdit, type Bubbles, drawnPosition } from "@/lib/scenes/bubble-editing";
+import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { bubbleName } from "./bubble-words";
+import { followPress } from "./press";
+
+interface PanelLetteringProps {
+  bubbles: readonly TextBubble[];
+  size: Size;
+  /** Moved to another place of the panel and let go of. */
+  onMoved: (bubbles: Bubbles) => void;
+  /** Tapped, or chosen with the keyboard. */
+  onOpen: (bubbleId: string) => void;
+}
+
+/**
+ * The balloons of a panel on the table: each can be dragged, and a tap opens it. While one is
+ * dragged the others are not drawn again.
+ */
+export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetteringProps) {
+  /** The bubbles while one is under way, and until those that were saved have come. */
+  const [moving, setMoving] = useState<{ from: Bubbles; to: Bubbles; isHeld: boolean } | null>(
+    null,
+  );
+  const isCurrent = moving && (moving.isHeld || moving.from === bubbles);
+  const shown = isCurrent ? moving.to : bubbles;
+
+  function grab(event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) {
+    const frame = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (!frame) return;
+    const from = drawnPosition(bubble, size);
+    const movedBy = (by: Point): Bubbles => {
+      const at = { x: from.x + by.x / frame.width, y: from.y + by.y / frame.height };
+      return applyEdit(bubbles, { kind: "place", id: bubble.id, at }, size);
+    };
+    followPress(event, {
+      onTap: () => onOpen(bubble.id),
+      onStart: () => setMoving({ from: bubbles, to: bubbles, isHeld: true }),
+      onMove: (by) => setMoving({ from: bubbles, to: movedBy(by), isHeld: true }),
+      onDrop(by) {
+        // Held and let go of where it was: nothing to save.
+        if (Math.hypot(by.x, by.y) < 1) return setMoving(null);
+        const to = movedBy(by);
+        setMoving({ from: bubbles, to, isHeld: false });
+        onMoved(to);
+      },
+      onCancel: () => setMoving(null),
+    });
+  }
+
+  return (
+    <>
+      <Balloons bubbles={shown} size={size} />
+      <div className="bubble-grips">
+        {shown.map((bubble, index) => (
+          <Grip
+            key={bubble.id}
+            bubble={bubble}
+            size={size}
+            isHeld={Boolean(isCurrent && moving.isHeld && bubble !== bubbles[index])}
+            onGrab={grab}
+            onOpen={onOpen}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface GripProps {
+  bubble: TextBubble;
+  size: Size;
+  isHeld: boolean;
+  onGrab: (event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) => void;
+  onOpen: (bubbleId: string) => void;
+}
+
+/** What lies over a balloon to be grabbed. */
+function Grip({ bubble, size, isHeld, onGrab, onOpen }: GripProps) {
+  return (
+    <button
+      type="button"
+      className={cx("bubble-grip", isHeld && "bubble-grip-held")}
+      style={boxStyle(bubble, size)}
+      aria-label={`Edit ${bubbleName(bubble)}`}
+      onPointerDown={(event) => onGrab(event, bubble)}
+      // What a press is, followPress decides; a keyboard or a screen reader comes without one.
+      onClick={(event) => event.detail === 0 && onOpen(bubble.id)}
+      onContextMenu={(event) => event.preventDefault()}
+    />
+  );
+}
+
+/** Where a balloon lies, in shares of the panel. */
+export function boxStyle(bubble: TextBubble, size: Size): CSSProperties {
+  const { box } = drawnGeometry(bubble, size);
+  return {
+    left: `${(box.x / size.width) * 100}%`,
+    top: `${(box.y / size.height) * 100}%`,
+    width: `${(box.width / size.width) * 100}%`,
+    height: `${(box.height / size.height) * 100}%`,
+  };
+}

@@ -1,0 +1,90 @@
+import type { PointerEvent } from "react";
+import type { Point } from "@/lib/scenes/balloon-path";
+
+/** Milliseconds after which a press that rests is a drag. */
+const holdTime = 150;
+/** Pixels beyond which a press that moves is a drag. */
+const dragDistance = 5;
+/** Milliseconds between two taps that are one double tap. */
+export const doubleTapTime = 300;
+
+interface PressHandlers {
+  /** Let go of soon enough and near enough: no drag. */
+  onTap: () => void;
+  onStart?: () => void;
+  /** At most once a frame; px since the press. */
+  onMove: (by: Point) => void;
+  onDrop: (by: Point) => void;
+  /** Taken away by the browser, or given up with Escape. */
+  onCancel: () => void;
+}
+
+/**
+ * Follows a mouse, pen or finger from its press on: either a tap or a drag. What is pressed needs
+ * `touch-action: none`, or the browser takes the finger for scrolling.
+ */
+export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHandlers): void {
+  if (event.button !== 0 || !event.isPrimary) return;
+  const { currentTarget: target, pointerId, clientX, clientY, timeStamp } = event;
+  let isDragging = false;
+  let hasMoved = false;
+  let by: Point = { x: 0, y: 0 };
+  let frame = 0;
+  const listeners = new AbortController();
+  const begin = () => {
+    if (isDragging) return;
+    isDragging = true;
+    handlers.onStart?.();
+  };
+  const timer = setTimeout(begin, holdTime);
+  const end = () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    listeners.abort();
+  };
+  const cancel = () => {
+    end();
+    if (isDragging) handlers.onCancel();
+  };
+  const on = (
+    name: "pointermove" | "pointerup" | "pointercancel",
+    listener: (event: globalThis.PointerEvent) => void,
+  ) =>
+    target.addEventListener(
+      name,
+      (event: globalThis.PointerEvent) => event.pointerId === pointerId && listener(event),
+      { signal: listeners.signal },
+    );
+
+  target.setPointerCapture(pointerId);
+  on("pointermove", (moved) => {
+    by = { x: moved.clientX - clientX, y: moved.clientY - clientY };
+    if (Math.hypot(by.x, by.y) > dragDistance) {
+      hasMoved = true;
+      begin();
+    }
+    if (!isDragging || frame) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      handlers.onMove(by);
+    });
+  });
+  on("pointerup", (up) => {
+    end();
+    // The clock of the events counts: a busy page may hear of a short press late.
+    const isTap = !hasMoved && up.timeStamp - timeStamp <= holdTime;
+    if (!isTap) return handlers.onDrop(by);
+    if (isDragging) handlers.onCancel();
+    handlers.onTap();
+  });
+  on("pointercancel", cancel);
+  window.addEventListener(
+    "keydown",
+    (key) => {
+      if (key.key !== "Escape") return;
+      key.stopPropagation();
+      cancel();
+    },
+    { capture: true, signal: listeners.signal },
+  );
+}

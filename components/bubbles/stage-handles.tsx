@@ -1,0 +1,142 @@
+"use client";
+import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
+import { cx } from "@/components/ui/cx";
+import type { Point } from "@/lib/scenes/balloon-path";
+import type { TextBubble } from "@/lib/scenes/bubble";
+import { type BubbleEdit, bubbleWidths, fontSizes } from "@/lib/scenes/bubble-editing";
+import { anchors, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { percentOf } from "./bubble-words";
+
+/** Starts a drag; `toEdit` says what it comes to, in fractions of the panel. */
+export type StartDrag = (
+  event: PointerEvent<HTMLElement>,
+  bubble: TextBubble,
+  toEdit: (by: Point) => BubbleEdit,
+  onTap?: () => void,
+) => void;
+
+interface StageHandlesProps {
+  bubble: TextBubble;
+  size: Size;
+  /** Something is being dragged: handles are out of the way. */
+  isHeld: boolean;
+  onDrag: StartDrag;
+  onTailKey: (event: KeyboardEvent) => void;
+  edit: (edit: BubbleEdit) => void;
+}
+
+/** The corner that the anchor leaves free; at the bottom right the handle hangs outside. */
+const cornerClass = (anchor: Point) =>
+  anchor.y > 0.5 ? null : anchor.x > 0.5 ? "bubble-handle-corner-left" : "bubble-handle-corner";
+
+export const tailHandleId = "bubble-tail-tip";
+
+/**
+ * Handles of the selected balloon: its width at the sides that its anchor leaves free, letters and
+ * width together at the corner opposite of the anchor, and the tip of its tail. Reached with a
+ * pointer or by name; the keys of the balloon itself do the same, so Tab passes from balloon to
+ * balloon.
+ */
+export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: StageHandlesProps) {
+  const { box, tailTip } = drawnGeometry(bubble, size);
+  const { id, style, position } = bubble;
+  const share = anchors[position.anchor];
+  const at = (point: Point): CSSProperties => ({
+    left: `${(point.x / size.width) * 100}%`,
+    top: `${(point.y / size.height) * 100}%`,
+  });
+  const anchor = { x: box.x + share.x * box.width, y: box.y + share.y * box.height };
+  const corner = {
+    x: share.x > 0.5 ? box.x : box.x + box.width,
+    y: share.y > 0.5 ? box.y : box.y + box.height,
+  };
+  const reach = Math.hypot(corner.x - anchor.x, corner.y - anchor.y);
+  // A balloon that is narrower than it may be follows the pointer from where its edge is.
+  const width = Math.min(style.maxWidth, box.width);
+
+  const widen =
+    (side: 1 | -1) =>
+    (by: Point): BubbleEdit => ({
+      kind: "resize",
+      id,
+      maxWidth: width + side * by.x * size.width * (share.x === 0.5 ? 2 : 1),
+    });
+  const scale = (by: Point): BubbleEdit => {
+    const moved = { x: corner.x + by.x * size.width, y: corner.y + by.y * size.height };
+    const factor = Math.hypot(moved.x - anchor.x, moved.y - anchor.y) / Math.max(reach, 1);
+    return {
+      kind: "resize",
+      id,
+      fontSize: style.fontSize * factor,
+      maxWidth: style.maxWidth * factor,
+    };
+  };
+  const tip = style.tailTip
+    ? { x: style.tailTip.x * size.width, y: style.tailTip.y * size.height }
+    : tailTip;
+  const point = (by: Point): BubbleEdit => ({
+    kind: "point",
+    id,
+    tip: { x: (tip?.x ?? 0) / size.width + by.x, y: (tip?.y ?? 0) / size.height + by.y },
+  });
+  const drag = (toEdit: (by: Point) => BubbleEdit) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => onDrag(event, bubble, toEdit),
+    onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+  });
+  const stepOf = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (step) event.preventDefault();
+    return step ?? 0;
+  };
+  const sides = ([-1, 1] as const).filter((side) => (side < 0 ? share.x > 0 : share.x < 1));
+
+  return (
+    <div className={cx("bubble-handles", isHeld && "bubble-handles-held")}>
+      {sides.map((side) => (
+        <span
+          key={side}
+          role="slider"
+          tabIndex={-1}
+          aria-label={side < 0 ? "Bubble width, left edge" : "Bubble width, right edge"}
+          aria-valuemin={bubbleWidths.min}
+          aria-valuemax={bubbleWidths.max}
+          aria-valuenow={style.maxWidth}
+          className={`bubble-handle bubble-handle-${side < 0 ? "left" : "right"}`}
+          style={at({ x: side < 0 ? box.x : box.x + box.width, y: box.y + box.height / 2 })}
+          {...drag(widen(side))}
+          onKeyDown={(event) => {
+            const by = stepOf(event) * bubbleWidths.step;
+            if (by) edit({ kind: "resize", id, maxWidth: style.maxWidth + by });
+          }}
+        />
+      ))}
+      <span
+        role="slider"
+        tabIndex={-1}
+        aria-label="Size of the letters"
+        aria-valuemin={fontSizes.min}
+        aria-valuemax={fontSizes.max}
+        aria-valuenow={style.fontSize}
+        className={cx("bubble-handle", cornerClass(share))}
+        style={at(corner)}
+        {...drag(scale)}
+        onKeyDown={(event) => {
+          const by = stepOf(event) * fontSizes.step;
+          if (by) edit({ kind: "resize", id, fontSize: style.fontSize + by });
+        }}
+      />
+      {tip && style.tailDirection !== "none" && (
+        <button
+          type="button"
+          id={tailHandleId}
+          tabIndex={-1}
+          aria-label={`Tip of the tail, ${percentOf({ x: tip.x / size.width, y: tip.y / size.height })}`}
+          className="bubble-handle bubble-handle-tip"
+          style={at(tip)}
+          {...drag(point)}
+          onKeyDown={onTailKey}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+import {
+  BringToFront,
+  ClipboardPaste,
+  Copy,
+  Keyboard,
+  Paintbrush,
+  Plus,
+  Redo2,
+  SendToBack,
+  Undo2,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { mostBubbles } from "@/lib/scenes/bubble-editing";
+import { undoWords } from "./edit-words";
+import { KeyHelp } from "./key-help";
+import type { BubbleEditor } from "./use-bubble-editor";
+
+interface StageToolbarProps {
+  editor: BubbleEditor;
+  copiedId: string | null;
+  onCopy: (id: string) => void;
+  onAdd: () => void;
+}
+
+/** What can be done with the bubbles on the stage, below it. */
+export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarProps) {
+  const { bubbles, selected, history, edit } = editor;
+  const [helps, setHelps] = useState(false);
+  const id = selected?.id;
+  const index = bubbles.findIndex((bubble) => bubble.id === id);
+  const isFull = bubbles.length >= mostBubbles;
+  const lastDone = history.past.at(-1)?.kind;
+  const nextDone = history.future[0]?.kind;
+  return (
+    <div className="bubble-tools-place">
+      {helps && <KeyHelp onClose={() => setHelps(false)} />}
+      <div role="toolbar" aria-label="Bubbles" className="bubble-tools">
+        <Tool
+          label="Undo"
+          title={lastDone ? `Undo ${undoWords(lastDone)}` : "Undo"}
+          disabled={!lastDone}
+          onClick={editor.undo}
+        >
+          <Undo2 aria-hidden="true" />
+        </Tool>
+        <Tool
+          label="Redo"
+          title={nextDone ? `Redo ${undoWords(nextDone)}` : "Redo"}
+          disabled={!nextDone}
+          onClick={editor.redo}
+        >
+          <Redo2 aria-hidden="true" />
+        </Tool>
+        <span className="bubble-tools-gap" />
+        <Tool label="Duplicate" disabled={!id || isFull} onClick={() => id && editor.duplicate(id)}>
+          <Copy aria-hidden="true" />
+        </Tool>
+        <Tool
+          label="Bring forward"
+          disabled={!id || index === bubbles.length - 1}
+          onClick={() => id && edit({ kind: "order", id, step: 1 })}
+        >
+          <BringToFront aria-hidden="true" />
+        </Tool>
+        <Tool
+          label="Send back"
+          disabled={!id || index <= 0}
+          onClick={() => id && edit({ kind: "order", id, step: -1 })}
+        >
+          <SendToBack aria-hidden="true" />
+        </Tool>
+        <Tool label="Copy style" disabled={!id} onClick={() => id && onCopy(id)}>
+          <Paintbrush aria-hidden="true" />
+        </Tool>
+        <Tool
+          label="Paste style"
+          disabled={!id || !copiedId || copiedId === id}
+          onClick={() => id && copiedId && edit({ kind: "copy-style", id, from: copiedId })}
+        >
+          <ClipboardPaste aria-hidden="true" />
+        </Tool>
+        <span className="bubble-tools-gap" />
+        <Tool
+          label="Add another bubble"
+          title={isFull ? `A panel holds at most ${mostBubbles} bubbles` : "Add another bubble"}
+          disabled={isFull}
+          onClick={onAdd}
+        >
+          <Plus aria-hidden="true" />
+        </Tool>
+        <Tool label="Keys" pressed={helps} onClick={() => setHelps(!helps)}>
+          <Keyboard aria-hidden="true" />
+        </Tool>
+      </div>
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  title?: string;
+  disabled?: boolean;
+  /** Whether what it opens is open. */
+  pressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Disabled tools keep the focus: whoever undoes the last step by keyboard stays where they are. */
+function Tool({ label, title = label, disabled = false, pressed, onClick, children }: ToolProps) {
+  return (
+    <Button
+      icon
+      size="sm"
+      variant="ghost"
+      label={label}
+      title={title}
+      aria-disabled={disabled}
+      aria-expanded={pressed}
+      onClick={() => !disabled && onClick()}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+import { useId } from "react";
+import { familyOf } from "@/components/comic/bubble-view";
+import { ChoiceRow } from "@/components/studio/choice-row";
+import { cx } from "@/components/ui/cx";
+import { Slider } from "@/components/ui/slider";
+import { Switch } from "@/components/ui/switch";
+import { bubbleFonts, bubbleShapes, type TextBubble } from "@/lib/scenes/bubble";
+import { enoughContrast, letteringContrast } from "@/lib/scenes/bubble-contrast";
+import {
+  type BubbleEdit,
+  bubbleWidths,
+  fontSizes,
+  type StyleChanges,
+} from "@/lib/scenes/bubble-editing";
+import { SampleBalloon } from "./sample-balloon";
+
+export interface ControlsProps {
+  bubble: TextBubble;
+  edit: (edit: BubbleEdit) => void;
+}
+
+const shapeNames = {
+  rounded: "Rounded",
+  oval: "Oval",
+  rectangular: "Rectangular",
+  cloud: "Cloud",
+} as const;
+
+/** Lettering, size, colours, border and shape. */
+export function StyleControls({ bubble, edit }: ControlsProps) {
+  const { id, style } = bubble;
+  const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
+  return (
+    <section className="bubble-section" aria-label="Style">
+      <ChoiceRow
+        label="Font"
+        value={style.fontFamily}
+        onChange={(fontFamily) => change({ fontFamily })}
+        hideNames
+        options={bubbleFonts.map((family) => ({
+          value: family,
+          name: family,
+          mark: (
+            <span className="bubble-face" style={{ fontFamily: familyOf(family) }}>
+              {family}
+            </span>
+          ),
+        }))}
+      />
+      <Slider
+        label="Font size"
+        value={style.fontSize}
+        onValueChange={(fontSize) => edit({ kind: "resize", id, fontSize })}
+        {...fontSizes}
+        unit="px"
+      />
+      <Slider
+        label="Bubble width"
+        value={style.maxWidth}
+        onValueChange={(maxWidth) => edit({ kind: "resize", id, maxWidth })}
+        {...bubbleWidths}
+        unit="px"
+      />
+      <fieldset className="field">
+        <legend className="field-label mb-1.5">Colours</legend>
+        <div className="bubble-colours">
+          <Colour
+            label="Text"
+            value={style.textColor}
+            onChange={(textColor) => change({ textColor })}
+          />
+          <Colour
+            label="Background"
+            value={style.backgroundColor}
+            onChange={(backgroundColor) => change({ backgroundColor })}
+          />
+          <Colour
+            label="Border"
+            value={style.borderColor}
+            onChange={(borderColor) => change({ borderColor })}
+          />
+        </div>
+        <ContrastHint bubble={bubble} />
+      </fieldset>
+      <Slider
+        label="Border width"
+        value={style.borderWidth}
+        onValueChange={(borderWidth) => change({ borderWidth })}
+        min={0}
+        max={12}
+        unit="px"
+      />
+      <div className="bubble-shapes">
+        <ChoiceRow
+          label="Shape"
+          value={style.bubbleShape}
+          onChange={(bubbleShape) => change({ bubbleShape })}
+          options={bubbleShapes.map((shape) => ({
+            value: shape,
+            name: shapeNames[shape],
+            mark: (
+              <SampleBalloon
+                text="Ah"
+                style={{ bubbleShape: shape, tailDirection: "none", shadow: false }}
+                width={70}
+                height={52}
+              />
+            ),
+          }))}
+        />
+      </div>
+      <Switch
+        label="Shadow"
+        checked={style.shadow}
+        onCheckedChange={(shadow) => change({ shadow })}
+      />
+    </section>
+  );
+}
+
+function Colour({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="bubble-colour">
+      <input
+        id={id}
+        type="color"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <label htmlFor={id}>
+        {label}
+        <span className="sr-only"> colour</span>
+      </label>
+    </div>
+  );
+}
+
+/** How well the lettering can be read on its balloon. */
+function ContrastHint({ bubble: { style } }: { bubble: TextBubble }) {
+  const contrast = letteringContrast(style);
+  const isEnough = contrast >= enoughContrast(style);
+  return (
+    <p className={cx("field-hint", !isEnough && "bubble-warning")} role="status">
+      Contrast {(Math.floor(contrast * 10) / 10).toFixed(1)} : 1
+      {isEnough ? ", easy to read" : ", hard to read"}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/platform/http/api-error";
+import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import type { Size } from "@/lib/scenes/bubble-geometry";
+import type { Panel } from "@/lib/scenes/schema";
+import { keepBubbles, readKeptBubbles } from "./kept-bubbles";
+import { PanelLettering } from "./panel-lettering";
+import { useSaveBubbles } from "./use-save-bubbles";
+
+interface TableLetteringProps {
+  storyId: string;
+  sceneId: string;
+  panel: Panel;
+  size: Size;
+  onOpen: (bubbleId: string) => void;
+}
+
+/** The balloons of a panel on the table; a place where one is let go of is saved at once. */
+export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableLetteringProps) {
+  const place = { storyId, sceneId, panelNumber: panel.panelNumber };
+  const { save, show, refetch } = useSaveBubbles(place);
+
+  async function moved(base: Bubbles, bubbles: Bubbles): Promise<void> {
+    await show(bubbles);
+    try {
+      await save(base, bubbles);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "Unknown error";
+      if (error instanceof ApiError && error.code === "stale_version") {
+        // Both versions are shown in the editor, where their author chooses; what was left unsaved
+        // there before is more than a place.
+        if (!readKeptBubbles(sceneId, panel._id)) {
+          keepBubbles(sceneId, panel._id, { mine: bubbles, base });
+        }
+        const movedBubble = bubbles.find((bubble, index) => bubble !== base[index]);
+        onOpen(movedBubble?.id ?? "");
+      } else {
+        void refetch();
+      }
+      toast.error(`Failed to save position: ${message}`, { duration: 6000 });
+    }
+  }
+
+  return (
+    <PanelLettering
+      bubbles={panel.textBubbles}
+      size={size}
+      onMoved={(bubbles) => void moved(panel.textBubbles, bubbles)}
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+import {
+  ArrowDownLeft,
+  ArrowDownRight,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUpLeft,
+  ArrowUpRight,
+  Ban,
+  Crosshair,
+} from "lucide-react";
+import type { ComponentType } from "react";
+import { ChoiceRow } from "@/components/studio/choice-row";
+import { Button } from "@/components/ui/button";
+import { Slider } from "@/components/ui/slider";
+import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubble";
+import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { focusTail } from "./stage-keys";
+import type { ControlsProps } from "./style-controls";
+
+type Direction = BubbleStyle["tailDirection"];
+
+const icons: Record<Direction, ComponentType<{ size?: number }>> = {
+  "bottom-left": ArrowDownLeft,
+  "bottom-right": ArrowDownRight,
+  "top-left": ArrowUpLeft,
+  "top-right": ArrowUpRight,
+  left: ArrowLeft,
+  right: ArrowRight,
+  none: Ban,
+};
+const names: Record<Direction, string> = {
+  "bottom-left": "Bottom left",
+  "bottom-right": "Bottom right",
+  "top-left": "Top left",
+  "top-right": "Top right",
+  left: "Left",
+  right: "Right",
+  none: "No tail",
+};
+
+/** Where the tail goes: one of the directions, or to a point of the picture. */
+export function TailControls({ bubble, edit, size }: ControlsProps & { size: Size }) {
+  const { id, style } = bubble;
+  const isPointed = style.tailTip !== null && style.tailDirection !== "none";
+  function point() {
+    if (!isPointed) {
+      const { box, tailTip } = drawnGeometry(bubble, size);
+      const tip = tailTip ?? { x: box.x + box.width / 2, y: box.y + box.height + 40 };
+      edit({ kind: "point", id, tip: { x: tip.x / size.width, y: tip.y / size.height } });
+    }
+    // The handle may only come with the tail.
+    requestAnimationFrame(focusTail);
+  }
+  return (
+    <section className="bubble-section" aria-label="Tail">
+      <ChoiceRow<Direction | "tip">
+        label="Tail direction"
+        value={isPointed ? "tip" : style.tailDirection}
+        onChange={(direction) => direction !== "tip" && edit({ kind: "tail", id, direction })}
+        hideNames
+        options={tailDirections.map((direction) => {
+          const Icon = icons[direction];
+          return { value: direction, name: names[direction], mark: <Icon size={20} /> };
+        })}
+        hint={
+          isPointed
+            ? "The tail ends where you put it. Choose a direction to let it follow the bubble again."
+            : "Or drag the round handle at the tail's end to the speaker's mouth."
+        }
+      />
+      <div>
+        <Button size="sm" onClick={point}>
+          <Crosshair aria-hidden="true" /> Point the tail
+        </Button>
+      </div>
+      {style.tailDirection !== "none" && (
+        <Slider
+          label="Tail size"
+          value={style.tailSize}
+          onValueChange={(tailSize) => edit({ kind: "style", id, style: { tailSize } })}
+          min={0}
+          max={60}
+          step={2}
+          unit="px"
+        />
+      )}
+    </section>
+  );
+}

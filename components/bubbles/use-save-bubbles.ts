@@ -1,0 +1,121 @@
+"use client";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { changeStory } from "@/components/studio/story-cache";
+import { sameValue } from "@/components/ui/kept-values";
+import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import { currentPanel, updatePanel } from "@/lib/scenes/client";
+import type { Panel } from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+
+/** Where a panel stands. */
+export interface PanelPlace {
+  storyId: string;
+  sceneId: string;
+  panelNumber: number;
+}
+
+/** Saves of one panel go out one after the other: each is based on the version before it. */
+const running = new Map<string, Promise<unknown>>();
+
+function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = running.get(key) ?? Promise.resolve();
+  const next = before.then(work, work);
+  const settled = next.then(
+    () => undefined,
+    () => undefined,
+  );
+  running.set(key, settled);
+  void settled.then(() => running.get(key) === settled && running.delete(key));
+  return next;
+}
+
+const shownPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }: PanelPlace) =>
+  queryClient
+    .getQueryData<Story>(storyKeys.detail(storyId))
+    ?.scenes.find(({ _id }) => _id === sceneId)
+    ?.panels.find((panel) => panel.panelNumber === panelNumber);
+
+/** Puts a panel, or what changed of it, into the story that the page shows. */
+const showPanel = (
+  queryClient: QueryClient,
+  { storyId, sceneId, panelNumber }: PanelPlace,
+  changes: Partial<Panel>,
+): Promise<void> =>
+  changeStory(
+    queryClient,
+    storyId,
+    (story) =>
+      story && {
+        ...story,
+        scenes: story.scenes.map((scene) =>
+          scene._id === sceneId
+            ? {
+                ...scene,
+                panels: scene.panels.map((panel) =>
+                  panel.panelNumber === panelNumber ? { ...panel, ...changes } : panel,
+                ),
+              }
+            : scene,
+        ),
+      },
+  );
+
+/**
+ * Saves the bubbles of a panel that were changed from `base`. A newer version with the same bubbles,
+ * such as one with another picture, is no reason to ask; any other refuses, with the current panel
+ * on the page.
+ * @throws ApiError
+ */
+async function saveBubbles(
+  queryClient: QueryClient,
+  place: PanelPlace,
+  base: Bubbles,
+  bubbles: Bubbles,
+): Promise<Panel> {
+  let version = shownPanel(queryClient, place)?.version;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const saved = await updatePanel(place.sceneId, place.panelNumber, {
+        textBubbles: [...bubbles],
+        version,
+      });
+      await showPanel(queryClient, place, saved);
+      return saved;
+    } catch (error) {
+      const current = currentPanel(error);
+      if (!current) throw error;
+      if (attempt === 3 || !sameValue(current.textBubbles, base)) {
+        await showPanel(queryClient, place, current);
+        throw error;
+      }
+      version = current.version;
+    }
+  }
+}
+
+/** For the bubbles of one panel: a way to save them, and one to show them before they are saved. */
+export function useSaveBubbles(place: PanelPlace) {
+  const queryClient = useQueryClient();
+  const { storyId, sceneId, panelNumber } = place;
+  const save = useCallback(
+    (base: Bubbles, bubbles: Bubbles): Promise<Panel> => {
+      const there = { storyId, sceneId, panelNumber };
+      return inTurn(`${sceneId} ${panelNumber}`, () =>
+        saveBubbles(queryClient, there, base, bubbles),
+      );
+    },
+    [queryClient, storyId, sceneId, panelNumber],
+  );
+  const show = useCallback(
+    (bubbles: Bubbles) =>
+      showPanel(queryClient, { storyId, sceneId, panelNumber }, { textBubbles: [...bubbles] }),
+    [queryClient, storyId, sceneId, panelNumber],
+  );
+  const refetch = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) }),
+    [queryClient, storyId],
+  );
+  return { save, show, refetch };
+}

@@ -1,0 +1,259 @@
+import type { Point } from "./balloon-path";
+import type { BubbleStyle, TextBubble } from "./bubble";
+import { fitted } from "./bubble-fit";
+import { anchors, bubbleGeometry, type Size } from "./bubble-geometry";
+import { directionTo, freePosition, minDistance } from "./bubble-placement";
+import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
+
+/** The bubbles of a panel in the order in which they are drawn and read. */
+export type Bubbles = readonly TextBubble[];
+
+/** So many a panel holds. */
+export const mostBubbles = 24;
+export const fontSizes = { min: 8, max: 72, step: 1 } as const;
+export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
+
+/** What a style says of itself alone; where its tail goes is `tail` and `point`. */
+export type StyleChanges = Partial<Omit<BubbleStyle, "tailDirection" | "tailTip">>;
+
+/** One thing that an author does to the bubbles of a panel. Points are fractions of the panel. */
+export type BubbleEdit =
+  | { kind: "add"; id: string; at?: Point; preset?: PresetName }
+  | { kind: "move"; id: string; by: Point }
+  | { kind: "place"; id: string; at: Point }
+  | { kind: "resize"; id: string; maxWidth?: number; fontSize?: number }
+  | { kind: "fit"; id: string }
+  | { kind: "text"; id: string; text: string }
+  | { kind: "speaker"; id: string; speaker: string }
+  | { kind: "type"; id: string; type: TextBubble["type"] }
+  | { kind: "preset"; id: string; name: PresetName }
+  | { kind: "style"; id: string; style: StyleChanges }
+  | { kind: "anchor"; id: string; anchor: TextBubble["position"]["anchor"] }
+  | { kind: "tail"; id: string; direction: BubbleStyle["tailDirection"] }
+  | { kind: "point"; id: string; tip: Point | null }
+  | { kind: "copy-style"; id: string; from: string }
+  | { kind: "duplicate"; id: string; newId: string }
+  | { kind: "order"; id: string; step: 1 | -1 }
+  | { kind: "delete"; id: string };
+
+export const bubbleId = (now: number, random: number): string =>
+  `${now.toString(36)}-${random.toString(36).slice(2, 10) || "0"}`;
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+/** Fractions are stored short; a ten-thousandth of a panel is not seen. */
+const short = (value: number) => Math.round(clamp(value, 0, 1) * 10_000) / 10_000;
+const shortPoint = ({ x, y }: Point): Point => ({ x: short(x), y: short(y) });
+const stepped = (value: number, { min, max, step }: { min: number; max: number; step: number }) =>
+  clamp(Math.round(value / step) * step, min, max);
+
+/** Where the balloon's anchor lies as it is drawn, which is inside of the panel's margin. */
+export function drawnPosition(bubble: TextBubble, panel: Size): Point {
+  const { box } = bubbleGeometry(bubble, panel);
+  const share = anchors[bubble.position.anchor];
+  return shortPoint({
+    x: (box.x + share.x * box.width) / panel.width,
+    y: (box.y + share.y * box.height) / panel.height,
+  });
+}
+
+/** The bubble with its anchor at a point, or as near to it as the panel's margins allow. */
+export function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
+  const { anchor } = bubble.position;
+  const wanted = { ...bubble, position: { ...shortPoint(at), anchor } };
+  return { ...wanted, position: { ...drawnPosition(wanted, panel), anchor } };
+}
+
+/**
+ * The bubbles after an edit; the very same list where it changes nothing. Whatever was changed is
+ * marked as an author's own.
+ */
+export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: Size): Bubbles {
+  if (edit.kind === "add") {
+    const isKnown = bubbles.some(({ id }) => id === edit.id);
+    if (bubbles.length >= mostBubbles || isKnown) return bubbles;
+    return [...bubbles, newBubble(bubbles, edit, panel)];
+  }
+  const index = bubbles.findIndex(({ id }) => id === edit.id);
+  const bubble = bubbles[index];
+  if (!bubble) return bubbles;
+  switch (edit.kind) {
+    case "delete":
+      return bubbles.filter((one) => one !== bubble);
+    case "order": {
+      const other = bubbles[index + edit.step];
+      if (!other) return bubbles;
+      return bubbles.with(index, other).with(index + edit.step, bubble);
+    }
+    case "duplicate": {
+      const isKnown = bubbles.some(({ id }) => id === edit.newId);
+      if (bubbles.length >= mostBubbles || isKnown) return bubbles;
+      return bubbles.toSpliced(index + 1, 0, duplicateOf(bubbles, bubble, edit.newId, panel));
+    }
+    case "copy-style": {
+      const source = bubbles.find(({ id }) => id === edit.from);
+      return source ? changed(bubbles, index, withStyleOf(bubble, source)) : bubbles;
+    }
+    default:
+      return changed(bubbles, index, editBubble(bubble, edit, panel));
+  }
+}
+
+function changed(bubbles: Bubbles, index: number, next: TextBubble): Bubbles {
+  const before = bubbles[index];
+  if (JSON.stringify(before) === JSON.stringify(next)) return bubbles;
+  return bubbles.with(index, { ...next, byHand: true });
+}
+
+type OwnEdit = Exclude<
+  BubbleEdit,
+  { kind: "add" | "delete" | "order" | "duplicate" | "copy-style" }
+>;
+
+function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble {
+  const styled = (style: Partial<BubbleStyle>): TextBubble => ({
+    ...bubble,
+    style: { ...bubble.style, ...style },
+  });
+  switch (edit.kind) {
+    case "move": {
+      const from = drawnPosition(bubble, panel);
+      return placedAt(bubble, { x: from.x + edit.by.x, y: from.y + edit.by.y }, panel);
+    }
+    case "place":
+      return placedAt(bubble, edit.at, panel);
+    case "resize": {
+      const { maxWidth = bubble.style.maxWidth, fontSize = bubble.style.fontSize } = edit;
+      return styled({
+        maxWidth: stepped(maxWidth, bubbleWidths),
+        fontSize: stepped(fontSize, fontSizes),
+      });
+    }
+    case "fit":
+      return fitted(bubble, panel);
+    case "text":
+      return { ...bubble, text: storable(edit.text) };
+    case "speaker":
+      return { ...bubble, speaker: storable(edit.speaker).slice(0, 100) || null };
+    case "type":
+      return { ...bubble, type: edit.type };
+    case "preset":
+      return withPreset(bubble, edit.name);
+    case "style":
+      return styled(edit.style);
+    case "anchor": {
+      // The balloon stays where it is; only what its position speaks of is another corner.
+      const { box } = bubbleGeometry(bubble, panel);
+      const share = anchors[edit.anchor];
+      const at = {
+        x: (box.x + share.x * box.width) / panel.width,
+        y: (box.y + share.y * box.height) / panel.height,
+      };
+      return { ...bubble, position: { ...shortPoint(at), anchor: edit.anchor } };
+    }
+    case "tail":
+      return styled({ tailDirection: edit.direction, tailTip: null });
+    case "point":
+      return edit.tip ? pointedAt(bubble, edit.tip, panel) : styled({ tailTip: null });
+  }
+}
+
+/** With its tail at a point of the panel: the speaker's mouth. */
+export function pointedAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
+  const { box } = bubbleGeometry(bubble, panel);
+  const centre = {
+    x: (box.x + box.width / 2) / panel.width,
+    y: (box.y + box.height / 2) / panel.height,
+  };
+  const tailTip = shortPoint(tip);
+  const { tailSize } = bubble.style;
+  return {
+    ...bubble,
+    style: {
+      ...bubble.style,
+      tailTip,
+      tailDirection: directionTo(centre, tailTip),
+      tailSize: tailSize > 0 ? tailSize : 12,
+    },
+  };
+}
+
+/** Text that the database can keep: whole characters, and of the control characters line breaks. */
+const storable = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
+
+/** Somebody who was pointed at stays pointed at, through any look. */
+function withPreset(bubble: TextBubble, name: PresetName): TextBubble {
+  const { type, style } = bubblePresets[name];
+  const { tailDirection, tailTip } = bubble.style;
+  const keepsDirection = style.tailDirection !== "none" && tailDirection !== "none";
+  return {
+    ...bubble,
+    type,
+    style: {
+      ...style,
+      tailTip,
+      tailDirection: keepsDirection ? tailDirection : style.tailDirection,
+    },
+  };
+}
+
+/** The preset that a bubble looks like, wherever its tail points; null where it is its own. */
+export function presetOf({ type, style }: TextBubble): PresetName | null {
+  const look = ({ tailTip: _, tailDirection, ...rest }: BubbleStyle) =>
+    JSON.stringify([Object.entries(rest).toSorted(), tailDirection === "none"]);
+  return (
+    presetNames.find(
+      (name) =>
+        bubblePresets[name].type === type && look(bubblePresets[name].style) === look(style),
+    ) ?? null
+  );
+}
+
+/** All of another's look but where its tail points. */
+function withStyleOf(bubble: TextBubble, { style }: TextBubble): TextBubble {
+  const { tailTip, tailDirection } = bubble.style;
+  const own = tailDirection === "none" ? "bottom-left" : tailDirection;
+  return {
+    ...bubble,
+    style: { ...style, tailTip, tailDirection: style.tailDirection === "none" ? "none" : own },
+  };
+}
+
+function newBubble(
+  others: Bubbles,
+  { id, at, preset = "Speech Default" }: Extract<BubbleEdit, { kind: "add" }>,
+  panel: Size,
+): TextBubble {
+  const { type, style } = bubblePresets[preset];
+  const position = at ? { ...at, anchor: "center" as const } : freePosition(others);
+  const bubble: TextBubble = {
+    id,
+    text: "",
+    type,
+    speaker: null,
+    position,
+    style: { ...style },
+    byHand: true,
+  };
+  return placedAt(bubble, position, panel);
+}
+
+/** Beside the first one where there is room, below it before anywhere else. */
+function duplicateOf(others: Bubbles, bubble: TextBubble, id: string, panel: Size): TextBubble {
+  const from = drawnPosition(bubble, panel);
+  const offsets = [
+    { x: 0, y: 0.18 },
+    { x: 0.22, y: 0 },
+    { x: -0.22, y: 0 },
+    { x: 0, y: -0.18 },
+  ];
+  const copy: TextBubble = { ...bubble, id, style: { ...bubble.style }, byHand: true };
+  const places = offsets.map((by) => placedAt(copy, { x: from.x + by.x, y: from.y + by.y }, panel));
+  const isFree = ({ position: { x, y } }: TextBubble) =>
+    others.every(({ position }) => Math.hypot(position.x - x, position.y - y) >= minDistance);
+  return places.find(isFree) ?? placedAt(copy, { x: from.x + 0.04, y: from.y + 0.04 }, panel);
+}

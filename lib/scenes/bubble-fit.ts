@@ -1,0 +1,32 @@
+import type { TextBubble } from "./bubble";
+import { bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
+
+/** Whether a text is drawn as its style says, in smaller letters, or with a word cut in two. */
+export type Fit = "fits" | "shrunk" | "divided";
+
+/** Words of writings that break between words only; in others a line may end after any letter. */
+const unbreakable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{M}]+$/u;
+
+export function fitOf(bubble: TextBubble, panel: Size): Fit {
+  if (bubble.text.trim() === "") return "fits";
+  const { fontSize, lines } = bubbleGeometry(bubble, panel);
+  if (fontSize < bubble.style.fontSize * bubbleScale(panel.width) - 0.01) return "shrunk";
+  const drawn = new Set(lines.flatMap(({ text }) => text.split(/\s+/u)));
+  const words = bubble.text.split(/\s+/u).filter((word) => unbreakable.test(word));
+  return words.every((word) => drawn.has(word)) ? "fits" : "divided";
+}
+
+/** The bubble with the largest letters up to its own that fit, as narrow as they allow. */
+export function fitted(bubble: TextBubble, panel: Size): TextBubble {
+  const styled = (maxWidth: number, fontSize: number): TextBubble => ({
+    ...bubble,
+    style: { ...bubble.style, maxWidth, fontSize },
+  });
+  let { fontSize } = bubble.style;
+  while (fontSize > 8 && fitOf(styled(300, fontSize), panel) !== "fits") {
+    fontSize = Math.max(8, Math.ceil(fontSize) - 1);
+  }
+  let maxWidth = Math.min(300, Math.ceil(bubble.style.maxWidth / 10) * 10);
+  while (maxWidth < 300 && fitOf(styled(maxWidth, fontSize), panel) !== "fits") maxWidth += 10;
+  return styled(maxWidth, fontSize);
+}

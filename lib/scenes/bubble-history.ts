@@ -1,0 +1,95 @@
+import type { BubbleEdit, Bubbles } from "./bubble-editing";
+
+/** A state that can be gone back to, and what led away from it. */
+interface Entry {
+  bubbles: Bubbles;
+  kind: BubbleEdit["kind"] | "replace";
+}
+
+/** All states of a panel's bubbles since its editing began. */
+export interface BubbleHistory {
+  past: readonly Entry[];
+  present: Bubbles;
+  future: readonly Entry[];
+  /** The entry that the next edit of the same kind joins. */
+  open: { key: string; at: number } | null;
+}
+
+/** Typing, or a run of arrow keys, that rests longer than this is two things to undo; ms. */
+export const historyPause = 1_500;
+
+export const startHistory = (bubbles: Bubbles): BubbleHistory => ({
+  past: [],
+  present: bubbles,
+  future: [],
+  open: null,
+});
+
+/** Edits with the same key that follow each other closely are one entry; null stands alone. */
+function keyOf(edit: BubbleEdit): string | null {
+  switch (edit.kind) {
+    case "text":
+    case "speaker":
+    case "move":
+    case "point":
+      return `${edit.kind} ${edit.id}`;
+    case "resize":
+      return `resize ${edit.id} ${edit.maxWidth !== undefined} ${edit.fontSize !== undefined}`;
+    case "style":
+      return `style ${edit.id} ${Object.keys(edit.style).join()}`;
+    default:
+      return null;
+  }
+}
+
+/** The history after an edit has led to these bubbles; unchanged where it led nowhere. */
+export function recorded(
+  history: BubbleHistory,
+  edit: BubbleEdit,
+  bubbles: Bubbles,
+  now: number,
+): BubbleHistory {
+  if (bubbles === history.present) return history;
+  const key = keyOf(edit);
+  const { open } = history;
+  const joins = key !== null && open?.key === key && now - open.at <= historyPause;
+  return {
+    past: joins ? history.past : [...history.past, { bubbles: history.present, kind: edit.kind }],
+    present: bubbles,
+    future: [],
+    open: key === null ? null : { key, at: now },
+  };
+}
+
+/** Takes over bubbles from elsewhere, such as a version that was saved in another tab. */
+export const replaced = (history: BubbleHistory, bubbles: Bubbles): BubbleHistory =>
+  bubbles === history.present
+    ? history
+    : {
+        past: [...history.past, { bubbles: history.present, kind: "replace" }],
+        present: bubbles,
+        future: [],
+        open: null,
+      };
+
+export function undone(history: BubbleHistory): BubbleHistory {
+  const last = history.past.at(-1);
+  if (!last) return history;
+  return {
+    past: history.past.slice(0, -1),
+    present: last.bubbles,
+    future: [{ bubbles: history.present, kind: last.kind }, ...history.future],
+    open: null,
+  };
+}
+
+export function redone(history: BubbleHistory): BubbleHistory {
+  const [next, ...future] = history.future;
+  if (!next) return history;
+  return {
+    past: [...history.past, { bubbles: history.present, kind: next.kind }],
+    present: next.bubbles,
+    future,
+    open: null,
+  };
+}

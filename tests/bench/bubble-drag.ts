@@ -1,0 +1,190 @@
+import type { Browser, Page } from "@playwright/test";
+import { type TextBubble, textBubble } from "../../lib/scenes/bubble.ts";
+
+/** How many balloons the panel has. */
+export const balloons = 12;
+const drags = 5;
+/** Milliseconds of one drag. */
+const dragTime = 2_000;
+const throttling = 4;
+/** Frames while dragging, as a share of those of the same page at rest: 60 a second on a free machine. */
+const frameBar = 0.95;
+
+/** Twelve balloons of all shapes, each with a few lines. */
+export const crowd = (): TextBubble[] =>
+  Array.from({ length: balloons }, (_, index) =>
+    textBubble.parse({
+      id: `crowd-${index}`,
+      text: `Line ${index + 1}: nobody told me about the tide, nor about the bell.`,
+      type: index % 4 === 3 ? "thought" : "speech",
+      position: { x: 0.2 + 0.3 * (index % 3), y: 0.12 + 0.24 * Math.floor(index / 3) },
+      style: {
+        bubbleShape: (["rounded", "oval", "rectangular", "cloud"] as const)[index % 4],
+        tailTip: { x: 0.5, y: 0.95 },
+      },
+    }),
+  );
+
+type Row = [what: string, value: string, ok: boolean];
+
+interface Bench {
+  rests: boolean;
+  drawn: Map<string, { props: unknown; times: number }>;
+}
+
+/**
+ * What React's own developer tools are told after each commit, to count how often each balloon was
+ * drawn. It looks only while `rests` is false: walking the page would be part of the figures.
+ */
+function watchReact(): void {
+  interface Fiber {
+    child: Fiber | null;
+    sibling: Fiber | null;
+    memoizedProps: { bubble?: { id: string }; panel?: { width?: number } } | null;
+    type: unknown;
+  }
+  const bench: Bench = { rests: true, drawn: new Map() };
+  const walk = (fiber: Fiber | null) => {
+    for (let one = fiber; one; one = one.sibling) {
+      const props = one.memoizedProps;
+      if (props?.bubble && props.panel?.width && one.child?.type === "g") {
+        const known = bench.drawn.get(props.bubble.id);
+        const now = one.child.memoizedProps;
+        if (!known) bench.drawn.set(props.bubble.id, { props: now, times: 0 });
+        else if (known.props !== now) {
+          known.props = now;
+          known.times += 1;
+        }
+      }
+      walk(one.child);
+    }
+  };
+  Object.assign(window, {
+    bench,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      renderers: new Map(),
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: (_id: number, root: { current: Fiber }) => {
+        if (!bench.rests) walk(root.current);
+      },
+      onCommitFiberUnmount: () => {},
+      onPostCommitFiberRoot: () => {},
+    },
+  });
+}
+
+/** Drags a balloon among twelve: on the table and in the editor. */
+export async function measureDrag(
+  browser: Browser,
+  base: string,
+  address: string,
+  token: string,
+): Promise<Row[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([
+    { name: "token", value: token, url: base },
+    { name: "signed_in", value: "1", url: base },
+  ]);
+  const page = await context.newPage();
+  await page.addInitScript("globalThis.__name = (named) => named");
+  await page.addInitScript(watchReact);
+  await page.goto(base + address);
+  const onTable = "#scene-1 [aria-label='Panel 1'] .bubble-grip >> nth=5";
+  await page.locator(onTable).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(3_000);
+  const client = await context.newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: throttling });
+  const rows = await measure(page, onTable, "on the table");
+  await page.locator(onTable).focus();
+  await page.keyboard.press("Enter");
+  const onStage = ".bubble-stage .bubble-grip >> nth=5";
+  await page.locator(onStage).waitFor();
+  await page.waitForTimeout(1_500);
+  rows.push(...(await measure(page, onStage, "in the editor")));
+  await context.close();
+  return rows;
+}
+
+async function measure(page: Page, grip: string, where: string): Promise<Row[]> {
+  const rates: number[] = [];
+  const shares: number[] = [];
+  for (let drag = 1; drag <= drags; drag += 1) {
+    const rest = await frames(page, () => page.waitForTimeout(dragTime / 2));
+    const moving = await frames(page, () => dragAround(page, grip));
+    rates.push(moving);
+    shares.push(moving / rest);
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  await watch(page, true);
+  await dragAround(page, grip);
+  const { own, others } = await watch(page, false);
+  const share = median(shares);
+  return [
+    [
+      `dragging one of ${balloons} balloons ${where}, CPU ${throttling} times slower`,
+      `${median(rates).toFixed(1)} frames a second, ${share.toFixed(2)} of the page at rest; bar ${frameBar}`,
+      share >= frameBar,
+    ],
+    [
+      `balloons drawn during a drag ${where}`,
+      `the one that moves ${own} times, all others ${others} times; bar 0`,
+      own > 10 && others === 0,
+    ],
+  ];
+}
+
+/** Frames a second while something is done. */
+async function frames(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const counter = { frames: 0, from: performance.now(), to: 0, on: true };
+    const tick = (now: number) => {
+      counter.frames += 1;
+      counter.to = now;
+      if (counter.on) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame((now) => {
+      counter.from = now;
+      requestAnimationFrame(tick);
+    });
+    Object.assign(window, { counter });
+  });
+  await work();
+  return page.evaluate(() => {
+    const { counter } = window as unknown as {
+      counter: { frames: number; from: number; to: number; on: boolean };
+    };
+    counter.on = false;
+    return (1000 * counter.frames) / (counter.to - counter.from);
+  });
+}
+
+/** In circles, and given up at the end: nothing is saved. */
+async function dragAround(page: Page, grip: string): Promise<void> {
+  const box = await page.locator(grip).boundingBox();
+  if (!box) throw new Error(`${grip} is not on the page.`);
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const began = Date.now();
+  while (Date.now() - began < dragTime) {
+    const angle = (Date.now() - began) / 150;
+    await page.mouse.move(x + 70 * Math.cos(angle), y + 70 * Math.sin(angle));
+    await page.waitForTimeout(6);
+  }
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.waitForTimeout(300);
+}
+
+/** Begins to count, or ends and tells how often the most drawn balloon and the others were drawn. */
+const watch = (page: Page, on: boolean): Promise<{ own: number; others: number }> =>
+  page.evaluate((on) => {
+    const { bench } = window as unknown as { bench: Bench };
+    bench.rests = !on;
+    const times = [...bench.drawn].map(([, { times }]) => times).sort((a, b) => b - a);
+    if (on) bench.drawn.clear();
+    const [own = 0, ...others] = times;
+    return { own, others: others.reduce((sum, one) => sum + one, 0) };
+  }, on);

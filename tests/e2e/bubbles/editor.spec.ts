@@ -1,0 +1,290 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { tabAndPress, tabTo } from "../journeys/keyboard";
+import { panel } from "../studio/table";
+import {
+  atLettering,
+  centreOf,
+  drawn,
+  editor,
+  grips,
+  line,
+  savedPanel,
+  stage,
+  words,
+} from "./lettering";
+
+const tool = (page: Page, name: string) =>
+  editor(page).getByRole("toolbar").getByRole("button", { name });
+const slider = (page: Page, name: string) =>
+  editor(page).locator(".bubble-side").getByRole("slider", { name });
+
+/** Chooses one of a row by what is drawn for it. */
+const choose = (page: Page, name: string) =>
+  editor(page)
+    .locator("label.choice")
+    .filter({ has: page.getByRole("radio", { name, exact: true }) })
+    .click();
+
+test("with the keyboard alone: added, written, styled, placed, pointed, undone and saved", async ({
+  page,
+}) => {
+  const table = await atLettering(page);
+  const before = await savedPanel(page, table);
+  await tabAndPress(page, panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }));
+  await expect(words(page)).toBeFocused();
+  await page.keyboard.type("Wait for me!");
+  await expect.poll(() => drawn(stage(page))).toContain("Wait for me!");
+
+  await tabTo(page, editor(page).getByRole("radio", { name: "Speech Default" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(editor(page).getByRole("radio", { name: "Shout" })).toBeChecked();
+  await tabTo(page, slider(page, "Font size"));
+  await expect(slider(page, "Font size")).toHaveValue("24");
+  await page.keyboard.press("ArrowRight");
+  await expect(slider(page, "Font size")).toHaveValue("25");
+
+  // On the stage: arrows by 1 %, with Shift by 5 %, with Alt the size.
+  const own = stage(page).getByRole("button", { name: /Wait for me!/ });
+  await tabTo(page, own, { back: true });
+  const at = async () => {
+    const [dot, frame] = await Promise.all([centreOf(own), stage(page).boundingBox()]);
+    return {
+      x: (dot.x - (frame?.x ?? 0)) / (frame?.width ?? 1),
+      y: (dot.y - (frame?.y ?? 0)) / (frame?.height ?? 1),
+    };
+  };
+  const start = await at();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect.poll(async () => (await at()).y - start.y).toBeCloseTo(0.05, 2);
+  expect((await at()).x - start.x).toBeCloseTo(0.03, 2);
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: /^Moved to \d+ % from the left, \d+ % from the top/ }),
+  ).toHaveCount(1);
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(slider(page, "Bubble width")).toHaveValue("230");
+  await expect(slider(page, "Font size")).toHaveValue("24");
+
+  // The tail's tip, and back to the bubble.
+  await page.keyboard.press("t");
+  const tip = stage(page).getByRole("button", { name: /^Tip of the tail/ });
+  await expect(tip).toBeFocused();
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Escape");
+  await expect(own).toBeFocused();
+  await expect(editor(page)).toBeVisible();
+
+  // Duplicated and deleted; undone one by one, done again, and the tail is where it was.
+  await page.keyboard.press("ControlOrMeta+d");
+  await expect(grips(page)).toHaveCount(4);
+  await expect(grips(page).nth(3)).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(grips(page)).toHaveCount(3);
+  await page.keyboard.press("Backspace");
+  await expect(grips(page)).toHaveCount(2);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(grips(page)).toHaveCount(3);
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+y");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(grips(page)).toHaveCount(3);
+
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(editor(page).getByText("Saved", { exact: true }).first()).toBeVisible();
+  const { textBubbles } = await savedPanel(page, table);
+  expect(textBubbles).toHaveLength(3);
+  expect(textBubbles.slice(0, 2)).toEqual(before.textBubbles);
+  expect(textBubbles[2]).toMatchObject({
+    text: "Wait for me!",
+    type: "speech",
+    byHand: true,
+    style: { fontSize: 24, maxWidth: 230, borderWidth: 3 },
+  });
+  expect(textBubbles[2]?.id).toMatch(/^[a-z0-9]{8}-[a-z0-9]+$/);
+  expect(textBubbles[2]?.style.tailTip?.y).toBeGreaterThan(textBubbles[2]?.position.y ?? 1);
+  await page.keyboard.press("Escape");
+  await expect(editor(page)).toBeHidden();
+  await expect(panel(page, 1, 1).getByRole("button", { name: /Wait for me!/ })).toBeVisible();
+});
+
+test("text, type, presets, style, Advanced and what does not fit; blank text is 'Text'", async ({
+  page,
+}) => {
+  const table = await atLettering(page);
+  await line(page).click();
+  const dialog = editor(page);
+  await expect(dialog.getByRole("button", { name: "Save Changes" })).toBeVisible();
+
+  // Sliders have the ends and steps of the specification.
+  for (const [name, min, max, step] of [
+    ["Font size", "8", "72", 1],
+    ["Bubble width", "80", "300", 10],
+  ] as const) {
+    const one = slider(page, name);
+    await one.press("Home");
+    await expect(one).toHaveValue(min);
+    await one.press("ArrowRight");
+    await expect(one).toHaveValue(String(Number(min) + step));
+    await one.press("End");
+    await expect(one).toHaveValue(max);
+  }
+  // Six presets, as drawn balloons with a name.
+  const names = ["Speech Default", "Shout", "Whisper", "Thought", "Narration", "Subtitle"];
+  const presets = dialog.getByRole("group", { name: "Preset" }).getByRole("radio");
+  await expect(presets).toHaveCount(6);
+  for (const name of names) {
+    await choose(page, name);
+    await expect(dialog.getByRole("radio", { name, exact: true })).toBeChecked();
+  }
+  await expect(slider(page, "Font size")).toHaveValue("18");
+  await expect(slider(page, "Bubble width")).toHaveValue("300");
+  await choose(page, "Thought");
+  await expect(dialog.getByRole("combobox", { name: "Type" })).toContainText("Thought");
+  await expect(dialog.getByRole("radio", { name: "Cloud", exact: true })).toBeChecked();
+
+  // Style, and what is seldom changed.
+  await choose(page, "Creepster");
+  await expect(stage(page).locator("svg text").first()).toHaveCSS("font-family", /Creepster/);
+  await dialog.getByLabel("Background colour").fill("#222222");
+  await expect(dialog.getByText(/^Contrast 1\.\d : 1, hard to read$/)).toBeVisible();
+  await dialog.getByLabel("Text colour").fill("#ffffff");
+  await expect(dialog.getByText(/^Contrast 15\.\d : 1, easy to read$/)).toBeVisible();
+  await choose(page, "Top right");
+  await dialog.getByRole("switch", { name: "Shadow" }).click();
+  await dialog.getByText("Advanced", { exact: true }).click();
+  await choose(page, "Dashed");
+  await slider(page, "Opacity").press("Home");
+  await slider(page, "Opacity").press("PageUp");
+  await dialog.getByRole("combobox", { name: "Anchor" }).click();
+  await page.getByRole("option", { name: "Bottom right" }).click();
+  await expectNoFaults(page);
+
+  // Text that does not fit says so, and fits when asked to.
+  await words(page).fill("Incomprehensibilities everywhere");
+  await slider(page, "Font size").press("End");
+  await expect(dialog.getByText(/^This text does not fit/)).toBeVisible();
+  await expectNoFaults(page);
+  await dialog.getByRole("button", { name: "Make it fit" }).click();
+  await expect(dialog.getByText(/^This text does not fit/)).toBeHidden();
+  await expect(slider(page, "Bubble width")).toHaveValue("300");
+
+  await words(page).fill("a".repeat(501));
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog.getByText("Bubble text must be at most 500 characters")).toBeVisible();
+  await expect(words(page)).toBeFocused();
+  // Empty text renders nothing; stored as 'Text'.
+  await words(page).fill("   ");
+  await expect.poll(() => drawn(stage(page))).toHaveLength(1);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
+  const { textBubbles } = await savedPanel(page, table);
+  expect(textBubbles[0]).toMatchObject({
+    text: "Text",
+    type: "thought",
+    position: { anchor: "bottom-right" },
+    style: {
+      fontFamily: "Creepster",
+      textColor: "#ffffff",
+      backgroundColor: "#222222",
+      borderStyle: "dashed",
+      bubbleShape: "cloud",
+      maxWidth: 300,
+      tailDirection: "top-right",
+      shadow: false,
+    },
+  });
+  await expect(panel(page, 1, 1).getByRole("button", { name: /“Text”/ })).toBeVisible();
+});
+
+test("on the stage: taps and double taps, handles, the tail to a mouth, order, copied styles", async ({
+  page,
+}) => {
+  const table = await atLettering(page);
+  await line(page).click();
+  const dialog = editor(page);
+  const frame = await stage(page).boundingBox();
+  if (!frame) throw new Error("There is no stage.");
+
+  // A tap selects, and on the picture lets go; a double tap on a free spot puts a bubble there.
+  await grips(page).nth(1).click();
+  await expect(words(page)).toHaveValue("Later, at the 1th bell.");
+  const spot = { x: frame.x + frame.width * 0.7, y: frame.y + frame.height * 0.6 };
+  await page.mouse.click(spot.x, spot.y);
+  await expect(words(page)).toBeHidden();
+  await expect(dialog.getByRole("list", { name: "Bubbles in reading order" })).toBeVisible();
+  await expectNoFaults(page);
+  await page.mouse.dblclick(spot.x, spot.y);
+  await expect(grips(page)).toHaveCount(3);
+  await expect(words(page)).toBeFocused();
+  await page.keyboard.type("Here");
+  const here = stage(page).getByRole("button", { name: /“Here”/ });
+  const at = await centreOf(here);
+  expect(Math.abs(at.x - spot.x)).toBeLessThan(4);
+  expect(Math.abs(at.y - spot.y)).toBeLessThan(4);
+
+  // Handles: the edge is the width, the corner the letters, the round one the tail.
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+  };
+  const corner = await centreOf(stage(page).getByRole("slider", { name: "Size of the letters" }));
+  await drag(corner, { x: corner.x + 30, y: corner.y + 15 });
+  await expect
+    .poll(async () => Number(await slider(page, "Font size").inputValue()))
+    .toBeGreaterThan(20);
+  const edge = await centreOf(stage(page).getByRole("slider", { name: /right edge/ }));
+  await drag(edge, { x: edge.x - 60, y: edge.y });
+  await expect(slider(page, "Bubble width")).toHaveValue("80");
+  const tip = stage(page).getByRole("button", { name: /^Tip of the tail/ });
+  const mouth = { x: frame.x + frame.width * 0.25, y: frame.y + frame.height * 0.85 };
+  await drag(await centreOf(tip), mouth);
+  const pointed = await centreOf(tip);
+  expect(Math.hypot(pointed.x - mouth.x, pointed.y - mouth.y)).toBeLessThan(12);
+
+  // Dragged on the stage; the tail still ends at the mouth.
+  const from = await centreOf(here);
+  await drag(from, { x: from.x - 60, y: from.y - 40 });
+  const still = await centreOf(tip);
+  expect(Math.hypot(still.x - pointed.x, still.y - pointed.y)).toBeLessThan(3);
+
+  // Sent back it is read earlier; its style is given to the narration.
+  await tool(page, "Send back").click();
+  await expect(grips(page).nth(1)).toHaveAccessibleName(/“Here”.*bubble 2 of 3/);
+  await tool(page, "Copy style").click();
+  await grips(page).nth(2).click();
+  await tool(page, "Paste style").click();
+  await tool(page, "Keys").click();
+  await expect(dialog.getByRole("region", { name: "Keys" })).toBeVisible();
+  await expectNoFaults(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("region", { name: "Keys" })).toBeHidden();
+
+  // A double tap on a bubble puts the cursor into its text; Delete Bubble deletes it.
+  await grips(page).nth(1).dblclick();
+  await expect(words(page)).toBeFocused();
+  await expect(words(page)).toHaveValue("Here");
+  await grips(page).nth(0).click();
+  await dialog.getByRole("button", { name: "Delete Bubble" }).click();
+  await expect(grips(page)).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
+  const { textBubbles } = await savedPanel(page, table);
+  expect(textBubbles.map(({ text }) => text)).toEqual(["Here", "Later, at the 1th bell."]);
+  expect(textBubbles[0]?.style.tailTip?.x).toBeCloseTo(0.25, 1);
+  expect(textBubbles[1]?.style).toMatchObject({
+    maxWidth: 80,
+    fontSize: textBubbles[0]?.style.fontSize,
+    tailTip: null,
+  });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "@/tests/support/browser";
+import { answer, failure, panel } from "../studio/table";
+import { atLettering, centreOf, drawn, editor, line, savedPanel, stage, words } from "./lettering";
+
+test("a tap opens the editor, a hold or 5 px are a drag that is saved where it is let go of", async ({
+  page,
+}) => {
+  const table = await atLettering(page);
+  const before = await savedPanel(page, table);
+  const puts: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && puts.push(request.url()));
+
+  // Held for longer than 150 ms and let go of in place: neither opened nor saved.
+  const at = await centreOf(line(page));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.waitForTimeout(250);
+  await page.mouse.up();
+  await page.waitForTimeout(200);
+  await expect(editor(page)).toBeHidden();
+  expect(puts).toEqual([]);
+
+  // More than 5 px at once: a drag, seen while it lasts and saved with the version.
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.mouse.down();
+  await page.mouse.move(at.x + 30, at.y + 60, { steps: 6 });
+  await expect.poll(async () => (await centreOf(line(page))).y).toBeGreaterThan(at.y + 40);
+  expect(puts).toEqual([]);
+  await page.mouse.up();
+  const response = await saved;
+  expect(response.request().postDataJSON()).toMatchObject({ version: before.version });
+  const after = await savedPanel(page, table);
+  expect(after.version).toBe(before.version + 1);
+  const was = before.textBubbles[0];
+  const is = after.textBubbles[0];
+  expect(is?.position.y).toBeGreaterThan((was?.position.y ?? 1) + 0.03);
+  expect(after.textBubbles[1]).toEqual(before.textBubbles[1]);
+
+  // Dragged out of the panel it stays at the margin of 1 to 2 percent; Escape gives a drag up.
+  const now = await centreOf(line(page));
+  await page.mouse.move(now.x, now.y);
+  await page.mouse.down();
+  await page.mouse.move(now.x - 900, now.y, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
+  const frame = await panel(page, 1, 1).boundingBox();
+  const box = await line(page).boundingBox();
+  const margin = ((box?.x ?? 0) - (frame?.x ?? 0)) / (frame?.width ?? 1);
+  expect(margin).toBeGreaterThan(0.01);
+  expect(margin).toBeLessThan(0.03);
+  const edge = await centreOf(line(page));
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 80, edge.y, { steps: 4 });
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect
+    .poll(async () => Math.round((await centreOf(line(page))).x))
+    .toBe(Math.round(edge.x));
+  expect(puts).toHaveLength(2);
+
+  // A tap.
+  await page.mouse.click(edge.x, edge.y);
+  await expect(editor(page)).toBeVisible();
+  await expect(words(page)).toHaveValue(was?.text ?? "");
+  expect(await drawn(stage(page))).toHaveLength(2);
+});
+
+test("a place that cannot be saved is told, and the story is fetched anew", async ({ page }) => {
+  const table = await atLettering(page);
+  const at = await centreOf(line(page));
+  await answer(page, /\/panels\/1$/, 503, failure("The drawing table is away for a moment."));
+  const fetched = page.waitForRequest(
+    (request) => request.method() === "GET" && request.url().endsWith(`/stories/${table.storyId}`),
+  );
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y + 80, { steps: 4 });
+  await page.mouse.up();
+  await expect(
+    page.getByText("Failed to save position: The drawing table is away for a moment."),
+  ).toBeVisible();
+  await fetched;
+  await expect.poll(async () => Math.round((await centreOf(line(page))).y)).toBe(Math.round(at.y));
+});
+test.use({ allowedConsoleErrors: [/status of 503/] });
+
+test.describe("with a finger", { tag: "@phone-only" }, () => {
+  test("on a balloon it drags and the page stays, beside it the page scrolls, a tap opens", async ({
+    page,
+  }) => {
+    const table = await atLettering(page);
+    const before = await savedPanel(page, table);
+    await line(page).scrollIntoViewIfNeeded();
+    const client = await page.context().newCDPSession(page);
+    const swipe = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
+      const point = (share: number) => [{ x: from.x + by.x * share, y: from.y + by.y * share }];
+      await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: point(0) });
+      for (let step = 1; step <= 8; step += 1) {
+        await client.send("Input.dispatchTouchEvent", {
+          type: "touchMove",
+          touchPoints: point(step / 8),
+        });
+        await page.waitForTimeout(16);
+      }
+      await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    const scrolled = await page.evaluate(() => scrollY);
+    await swipe(await centreOf(line(page)), { x: 0, y: 90 });
+    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 1);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+
+    const frame = await panel(page, 1, 1).boundingBox();
+    if (!frame) throw new Error("The panel is not on the page.");
+    const foot = { x: frame.x + frame.width / 2, y: Math.min(frame.y + frame.height * 0.9, 600) };
+    await swipe(foot, { x: 0, y: -160 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 60);
+
+    await line(page).tap();
+    await expect(editor(page)).toBeVisible();
+    // The panel and what is typed into are both on the screen.
+    await expect(stage(page)).toBeInViewport();
+    await expect(words(page)).toBeInViewport();
+    await expect(words(page)).not.toBeFocused();
+    const moved = await centreOf(stage(page).getByRole("button", { name: /^Keeper/ }));
+    await swipe(moved, { x: 0, y: 60 });
+    await expect
+      .poll(async () => (await centreOf(stage(page).getByRole("button", { name: /^Keeper/ }))).y)
+      .toBeGreaterThan(moved.y + 30);
+    await editor(page).getByRole("button", { name: "Save Changes" }).tap();
+    await expect(editor(page)).toBeHidden();
+    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
+  });
+});

@@ -1,0 +1,139 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { answer, failure, panel } from "../studio/table";
+import {
+  atLettering,
+  centreOf,
+  drawn,
+  editor,
+  line,
+  savedPanel,
+  saveElsewhere,
+  stage,
+  words,
+} from "./lettering";
+
+test.use({ allowedConsoleErrors: [/status of (409|503)|ERR_FAILED/] });
+
+test("unsaved bubbles survive Escape and a reload, a new one without a word does not", async ({
+  page,
+}) => {
+  const table = await atLettering(page);
+  const before = await savedPanel(page, table);
+  const add = panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" });
+  await panel(page, 1, 1).hover();
+  await add.click();
+  await expect(editor(page).getByRole("button", { name: "Add Bubble" })).toBeVisible();
+  await editor(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(editor(page)).toBeHidden();
+  await line(page).click();
+  await expect(editor(page).getByText("Your unsaved changes are back.")).toBeHidden();
+
+  await words(page).fill("Half a thought");
+  await page.keyboard.press("Escape");
+  await expect(editor(page)).toBeHidden();
+  await line(page).click();
+  await expect(editor(page).getByText("Your unsaved changes are back.")).toBeVisible();
+  await expect(words(page)).toHaveValue("Half a thought");
+  await words(page).press("End");
+  await page.keyboard.type("!");
+  let asked = 0;
+  page.on("dialog", (question) => {
+    expect(question.type()).toBe("beforeunload");
+    asked += 1;
+    void question.accept();
+  });
+  await page.reload();
+  expect(asked).toBe(1);
+  await line(page).click();
+  await expect(words(page)).toHaveValue("Half a thought!");
+  expect(await savedPanel(page, table)).toEqual(before);
+  await editor(page).getByRole("button", { name: "Discard" }).click();
+  await expect(words(page)).toHaveValue(before.textBubbles[0]?.text ?? "");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  expect(asked).toBe(1);
+});
+
+test("what cannot be saved is told and stays", async ({ page }) => {
+  await atLettering(page);
+  await line(page).click();
+  await answer(page, /\/panels\/1$/, 503, failure("Not now."));
+  await words(page).fill("Other words");
+  await editor(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Failed to update text: Not now.")).toBeVisible();
+  await editor(page).getByRole("slider", { name: "Bubble width" }).last().press("End");
+  await editor(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Failed to update panel: Not now.")).toBeVisible();
+  await expect(words(page)).toHaveValue("Other words");
+  await page.unroute(/\/panels\/1$/);
+  await editor(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(editor(page)).toBeHidden();
+  // Saved: nothing of it is kept.
+  await panel(page, 1, 1)
+    .getByRole("button", { name: /“Other words”/ })
+    .click();
+  await expect(editor(page).getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect(editor(page).getByText("Your unsaved changes are back.")).toBeHidden();
+});
+
+test("changed in two tabs, both versions are shown and one is chosen, in the editor and on the table", async ({
+  page,
+}) => {
+  const table = await atLettering(page);
+  const retitled = (text: string) =>
+    saveElsewhere(page, table, (bubbles) =>
+      bubbles.map((bubble, index) => (index === 0 ? { ...bubble, text } : bubble)),
+    );
+  const asked = editor(page).getByText(
+    "The bubbles of this panel were changed elsewhere in the meantime",
+  );
+
+  // Nothing of one's own: the other tab's bubbles come by themselves.
+  await line(page).click();
+  await retitled("From the other tab");
+  await expect(words(page)).toHaveValue("From the other tab");
+  await expect(asked).toBeHidden();
+
+  // The live stream tells of a change before anything is saved.
+  await words(page).fill("Mine");
+  await retitled("Theirs");
+  await expect(asked).toBeVisible();
+  const versions = editor(page).locator(".bubble-version");
+  expect((await drawn(versions.nth(0)))[0]).toBe("Mine");
+  expect((await drawn(versions.nth(1)))[0]).toBe("Theirs");
+  await expectNoFaults(page);
+  await editor(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(editor(page)).toBeVisible();
+  expect((await savedPanel(page, table)).textBubbles[0]?.text).toBe("Theirs");
+  await editor(page).getByRole("button", { name: "Use the saved ones" }).click();
+  await expect(words(page)).toHaveValue("Theirs");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(words(page)).toHaveValue("Mine");
+  await retitled("Theirs again");
+  await editor(page).getByRole("button", { name: "Keep mine" }).click();
+  await editor(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(editor(page)).toBeHidden();
+  expect((await savedPanel(page, table)).textBubbles[0]?.text).toBe("Mine");
+
+  // On the table, with news that have not come: the save is refused and the editor asks.
+  await page.route(/\/live$|\/stories\/[^/]+$/, (route) => route.abort());
+  await retitled("Theirs once more");
+  const at = await centreOf(line(page));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 20, at.y + 90, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText(/^Failed to save position: This panel was changed/)).toBeVisible();
+  await expect(asked).toBeVisible();
+  const { textBubbles } = await savedPanel(page, table).catch(() => ({ textBubbles: [] }));
+  expect(textBubbles.every(({ text }) => text !== "Mine")).toBe(true);
+  await editor(page).getByRole("button", { name: "Keep mine" }).click();
+  await editor(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.unroute(/\/live$|\/stories\/[^/]+$/);
+  const saved = (await savedPanel(page, table)).textBubbles[0];
+  expect(saved?.text).toBe("Mine");
+  expect(saved?.position.y).toBeGreaterThan(0.1);
+  await expect(stage(page)).toBeHidden();
+});
