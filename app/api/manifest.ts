@@ -34,6 +34,7 @@ import * as likesStoriesStoryId from "./likes/stories/[storyId]/route";
 import * as locationsLocationId from "./locations/[locationId]/route";
 import * as locations from "./locations/route";
 import * as ready from "./ready/route";
+import * as scenesSceneIdPanelsPanelNumberRender from "./scenes/[sceneId]/panels/[panelNumber]/render/route";
 import * as scenesSceneIdPanelsPanelNumber from "./scenes/[sceneId]/panels/[panelNumber]/route";
 import * as scenesSceneIdPanelsPanelNumberTakesTakeId from "./scenes/[sceneId]/panels/[panelNumber]/takes/[takeId]/route";
 import * as scenesSceneIdPanelsPanelNumberTakes from "./scenes/[sceneId]/panels/[panelNumber]/takes/route";
@@ -101,6 +102,10 @@ export const manifest: readonly ManifestEntry[] = [
   { path: "/ready", endpoints: ready },
   { path: "/scenes/{sceneId}", endpoints: scenesSceneId },
   { path: "/scenes/{sceneId}/panels/{panelNumber}", endpoints: scenesSceneIdPanelsPanelNumber },
+  {
+    path: "/scenes/{sceneId}/panels/{panelNumber}/render",
+    endpoints: scenesSceneIdPanelsPanelNumberRender,
+  },
   {
     path: "/scenes/{sceneId}/panels/{panelNumber}/takes",
     endpoints: scenesSceneIdPanelsPanelNumberTakes,

@@ -1,12 +1,26 @@
 import { memo } from "react";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
+import {
+  directionOf,
+  faceRuns,
+  type LetteringFont,
+  type SteppingFace,
+} from "@/lib/scenes/letter-faces";
+import { boldWeight } from "@/lib/scenes/letter-widths";
 
-/** Bangers is on every page already, under the name that the page's own fonts gave it. */
+/**
+ * Bangers is on every page already, under the name that the page's own fonts gave it; the file of
+ * Vietnamese letters alone goes by its own.
+ */
 export const familyOf = (family: TextBubble["style"]["fontFamily"]) =>
-  family === "Bangers" ? "var(--font-display)" : `"${family}", var(--font-sans)`;
+  family === "Bangers" ? "Bangers, var(--font-display)" : `"${family}", var(--font-sans)`;
 
-const shadowOffset = 3;
+const steppingFamilyOf = (face: SteppingFace) =>
+  face === "Mochiy Pop One"
+    ? `"${face}", "Noto Sans Symbols 2", var(--font-sans)`
+    : `"${face}", var(--font-sans)`;
 
 interface BubbleViewProps {
   bubble: TextBubble;
@@ -30,14 +44,16 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
   if (bubble.text.trim() === "") return null;
   const { style } = bubble;
   const { path, lines, fontSize, borderWidth, dashes, scale } = drawnGeometry(bubble, panel);
-  const offset = shadowOffset * scale;
+  const offset = shadowPaint.offset * scale;
+  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const bold = boldOutline(style, fontSize);
   return (
     <g opacity={style.opacity}>
       {style.shadow && (
         <path
           d={path}
-          fill="#000000"
-          fillOpacity={0.28}
+          fill={shadowPaint.fill}
+          fillOpacity={shadowPaint.opacity}
           transform={`translate(${offset} ${offset})`}
         />
       )}
@@ -50,19 +66,38 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
         strokeLinejoin="round"
         strokeLinecap="round"
       />
-      <text
+      <g
+        className="lettering"
         fill={style.textColor}
         fontSize={fontSize}
-        fontWeight={style.fontWeight}
+        fontWeight={style.fontWeight >= boldWeight ? 700 : 400}
         textAnchor="middle"
+        direction={directionOf(bubble.text) === "rtl" ? "rtl" : undefined}
+        stroke={bold > 0 ? style.textColor : undefined}
+        strokeWidth={bold || undefined}
+        strokeLinejoin={bold > 0 ? "round" : undefined}
         style={{ fontFamily: familyOf(style.fontFamily) }}
       >
         {lines.map((line) => (
-          <tspan key={line.y} x={line.x} y={line.y}>
-            {line.text}
-          </tspan>
+          <text key={line.y} x={line.x} y={line.y}>
+            <Letters text={line.text} font={font} />
+          </text>
         ))}
-      </text>
+      </g>
     </g>
+  );
+}
+
+/** A line, each part in the font that has its letters. */
+function Letters({ text, font }: { text: string; font: LetteringFont }) {
+  return faceRuns(text, font).map(({ text: letters, face }, index) =>
+    face ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name
+      <tspan key={index} style={{ fontFamily: steppingFamilyOf(face) }}>
+        {letters}
+      </tspan>
+    ) : (
+      letters
+    ),
   );
 }

@@ -6,6 +6,7 @@ import type { Panel } from "@/lib/scenes/schema";
 import { aspectOf, cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { BubbleView } from "./bubble-view";
+import { LetteringFaces } from "./lettering-faces";
 import { averageColour } from "./placeholder";
 
 interface PanelViewProps {
@@ -92,10 +93,17 @@ export function PanelView({
 export function Balloons({ bubbles, size }: { bubbles: readonly TextBubble[]; size: Size }) {
   if (bubbles.length === 0) return null;
   return (
-    <svg className="panel-bubbles" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-      {bubbles.map((bubble) => (
-        <BubbleView key={bubble.id} bubble={bubble} panel={size} />
-      ))}
-    </svg>
+    <>
+      <LetteringFaces bubbles={bubbles} />
+      <svg
+        className="panel-bubbles"
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        aria-hidden="true"
+      >
+        {bubbles.map((bubble) => (
+          <BubbleView key={bubble.id} bubble={bubble} panel={size} />
+        ))}
+      </svg>
+    </>
   );
 }

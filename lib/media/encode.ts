@@ -54,7 +54,7 @@ export interface MainPicture extends EncodedPicture {
   placeholder: string;
 }
 
-const open = (bytes: Uint8Array, animated = false): Sharp =>
+export const open = (bytes: Uint8Array, animated = false): Sharp =>
   sharp(bytes, {
     limitInputPixels: maxPixels,
     failOn: "truncated",

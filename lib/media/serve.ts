@@ -37,7 +37,7 @@ export async function serveObject(file: string, headers: Headers): Promise<Respo
   return new Response(bytes as BodyInit, { status: range ? 206 : 200, headers: answer });
 }
 
-const matches = (header: string | null, etag: string) =>
+export const matches = (header: string | null, etag: string) =>
   (header ?? "")
     .split(",")
     .some((each) => each.trim().replace(/^W\//, "") === etag || each.trim() === "*");

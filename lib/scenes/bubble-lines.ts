@@ -5,9 +5,16 @@ type Font = Parameters<MeasureText>[1];
 /** Letters with their marks, which no line break may divide. */
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** Letters that a line may be broken beside: kana, ideographs and their punctuation. */
+const breaksBeside = /^[\u2e80-\u2fff\u3001-\u9fff\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]/u;
+/** Never at the start of a line, never at its end (kinsoku). */
+const notFirst =
+  /^[、。，．・：；？！ー〜～」』）】〉》〕］｝ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ々ゝゞヽヾ゛゜…‥!?%),.:;\]}”’»›]/u;
+const notLast = /^[「『（【〈《〔［｛([{“‘«‹]/u;
+
 /**
  * Breaks a text into lines of at most `width` px. The author's own breaks stay; a word longer than
- * a line is divided between letters.
+ * a line is divided between letters, a Japanese sentence where its typesetters would.
  */
 export function breakLines(
   text: string,
@@ -18,34 +25,65 @@ export function breakLines(
 ): string[] {
   const fits = (line: string) => measure(line, font, size) <= width;
   const lines: string[] = [];
-  for (const paragraph of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
+  // One code point for a letter and its accent: fonts know the letter by that.
+  for (const paragraph of text.normalize("NFC").split(/\r\n|[\n\r\u2028\u2029]/u)) {
     let line = "";
     for (const word of paragraph.trim().split(/\s+/u)) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (fits(longer)) {
-        line = longer;
-        continue;
+      let space = line === "" ? "" : " ";
+      for (const part of partsOf(word)) {
+        const longer = `${line}${space}${part}`;
+        space = "";
+        if (fits(longer)) {
+          line = longer;
+          continue;
+        }
+        if (line !== "") lines.push(line);
+        line = part;
+        if (fits(part)) continue;
+        const pieces = divideWord(part, fits);
+        line = pieces.pop() ?? "";
+        lines.push(...pieces);
       }
-      if (line !== "") lines.push(line);
-      line = word;
-      if (fits(word)) continue;
-      const pieces = divideWord(word, fits);
-      line = pieces.pop() ?? "";
-      lines.push(...pieces);
     }
     lines.push(line);
   }
   return lines;
 }
 
+/** A word between whose parts a line may be broken. */
+function partsOf(word: string): string[] {
+  if (!/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]|[\ud840-\ud8bf]/.test(word)) return [word];
+  const parts: string[] = [];
+  let before = "";
+  for (const { segment } of segmenter.segment(word)) {
+    const mayBreak =
+      before !== "" &&
+      (breaksBeside.test(before) || breaksBeside.test(segment)) &&
+      !notFirst.test(segment) &&
+      !notLast.test(before);
+    if (mayBreak || before === "") parts.push(segment);
+    else parts.push(`${parts.pop()}${segment}`);
+    before = segment;
+  }
+  return parts;
+}
+
+/** How many signs may stand over the end of a line rather than alone on the next. */
+const maxHanging = 2;
+
 /** A word in pieces of as many letters as a line holds, at least one each. */
 function divideWord(word: string, fits: (line: string) => boolean): string[] {
   const pieces: string[] = [];
   let piece = "";
+  let hanging = 0;
   for (const { segment } of segmenter.segment(word)) {
     if (piece !== "" && !fits(piece + segment)) {
-      pieces.push(piece);
-      piece = "";
+      hanging = notFirst.test(segment) ? hanging + 1 : maxHanging + 1;
+      if (hanging > maxHanging) {
+        pieces.push(piece);
+        piece = "";
+        hanging = 0;
+      }
     }
     piece += segment;
   }

@@ -201,6 +201,26 @@ export const randomImagesDto = z.object({
   data: z.object({ images: z.array(z.string()) }),
 });
 
+/** Narrowest and widest picture of a panel with its bubbles, in px. */
+const renderedWidths = { from: 64, to: 2048 } as const;
+
+export const renderQuery = z.strictObject({
+  format: z.enum(["png", "jpeg", "webp"]).default("png"),
+  /** In px; without it the width of the panel's own picture. */
+  width: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, "A width is a whole number of pixels")
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(renderedWidths.from, `A width is at least ${renderedWidths.from} pixels`)
+        .max(renderedWidths.to, `A width is at most ${renderedWidths.to} pixels`),
+    )
+    .optional(),
+});
+export type RenderQuery = z.infer<typeof renderQuery>;
+
 export const exportQuery = z.strictObject({ format: z.literal("json").default("json") });
 /** Raised when the shape of an export changes in a way that a reader must know of. */
 export const exportVersion = 1;

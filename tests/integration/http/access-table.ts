@@ -153,6 +153,11 @@ export const accessTable: Record<string, Access> = {
     ...onPanel,
     body: () => ({ textBubbles: [bubble("Who is there?")] }),
   },
+  "GET /scenes/{sceneId}/panels/{panelNumber}/render": {
+    policy: "read",
+    success: 200,
+    ...onPanel,
+  },
   "GET /scenes/{sceneId}/panels/{panelNumber}/takes": { policy: "edit", success: 200, ...onPanel },
   "DELETE /scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}": {
     policy: "edit",

@@ -1,0 +1,40 @@
+import { matches } from "@/lib/media/serve";
+import { endpoints, route } from "@/lib/platform/http/route";
+import { panelParams } from "@/lib/scenes/schema";
+import { renderPanel } from "@/lib/stories/render-service";
+import { renderQuery } from "@/lib/stories/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "A panel with its bubbles as one picture",
+      auth: "optional",
+      params: panelParams,
+      query: renderQuery,
+      response: "raw",
+      limit: { name: "render-panel", max: 120, windowSeconds: 60 },
+    },
+    async ({ viewer, params, query, request }) => {
+      const { etag, isPublic, draw } = await renderPanel(viewer, params, query);
+      const headers = {
+        etag,
+        "cache-control": isPublic
+          ? "public, max-age=60, stale-while-revalidate=600"
+          : "private, no-store",
+        "x-content-type-options": "nosniff",
+      };
+      if (matches(request.headers.get("if-none-match"), etag)) {
+        return new Response(null, { status: 304, headers });
+      }
+      const bytes = await draw();
+      return new Response(bytes as BodyInit, {
+        headers: {
+          ...headers,
+          "content-type": `image/${query.format}`,
+          "content-length": String(bytes.byteLength),
+          "content-disposition": `inline; filename="panel-${params.panelNumber}.${query.format === "jpeg" ? "jpg" : query.format}"`,
+        },
+      });
+    },
+  ),
+});

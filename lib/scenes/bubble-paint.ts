@@ -1,0 +1,16 @@
+import type { BubbleStyle } from "./bubble";
+import { boldWeight, hasBold } from "./letter-widths";
+
+/** What both renderers of a bubble share: the one on pages and the one of the server. */
+
+/** Of a balloon's shadow; the offset in px at a scale of 1, to the right and down. */
+export const shadowPaint = { offset: 3, opacity: 0.28, fill: "#000000" } as const;
+
+/**
+ * Width of the outline that makes letters bold in fonts without a bold file, 0 elsewhere: browsers
+ * would thicken them by themselves, every system differently.
+ */
+export const boldOutline = (
+  { fontFamily, fontWeight }: Pick<BubbleStyle, "fontFamily" | "fontWeight">,
+  fontSize: number,
+): number => (fontWeight >= boldWeight && !hasBold(fontFamily) ? fontSize * 0.035 : 0);

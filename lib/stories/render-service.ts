@@ -1,0 +1,74 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { compose } from "@/lib/media/compose";
+import { loadPicture } from "@/lib/media/service";
+import { authoredBy } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { textBubbles } from "@/lib/scenes/bubble";
+import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { aspectOf } from "./aspect";
+import { aspectRatios, type RenderQuery } from "./schema";
+
+/** The paper of the light theme: what a panel without a picture lies on. */
+const paper = "#faf5ea";
+
+/** Goes into the tag of an answer: pictures of an earlier drawing are asked for anew. */
+const drawing = 1;
+
+export interface RenderedPanel {
+  etag: string;
+  isPublic: boolean;
+  /** Draws it; not called where the asker has it already. */
+  draw: () => Promise<Uint8Array>;
+}
+
+/**
+ * A panel with its bubbles as one picture. It is laid out like the reading page, at 672 px, and
+ * scaled from there: at every width the same lines in the same places.
+ * @throws AppError `not_found`, also for panels of somebody else's draft
+ */
+export async function renderPanel(
+  viewer: Viewer | null,
+  target: { sceneId: string; panelNumber: number },
+  asked: RenderQuery,
+): Promise<RenderedPanel> {
+  const panel = await db.panel.findFirst({
+    where: {
+      ...target,
+      scene: {
+        story: { OR: [{ status: "published" }, ...(viewer ? [authoredBy(viewer)] : [])] },
+      },
+    },
+    select: {
+      textBubbles: true,
+      image: { select: { id: true, sha256: true, width: true } },
+      scene: { select: { story: { select: { status: true, aspectRatio: true } } } },
+    },
+  });
+  if (!panel) throw notFound("panel");
+  const { story } = panel.scene;
+  const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
+  const bubbles = textBubbles.parse(panel.textBubbles);
+  const { format } = asked;
+  const width = asked.width ?? panel.image?.width ?? basePanelWidth;
+  const etag = createHash("sha256")
+    .update(JSON.stringify([drawing, bubbles, panel.image?.sha256, aspect, format, width]))
+    .digest("base64url")
+    .slice(0, 27);
+  const draw = async () => {
+    const picture = panel.image ? await loadPicture(panel.image.id) : null;
+    const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
+    const laidOut = { width: basePanelWidth, height: basePanelWidth / aspect };
+    return compose({
+      picture: picture?.bytes ?? null,
+      background: paper,
+      overlay: bubblesSvg(bubbles, laidOut, shown),
+      ...shown,
+      format,
+    });
+  };
+  return { etag: `"${etag}"`, isPublic: story.status === "published", draw };
+}
