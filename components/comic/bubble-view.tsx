@@ -88,13 +88,16 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
   );
 }
 
+/** Asks browsers for the emoji of the system, in its colours. */
+const asEmoji = "\ufe0f";
+
 /** A line, each part in the font that has its letters. */
 function Letters({ text, font }: { text: string; font: LetteringFont }) {
   return faceRuns(text, font).map(({ text: letters, face }, index) =>
     face ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name
       <tspan key={index} style={{ fontFamily: steppingFamilyOf(face) }}>
-        {letters}
+        {face === "Noto Emoji" ? letters.replaceAll(asEmoji, "") : letters}
       </tspan>
     ) : (
       letters

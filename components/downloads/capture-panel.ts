@@ -18,6 +18,8 @@ const letteringStyles = [
   "font-kerning",
   "font-size",
   "font-style",
+  "font-synthesis",
+  "font-variant-emoji",
   "font-variant-ligatures",
   "font-weight",
   "letter-spacing",
@@ -50,7 +52,7 @@ export async function capturePanel(
       pixelRatio,
       width: stage.clientWidth,
       height: stage.clientHeight,
-      fontEmbedCSS: await fontCssFor(stage.querySelectorAll("text"), fonts, signal),
+      fontEmbedCSS: await fontCssFor(stage.querySelectorAll("text, tspan"), fonts, signal),
     });
     signal.throwIfAborted();
     const context = canvas.getContext("2d");

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { seedStory } from "@/tests/support/seeding";
+import { call } from "../settings/story";
+import { signIn } from "../studio/table";
+import { compare, density, shownPanel } from "./likeness";
+import { specimens } from "./specimens";
+
+test.use({ deviceScaleFactor: density, viewport: { width: 1440, height: 1300 } });
+
+/** Where a panel stands: number of its scene, and its own. */
+const scenes = [5, 5];
+const panels = scenes.flatMap((count, index) =>
+  Array.from({ length: count }, (_, position) => ({ scene: index + 1, panel: position + 1 })),
+);
+
+interface Shown {
+  _id: string;
+  scenes: { _id: string; sceneNumber: number }[];
+}
+
+/** A published story whose panels hold the forty bubbles. @returns the ids of its scenes */
+async function publish(page: Page): Promise<{ storyId: string; sceneIds: string[] }> {
+  const username = await signIn(page);
+  const storyId = await seedStory({ username, scenes, title: "Forty bubbles" });
+  const story = await call<Shown>(page, "GET", `/stories/${storyId}`);
+  const sceneIds = story.scenes.map((scene) => scene._id);
+  for (const [index, { scene, panel }] of panels.entries()) {
+    await call(page, "PUT", `/scenes/${sceneIds[scene - 1]}/panels/${panel}`, {
+      textBubbles: specimens[index],
+    });
+  }
+  await call(page, "PUT", `/stories/${storyId}`, { status: "published" });
+  return { storyId, sceneIds };
+}
+
+/** Panels as wide as pictures of them, without the frame that is the page's. */
+const bare = `.panel { width: ${shownPanel.width}px !important; max-width: none !important; margin-inline: auto;
+  border: 0 !important; border-radius: 0 !important; aspect-ratio: 3 / 4 !important; }`;
+
+async function asRead(page: Page, storyId: string): Promise<Buffer[]> {
+  await page.goto(`/story/${storyId}/read`);
+  await page.addStyleTag({ content: bare });
+  const pictures: Buffer[] = [];
+  for (const { scene, panel } of panels) {
+    const figure = page.locator(`#scene-${scene} figure.panel`).nth(panel - 1);
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator("img").evaluate((image: HTMLImageElement) => image.decode());
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    pictures.push(await figure.screenshot());
+  }
+  return pictures;
+}
+
+async function asDrawn(page: Page, sceneIds: string[]): Promise<Buffer[]> {
+  return Promise.all(
+    panels.map(async ({ scene, panel }) => {
+      const answer = await page.request.get(
+        `/api/scenes/${sceneIds[scene - 1]}/panels/${panel}/render?width=${shownPanel.width * density}`,
+      );
+      expect(answer.status()).toBe(200);
+      return answer.body();
+    }),
+  );
+}
+
+/** Less than 2 % of the pixels of each bubble's place, and of the panel, differ. */
+async function expectAlike(what: string, first: Buffer[], second: Buffer[]): Promise<void> {
+  expect(second).toHaveLength(first.length);
+  let worst = { share: 0, bubble: "" };
+  for (const [index, bubbles] of specimens.entries()) {
+    const likeness = await compare(
+      first[index] ?? Buffer.of(),
+      second[index] ?? Buffer.of(),
+      bubbles,
+    );
+    expect(likeness.panel, `${what}: panel ${index + 1}`).toBeLessThan(0.02);
+    for (const [bubble, share] of Object.entries(likeness.bubbles)) {
+      expect.soft(share, `${what}: ${bubble}`).toBeLessThan(0.02);
+      if (share > worst.share) worst = { share, bubble };
+    }
+  }
+  test.info().annotations.push({
+    type: what,
+    description: `worst ${(worst.share * 100).toFixed(3)} % of ${worst.bubble}`,
+  });
+}
+
+async function keep(name: string, pictures: Buffer[]): Promise<void> {
+  for (const [index, body] of pictures.entries()) {
+    await test.info().attach(`${name}-${index}.png`, { body, contentType: "image/png" });
+  }
+}
+
+test("forty bubbles look the same where they are read and in the server's picture", async ({
+  page,
+}) => {
+  test.slow();
+  const { storyId, sceneIds } = await publish(page);
+  const drawn = await asDrawn(page, sceneIds);
+  const read = await asRead(page, storyId);
+  await keep("read", read);
+  await keep("drawn", drawn);
+  await expectAlike("reader and server", read, drawn);
+});
