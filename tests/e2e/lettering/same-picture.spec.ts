@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { call } from "../settings/story";
@@ -64,6 +65,29 @@ async function asDrawn(page: Page, sceneIds: string[]): Promise<Buffer[]> {
   );
 }
 
+/** What the Download buttons of the reading page save. */
+async function asSaved(page: Page): Promise<Buffer[]> {
+  const saved: Download[] = [];
+  page.on("download", (download) => saved.push(download));
+  // Where the browser cannot draw a panel the server's picture is saved: that would show nothing.
+  page.on("request", (request) => expect.soft(request.url()).not.toContain("/render"));
+  for (const [index, count] of scenes.entries()) {
+    await page.getByRole("button", { name: `Download scene ${index + 1}` }).click();
+    await expect(page.getByText(`Scene ${index + 1} downloaded: ${count} pictures`)).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  const inOrder = saved.map(async (download) => ({
+    name: download.suggestedFilename(),
+    bytes: await sharp(await download.path())
+      .png()
+      .toBuffer(),
+  }));
+  return (await Promise.all(inOrder))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ bytes }) => bytes);
+}
+
 /** Less than 2 % of the pixels of each bubble's place, and of the panel, differ. */
 async function expectAlike(what: string, first: Buffer[], second: Buffer[]): Promise<void> {
   expect(second).toHaveLength(first.length);
@@ -92,14 +116,18 @@ async function keep(name: string, pictures: Buffer[]): Promise<void> {
   }
 }
 
-test("forty bubbles look the same where they are read and in the server's picture", async ({
+test("forty bubbles look the same where they are read, saved, and in the server's picture", async ({
   page,
 }) => {
   test.slow();
   const { storyId, sceneIds } = await publish(page);
   const drawn = await asDrawn(page, sceneIds);
   const read = await asRead(page, storyId);
+  const saved = await asSaved(page);
   await keep("read", read);
   await keep("drawn", drawn);
+  await keep("saved", saved);
   await expectAlike("reader and server", read, drawn);
+  await expectAlike("reader and download", read, saved);
+  await expectAlike("server and download", drawn, saved);
 });
