@@ -7,6 +7,7 @@ import {
   faceRuns,
   type LetteringFont,
   type SteppingFace,
+  steppingWeight,
 } from "@/lib/scenes/letter-faces";
 import { boldWeight } from "@/lib/scenes/letter-widths";
 
@@ -93,10 +94,11 @@ const asEmoji = "\ufe0f";
 
 /** A line, each part in the font that has its letters. */
 function Letters({ text, font }: { text: string; font: LetteringFont }) {
+  const weight = steppingWeight(font);
   return faceRuns(text, font).map(({ text: letters, face }, index) =>
     face ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name
-      <tspan key={index} style={{ fontFamily: steppingFamilyOf(face) }}>
+      <tspan key={index} fontWeight={weight} style={{ fontFamily: steppingFamilyOf(face) }}>
         {face === "Noto Emoji" ? letters.replaceAll(asEmoji, "") : letters}
       </tspan>
     ) : (

@@ -3,6 +3,7 @@ import type { TextBubble } from "@/lib/scenes/bubble";
 import { facesIn } from "@/lib/scenes/letter-faces";
 
 const EmojiFaces = dynamic(() => import("./emoji-faces"));
+const HangulFaces = dynamic(() => import("./hangul-faces"));
 const IdeographFaces = dynamic(() => import("./ideograph-faces"));
 
 /** Large style sheets of fonts, for the panels whose bubbles need them. */
@@ -15,6 +16,7 @@ export function LetteringFaces({ bubbles }: { bubbles: readonly TextBubble[] }) 
   return (
     <>
       {faces.has("Noto Emoji") && <EmojiFaces />}
+      {faces.has("Jua") && <HangulFaces />}
       {faces.has("Mochiy Pop One") && <IdeographFaces />}
     </>
   );

@@ -1,4 +1,4 @@
-import { type BubbleFont, type MeasuredFont, widthIn } from "./letter-widths";
+import { type BubbleFont, boldWeight, hasBold, type MeasuredFont, widthIn } from "./letter-widths";
 
 /**
  * Which font draws which letter. The browser would choose by itself, and every system differently:
@@ -11,6 +11,8 @@ export type SteppingFace =
   | "Baloo 2"
   | "Playpen Sans Hebrew"
   | "Playpen Sans Arabic"
+  | "Itim"
+  | "Jua"
   | "Noto Emoji"
   | "Mochiy Pop One";
 
@@ -18,6 +20,10 @@ export interface LetteringFont {
   family: BubbleFont;
   weight: number;
 }
+
+/** How heavy a font is that steps in: most of the lettering fonts are bold as they are. */
+export const steppingWeight = ({ family, weight }: LetteringFont): 400 | 700 =>
+  hasBold(family) && weight < boldWeight ? 400 : 700;
 
 /** Letters in a row that one font draws; null is the bubble's own. */
 export interface FaceRun {
@@ -29,6 +35,8 @@ export interface FaceRun {
 export const isMark = /^[\p{M}\p{Cf}\p{Cc}]/u;
 const hebrew = /^[\u0590-\u05ff\u20aa\ufb1d-\ufb4f]/u;
 const arabic = /^[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/u;
+const thai = /^[\u0e00-\u0e7f]/u;
+const hangul = /^[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/u;
 const devanagari = /^[\u0900-\u097f]/u;
 /** As Unicode's tables stand: those of browsers differ in age. */
 const emoji =
@@ -60,6 +68,8 @@ function lookUp(letter: string, { family, weight }: LetteringFont): SteppingFace
   if (arabic.test(letter)) return "Playpen Sans Arabic";
   if (emoji.test(letter)) return "Noto Emoji";
   if (devanagari.test(letter)) return "Baloo 2";
+  if (thai.test(letter)) return "Itim";
+  if (hangul.test(letter)) return "Jua";
   const other = measured.find((font) => !Number.isNaN(widthIn(font, weight, codePoint)));
   return other ?? "Mochiy Pop One";
 }

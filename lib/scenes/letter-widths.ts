@@ -51,6 +51,7 @@ export const measuredRanges: Record<MeasuredFont, Ranges> = {
     [0x1af, 0x1b0],
     [0x1ea0, 0x1ef9],
   ],
+  Itim: [[0xe01, 0xe5b]],
   "Playpen Sans Hebrew": [
     [0x5b0, 0x5c7],
     [0x5d0, 0x5ea],
@@ -71,7 +72,10 @@ export const unitsPerEm = 500;
 export const missingEntry = "zz";
 
 /** Fonts with a second weight that has a file of its own. */
-const heaviest: Partial<Record<MeasuredFont, number>> = { "Comic Neue": 700 };
+const heaviest: Partial<Record<MeasuredFont, number>> = {
+  "Comic Neue": 700,
+  "Comic Relief": 700,
+};
 
 /** Whether bold letters have a file; where they have none their outline is made thicker. */
 export const hasBold = (font: MeasuredFont): boolean => heaviest[font] !== undefined;

@@ -1,4 +1,4 @@
-import { faceOf, isMark, type LetteringFont } from "./letter-faces";
+import { faceOf, isMark, type LetteringFont, steppingWeight } from "./letter-faces";
 import { widthIn } from "./letter-widths";
 
 /** Width of one line in px. Kerning and ligatures are left out: the renderers turn them off. */
@@ -28,12 +28,14 @@ function foreignWidth(letter: string, before: string, after: string, font: Lette
       return before === zeroWidthJoiner || (skinTone.test(letter) && before !== "")
         ? 0
         : emojiWidth;
+    case "Jua":
+      return 0.85;
     case "Mochiy Pop One":
     case null:
       return isWide.test(letter) ? 1 : 0.62;
     default: {
       const isJoined = face === "Playpen Sans Arabic" && joins.test(after);
-      const width = widthIn(face, isJoined ? "joined" : font.weight, codePoint);
+      const width = widthIn(face, isJoined ? "joined" : steppingWeight(font), codePoint);
       return Number.isNaN(width) ? 0.62 : width;
     }
   }

@@ -1,6 +1,12 @@
 import "server-only";
 import bidiFactory from "bidi-js";
-import { type directionOf, faceRuns, isMark, type LetteringFont } from "../letter-faces";
+import {
+  type directionOf,
+  faceRuns,
+  isMark,
+  type LetteringFont,
+  steppingWeight,
+} from "../letter-faces";
 import { measureText } from "../measure-text";
 import { type Face, fontFor, type OpenFont } from "./font-files";
 
@@ -89,6 +95,7 @@ function piecesOf(text: string, lettering: LetteringFont): Piece[] {
   const pieces: Piece[] = [];
   for (const run of faceRuns(text, lettering)) {
     const faces = facesOf(run.face, lettering.family);
+    const weight = run.face ? steppingWeight(lettering) : lettering.weight;
     for (const letter of run.text) {
       const last = pieces.at(-1);
       if (isMark.test(letter) && last) {
@@ -97,7 +104,7 @@ function piecesOf(text: string, lettering: LetteringFont): Piece[] {
       }
       let font: OpenFont | null = null;
       for (const face of faces) {
-        font ??= fontFor(face, lettering.weight, letter.codePointAt(0) ?? 0);
+        font ??= fontFor(face, weight, letter.codePointAt(0) ?? 0);
       }
       if (last && last.font === font) last.text += letter;
       else pieces.push({ text: letter, font });

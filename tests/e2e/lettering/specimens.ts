@@ -31,6 +31,9 @@ const scripts = [
   "Ha 😀 wow 🎉 no 😱!",
   "👩‍🚀 👨‍👩‍👧‍👦 🇫🇷 👍🏽 1️⃣ ❤️ 🏴‍☠️ ☎️",
   "Đợi đã, chúng ta sắp đến rồi! Ướt quá.",
+  "रुको, हम लगभग पहुँच गए हैं!",
+  "เดี๋ยวก่อน เราใกล้ถึงแล้ว!",
+  "잠깐만, 거의 다 왔어! 뭐라고?",
   "★ ♪ la la ♥ → ☆ ※",
 ];
 
@@ -64,7 +67,6 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 export const specimens: TextBubble[][] = Array.from({ length: 10 }, (_, panel) =>
   places.map((place, corner) => {
     const index = panel * 4 + corner;
-    const foreign = index % 10 >= 7 ? pick(scripts, (index - 7) / 1) : null;
     const style: Style = {
       bubbleShape: pick(bubbleShapes, index + Math.floor(index / 4)),
       fontFamily: pick(bubbleFonts, index + Math.floor(index / 6)),
@@ -75,7 +77,7 @@ export const specimens: TextBubble[][] = Array.from({ length: 10 }, (_, panel) =
     };
     return textBubble.parse({
       id: `specimen-${index}`,
-      text: foreign ?? pick(index % 2 ? latin : [...scripts, ...latin], index),
+      text: pick(index % 2 ? latin : scripts, Math.floor(index / 2)),
       type: index % 5 === 2 ? "thought" : "speech",
       position: { ...place, anchor: "center" },
       style,

@@ -16,7 +16,7 @@ const table = path.resolve(import.meta.dirname, "../../../lib/scenes/font-metric
 const measuredFonts = Object.keys(measuredRanges) as MeasuredFont[];
 const own: Partial<Record<MeasuredFont, Entry[]>> = {
   "Comic Neue": [400, 700],
-  "Comic Relief": [700],
+  "Comic Relief": [400, 700],
   "Baloo 2": [700],
   "Playpen Sans Hebrew": [600],
   "Playpen Sans Arabic": [600, "joined"],
@@ -78,6 +78,8 @@ describe("the table of letter widths", () => {
     ["Cyrillic", "Подожди, мы уже почти на месте!"],
     ["Greek", "Περίμενε, σχεδόν φτάσαμε!"],
     ["Hebrew", "רגע, כמעט הגענו!"],
+    ["Thai", "เดี๋ยวก่อน เราใกล้ถึงแล้ว!"],
+    ["Korean", "잠깐만, 거의 다 왔어!"],
     ["Japanese", "ちょっと待って、もうすぐだ！"],
     ["emoji", "Ha 😀👩‍🚀👨‍👩‍👧‍👦🇫🇷👍🏽1️⃣❤️"],
   ])("measures %s as it is drawn", (_script, text) => {
