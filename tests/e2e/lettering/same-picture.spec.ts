@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
@@ -110,9 +111,12 @@ async function expectAlike(what: string, first: Buffer[], second: Buffer[]): Pro
   });
 }
 
+/** For the eye: in the folder KEEP_LETTERING. */
 async function keep(name: string, pictures: Buffer[]): Promise<void> {
+  const folder = process.env.KEEP_LETTERING;
+  if (!folder) return;
   for (const [index, body] of pictures.entries()) {
-    await test.info().attach(`${name}-${index}.png`, { body, contentType: "image/png" });
+    await writeFile(`${folder}/${name}-${index}.png`, body);
   }
 }
 
