@@ -34,7 +34,7 @@ export interface FaceRun {
 /** Marks and controls take the font of what they belong to. */
 export const isMark = /^[\p{M}\p{Cf}\p{Cc}]/u;
 const hebrew = /^[\u0590-\u05ff\u20aa\ufb1d-\ufb4f]/u;
-const arabic = /^[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/u;
+export const arabic = /^[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/u;
 const thai = /^[\u0e00-\u0e7f]/u;
 const hangul = /^[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/u;
 const devanagari = /^[\u0900-\u097f]/u;

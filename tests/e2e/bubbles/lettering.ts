@@ -64,7 +64,7 @@ export const words = (page: Page): Locator => editor(page).getByLabel("Text", { 
 /** The text that the balloons of an element show, as they are drawn. */
 export const drawn = (within: Locator): Promise<string[]> =>
   within
-    .locator("svg.panel-bubbles text")
+    .locator("svg.panel-bubbles .lettering")
     .evaluateAll((texts) =>
       texts.map((text) => [...text.children].map((line) => line.textContent).join(" ")),
     );

@@ -48,7 +48,7 @@ async function asRead(page: Page, storyId: string): Promise<Buffer[]> {
     const figure = page.locator(`#scene-${scene} figure.panel`).nth(panel - 1);
     await figure.scrollIntoViewIfNeeded();
     await figure.locator("img").evaluate((image: HTMLImageElement) => image.decode());
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.waitForFunction(() => document.fonts.status === "loaded");
     pictures.push(await figure.screenshot());
   }
   return pictures;
@@ -89,7 +89,13 @@ async function asSaved(page: Page): Promise<Buffer[]> {
     .map(({ bytes }) => bytes);
 }
 
-/** Less than 2 % of the pixels of each bubble's place, and of the panel, differ. */
+/**
+ * Of the pixels of a panel. A bubble's own place holds little more than letters and the picture's
+ * edges, which each side enlarges and packs in its way; a letter that is missing shows there.
+ */
+const bars = { panel: 0.02, bubble: 0.08 };
+
+/** Fails where a panel, or the place of one bubble, differs by more than its bar. */
 async function expectAlike(what: string, first: Buffer[], second: Buffer[]): Promise<void> {
   expect(second).toHaveLength(first.length);
   let worst = { share: 0, bubble: "" };
@@ -99,9 +105,9 @@ async function expectAlike(what: string, first: Buffer[], second: Buffer[]): Pro
       second[index] ?? Buffer.of(),
       bubbles,
     );
-    expect(likeness.panel, `${what}: panel ${index + 1}`).toBeLessThan(0.02);
+    expect(likeness.panel, `${what}: panel ${index + 1}`).toBeLessThan(bars.panel);
     for (const [bubble, share] of Object.entries(likeness.bubbles)) {
-      expect.soft(share, `${what}: ${bubble}`).toBeLessThan(0.02);
+      expect.soft(share, `${what}: ${bubble}`).toBeLessThan(bars.bubble);
       if (share > worst.share) worst = { share, bubble };
     }
   }
