@@ -1,7 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { RefreshCw } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { PanelView } from "@/components/comic/panel-view";
@@ -55,6 +55,12 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
   const lettered = letteredPanels(scene);
   const [asks, setAsks] = useState(false);
   const again = useRef<HTMLButtonElement>(null);
+  const hasAsked = useRef(false);
+  // The question stood in the button's place, and the focus in it.
+  useEffect(() => {
+    if (hasAsked.current && !asks) again.current?.focus();
+    hasAsked.current = asks;
+  }, [asks]);
   const isGenerating = scene.status === "generating";
 
   function submit(words: SceneWords) {
@@ -203,10 +209,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
             <LetteredQuestion
               panels={lettered}
               onAnswer={startRegeneration}
-              onCancel={() => {
-                setAsks(false);
-                requestAnimationFrame(() => again.current?.focus());
-              }}
+              onCancel={() => setAsks(false)}
             />
           ) : (
             <Button

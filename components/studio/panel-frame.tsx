@@ -6,6 +6,7 @@ import { PanelView, panelSize } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
@@ -15,9 +16,18 @@ import { usePanelNote } from "./panel-notes";
 /** How large a panel stands on its sheet: what its bubbles are laid out for, and its picture's width. */
 const slots = {
   large: { layoutWidth: 400, sizes: "(min-width: 64rem) 38rem, 100vw" },
-  half: { layoutWidth: 340, sizes: "(min-width: 64rem) 27rem, (min-width: 40rem) 48vw, 100vw" },
-  small: { layoutWidth: 300, sizes: "(min-width: 64rem) 18rem, (min-width: 40rem) 32vw, 100vw" },
-  tiny: { layoutWidth: 280, sizes: "(min-width: 64rem) 14rem, (min-width: 40rem) 32vw, 100vw" },
+  half: {
+    layoutWidth: placementWidth,
+    sizes: "(min-width: 64rem) 27rem, (min-width: 40rem) 48vw, 100vw",
+  },
+  small: {
+    layoutWidth: placementWidth,
+    sizes: "(min-width: 64rem) 18rem, (min-width: 40rem) 32vw, 100vw",
+  },
+  tiny: {
+    layoutWidth: placementWidth,
+    sizes: "(min-width: 64rem) 14rem, (min-width: 40rem) 32vw, 100vw",
+  },
 } as const;
 export type PanelSlot = keyof typeof slots;
 

@@ -4,8 +4,7 @@ import type { FractionBox } from "@/lib/platform/ai/painter";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
-import { placeBubbles } from "@/lib/scenes/bubble-placement";
+import { placeBubbles, placementWidth } from "@/lib/scenes/bubble-placement";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import {
@@ -201,7 +200,7 @@ export function bubblesFor(
   aspect: AspectRatio,
 ): Prisma.InputJsonArray {
   const { width, height } = pictureSize[aspect];
-  const panel = { width: basePanelWidth, height: Math.round((basePanelWidth * height) / width) };
+  const panel = { width: placementWidth, height: Math.round((placementWidth * height) / width) };
   const idOf = (index: number) => `line-${panelId.slice(-12)}-${index + 1}`;
   return placeBubbles({ lines, faces, panel, idOf }) as unknown as Prisma.InputJsonArray;
 }

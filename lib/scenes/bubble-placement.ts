@@ -27,6 +27,11 @@ export interface PlacementRequest {
   measure?: MeasureText;
 }
 
+/**
+ * px of the narrowest panels that bubbles are laid out on (small ones on the author's table): they
+ * are drawn largest there against the picture, so what is placed for it has room everywhere.
+ */
+export const placementWidth = 340;
 /** Two bubbles never have their middles nearer to each other than this, in fractions. */
 export const minDistance = 0.15;
 /** How far a tail stops before the face it points at, in fractions of the face. */

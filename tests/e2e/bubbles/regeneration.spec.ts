@@ -9,6 +9,7 @@ test("a scene lettered by hand is not made anew before its author has said what 
   await saveElsewhere(page, table, (bubbles) =>
     bubbles.map((bubble) => ({ ...bubble, byHand: true })),
   );
+  await page.reload();
   const asked: unknown[] = [];
   await page.route("**/ai/generate-scene", (route) => {
     asked.push(route.request().postDataJSON());
