@@ -29,7 +29,8 @@ type Row = [what: string, value: string, ok: boolean];
 
 interface Bench {
   rests: boolean;
-  drawn: Map<string, { props: unknown; times: number }>;
+  /** By their elements: the same balloon may lie on the table and in the editor. */
+  drawn: Map<unknown, { props: unknown; times: number }>;
 }
 
 /**
@@ -42,15 +43,16 @@ function watchReact(): void {
     sibling: Fiber | null;
     memoizedProps: { bubble?: { id: string }; panel?: { width?: number } } | null;
     type: unknown;
+    stateNode: unknown;
   }
   const bench: Bench = { rests: true, drawn: new Map() };
   const walk = (fiber: Fiber | null) => {
     for (let one = fiber; one; one = one.sibling) {
       const props = one.memoizedProps;
       if (props?.bubble && props.panel?.width && one.child?.type === "g") {
-        const known = bench.drawn.get(props.bubble.id);
+        const known = bench.drawn.get(one.child.stateNode);
         const now = one.child.memoizedProps;
-        if (!known) bench.drawn.set(props.bubble.id, { props: now, times: 0 });
+        if (!known) bench.drawn.set(one.child.stateNode, { props: now, times: 0 });
         else if (known.props !== now) {
           known.props = now;
           known.times += 1;
@@ -91,7 +93,8 @@ export async function measureDrag(
   await page.addInitScript(watchReact);
   await page.goto(base + address);
   const onTable = "#scene-1 [aria-label='Panel 1'] .bubble-grip >> nth=5";
-  await page.locator(onTable).scrollIntoViewIfNeeded();
+  // Clear of the header and the prompt bar.
+  await page.locator(onTable).evaluate((grip) => grip.scrollIntoView({ block: "center" }));
   await page.waitForTimeout(3_000);
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: throttling });
