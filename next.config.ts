@@ -76,10 +76,14 @@ const config: NextConfig = {
     "fontkit",
   ],
   // The files that panels are lettered with on the server are named by style sheets, not by imports.
+  // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
-    "/api/scenes/[sceneId]/panels/[panelNumber]/render": [
-      "./node_modules/@fontsource/*/*.css",
-      "./node_modules/@fontsource/*/files/*.woff",
+    "/api/scenes/*/panels/*/render": [
+      "./node_modules/@fontsource/*/*{400,600,700}.css",
+      "./node_modules/@fontsource/*/files/*-400-normal.woff",
+      "./node_modules/@fontsource/{baloo-2,comic-neue,comic-relief}/files/*-700-normal.woff",
+      "./node_modules/@fontsource/playpen-sans-*/files/*-{arabic,hebrew}-600-normal.woff",
+      "./node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff",
     ],
   },
   rewrites: async () => ({ beforeFiles, afterFiles: [], fallback: [] }),
