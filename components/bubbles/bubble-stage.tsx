@@ -1,5 +1,14 @@
 "use client";
-import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from "react";
 import { Balloons, PanelView } from "@/components/comic/panel-view";
 import { cx } from "@/components/ui/cx";
 import type { Point } from "@/lib/scenes/balloon-path";
@@ -45,6 +54,8 @@ export function BubbleStage(props: BubbleStageProps) {
   const shown = held ? bubbles.map((bubble) => (bubble.id === held.id ? held : bubble)) : bubbles;
   const selected = shown.find(({ id }) => id === selectedId);
   const keys = useStageKeys(props, frame);
+  /** Always the same for the grips, so that those of the resting balloons rest as well. */
+  const acts = useRef<GripActs>(null);
 
   const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
     const { width, height } = frame.current?.getBoundingClientRect() ?? size;
@@ -92,6 +103,8 @@ export function BubbleStage(props: BubbleStageProps) {
     } else select(null);
   }
 
+  acts.current = { grab, select, onKey: keys.onBubbleKey, onWrite };
+
   return (
     <div className="bubble-table">
       {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
@@ -108,7 +121,11 @@ export function BubbleStage(props: BubbleStageProps) {
           eager
           sizes="(min-width: 64rem) 46rem, 100vw"
           balloons={
-            <Balloons bubbles={shown.filter(({ text }) => text.trim() !== "")} size={size} />
+            <Balloons
+              bubbles={shown.filter(({ text }) => text.trim() !== "")}
+              size={size}
+              heldId={held?.id}
+            />
           }
         />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
@@ -117,27 +134,15 @@ export function BubbleStage(props: BubbleStageProps) {
         {/* Arrow keys belong to the balloons here, with a screen reader too. */}
         <div role="application" aria-label="Bubbles" className="bubble-grips">
           {shown.map((bubble, index) => (
-            <button
+            <StageGrip
               key={bubble.id}
-              type="button"
-              id={`grip-${bubble.id}`}
-              className={cx(
-                "bubble-grip",
-                bubble.id === selectedId && "bubble-grip-selected",
-                held?.id === bubble.id && "bubble-grip-held",
-                bubble.text.trim() === "" && "bubble-grip-blank",
-              )}
-              style={boxStyle(bubble, size)}
-              aria-pressed={bubble.id === selectedId}
-              aria-label={`${bubbleName(bubble)}, ${placeName(bubble, size)}, bubble ${index + 1} of ${shown.length}`}
-              onFocus={() => select(bubble.id)}
-              onPointerDown={(event) => grab(event, bubble)}
-              onKeyDown={(event) => keys.onBubbleKey(event, bubble)}
-              onClick={(event) => event.detail === 0 && onWrite()}
-              onContextMenu={(event) => event.preventDefault()}
-            >
-              {bubble.text.trim() === "" && <span aria-hidden="true">Text</span>}
-            </button>
+              bubble={bubble}
+              size={size}
+              place={`bubble ${index + 1} of ${shown.length}`}
+              isSelected={bubble.id === selectedId}
+              isHeld={held?.id === bubble.id}
+              acts={acts}
+            />
           ))}
           {selected && (
             <StageHandles
@@ -154,3 +159,48 @@ export function BubbleStage(props: BubbleStageProps) {
     </div>
   );
 }
+
+interface GripActs {
+  grab: (event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) => void;
+  select: (id: string) => void;
+  onKey: (event: KeyboardEvent, bubble: TextBubble) => void;
+  onWrite: () => void;
+}
+
+interface StageGripProps {
+  bubble: TextBubble;
+  size: Size;
+  /** Its place in the order, in words. */
+  place: string;
+  isSelected: boolean;
+  isHeld: boolean;
+  acts: RefObject<GripActs | null>;
+}
+
+/** What lies over a balloon to be selected, grabbed and moved by keys. */
+const StageGrip = memo(function StageGrip(props: StageGripProps) {
+  const { bubble, size, place, isSelected, isHeld, acts } = props;
+  const isBlank = bubble.text.trim() === "";
+  return (
+    <button
+      type="button"
+      id={`grip-${bubble.id}`}
+      className={cx(
+        "bubble-grip",
+        isSelected && "bubble-grip-selected",
+        isHeld && "bubble-grip-held",
+        isBlank && "bubble-grip-blank",
+      )}
+      style={boxStyle(bubble, size)}
+      aria-pressed={isSelected}
+      aria-label={`${bubbleName(bubble)}, ${placeName(bubble, size)}, ${place}`}
+      onFocus={() => acts.current?.select(bubble.id)}
+      onPointerDown={(event) => acts.current?.grab(event, bubble)}
+      onKeyDown={(event) => acts.current?.onKey(event, bubble)}
+      onClick={(event) => event.detail === 0 && acts.current?.onWrite()}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {isBlank && <span aria-hidden="true">Text</span>}
+    </button>
+  );
+});

@@ -1,5 +1,12 @@
 "use client";
-import { type CSSProperties, type PointerEvent, useState } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from "react";
 import { Balloons } from "@/components/comic/panel-view";
 import { cx } from "@/components/ui/cx";
 import type { Point } from "@/lib/scenes/balloon-path";
@@ -27,6 +34,8 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
   const [moving, setMoving] = useState<{ from: Bubbles; to: Bubbles; isHeld: boolean } | null>(
     null,
   );
+  /** Always the same for the grips, so that those of the resting balloons rest as well. */
+  const acts = useRef<GripActs>(null);
   const isCurrent = moving && (moving.isHeld || moving.from === bubbles);
   const shown = isCurrent ? moving.to : bubbles;
 
@@ -53,18 +62,22 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
     });
   }
 
+  acts.current = { grab, onOpen };
+  const heldId = moving?.isHeld
+    ? shown.find((bubble, index) => bubble !== bubbles[index])?.id
+    : undefined;
+
   return (
     <>
-      <Balloons bubbles={shown} size={size} />
+      <Balloons bubbles={shown} size={size} heldId={heldId} />
       <div className="bubble-grips">
-        {shown.map((bubble, index) => (
+        {shown.map((bubble) => (
           <Grip
             key={bubble.id}
             bubble={bubble}
             size={size}
-            isHeld={Boolean(isCurrent && moving.isHeld && bubble !== bubbles[index])}
-            onGrab={grab}
-            onOpen={onOpen}
+            isHeld={bubble.id === heldId}
+            acts={acts}
           />
         ))}
       </div>
@@ -72,29 +85,33 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
   );
 }
 
+interface GripActs {
+  grab: (event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) => void;
+  onOpen: (bubbleId: string) => void;
+}
+
 interface GripProps {
   bubble: TextBubble;
   size: Size;
   isHeld: boolean;
-  onGrab: (event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) => void;
-  onOpen: (bubbleId: string) => void;
+  acts: RefObject<GripActs | null>;
 }
 
 /** What lies over a balloon to be grabbed. */
-function Grip({ bubble, size, isHeld, onGrab, onOpen }: GripProps) {
+const Grip = memo(function Grip({ bubble, size, isHeld, acts }: GripProps) {
   return (
     <button
       type="button"
       className={cx("bubble-grip", isHeld && "bubble-grip-held")}
       style={boxStyle(bubble, size)}
       aria-label={`Edit ${bubbleName(bubble)}`}
-      onPointerDown={(event) => onGrab(event, bubble)}
+      onPointerDown={(event) => acts.current?.grab(event, bubble)}
       // What a press is, followPress decides; a keyboard or a screen reader comes without one.
-      onClick={(event) => event.detail === 0 && onOpen(bubble.id)}
+      onClick={(event) => event.detail === 0 && acts.current?.onOpen(bubble.id)}
       onContextMenu={(event) => event.preventDefault()}
     />
   );
-}
+});
 
 /** Where a balloon lies, in shares of the panel. */
 export function boxStyle(bubble: TextBubble, size: Size): CSSProperties {

@@ -89,21 +89,35 @@ export function PanelView({
   );
 }
 
+interface BalloonsProps {
+  bubbles: readonly TextBubble[];
+  size: Size;
+  /** Being dragged: it lies above the others, which are not painted again meanwhile. */
+  heldId?: string | undefined;
+}
+
 /** Balloons over a picture, in the order in which they lie on each other. */
-export function Balloons({ bubbles, size }: { bubbles: readonly TextBubble[]; size: Size }) {
+export function Balloons({ bubbles, size, heldId }: BalloonsProps) {
   if (bubbles.length === 0) return null;
+  const layer = (isHeld: boolean) => (
+    <svg
+      className={cx("panel-bubbles", heldId !== undefined && "panel-bubbles-layer")}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      aria-hidden="true"
+    >
+      {bubbles.map(
+        (bubble) =>
+          (bubble.id === heldId) === isHeld && (
+            <BubbleView key={bubble.id} bubble={bubble} panel={size} />
+          ),
+      )}
+    </svg>
+  );
   return (
     <>
       <LetteringFaces bubbles={bubbles} />
-      <svg
-        className="panel-bubbles"
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        aria-hidden="true"
-      >
-        {bubbles.map((bubble) => (
-          <BubbleView key={bubble.id} bubble={bubble} panel={size} />
-        ))}
-      </svg>
+      {layer(false)}
+      {heldId !== undefined && layer(true)}
     </>
   );
 }

@@ -140,6 +140,28 @@ function layOutWithin(bubble: TextBubble, scale: number, room: Size, measure: Me
   return fits(balanced) ? balanced : shrink(balanced, room);
 }
 
+const laidOut = new WeakMap<
+  BubbleStyle,
+  { text: string; scale: number; room: Size; layout: Layout }
+>();
+
+/** The layout of a balloon that is dragged is the same at each place. */
+function knownLayout(bubble: TextBubble, scale: number, room: Size, measure: MeasureText): Layout {
+  const { style, text } = bubble;
+  const known = measure === measureText ? laidOut.get(style) : undefined;
+  if (
+    known?.text === text &&
+    known.scale === scale &&
+    known.room.width === room.width &&
+    known.room.height === room.height
+  ) {
+    return known.layout;
+  }
+  const layout = layOutWithin(bubble, scale, room, measure);
+  if (measure === measureText) laidOut.set(style, { text, scale, room, layout });
+  return layout;
+}
+
 /** The last resort, on panels smaller than any letter. */
 function shrink(layout: Layout, room: Size): Layout {
   const factor = Math.min(room.width / layout.width, room.height / layout.height);
@@ -212,7 +234,7 @@ export function bubbleGeometry(
     y: Math.min(panel.height * panelMargin + borderWidth / 2, panel.height * 0.2),
   };
   const room = { width: panel.width - 2 * margin.x, height: panel.height - 2 * margin.y };
-  const layout = layOutWithin(bubble, scale, room, measure);
+  const layout = knownLayout(bubble, scale, room, measure);
   const { width, height, fontSize } = layout;
   const anchor = anchors[position.anchor];
   const box: Box = {

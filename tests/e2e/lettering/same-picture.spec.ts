@@ -54,6 +54,33 @@ async function asRead(page: Page, storyId: string): Promise<Buffer[]> {
   return pictures;
 }
 
+/** The stage of the bubble editor, without what is there to take hold of. */
+async function asLettered(page: Page, storyId: string): Promise<Buffer[]> {
+  await page.goto(`/story/${storyId}`);
+  await page.addStyleTag({
+    content: `.bubble-stage { width: ${shownPanel.width}px !important; }
+      .bubble-stage .bubble-grips { visibility: hidden; }
+      .bubble-stage ${bare}`,
+  });
+  const pictures: Buffer[] = [];
+  for (const { scene, panel } of panels) {
+    const onTable = page
+      .locator(`#scene-${scene}`)
+      .getByRole("group", { name: `Panel ${panel}`, exact: true });
+    await onTable.scrollIntoViewIfNeeded();
+    await onTable.locator(".bubble-grip").first().focus();
+    await page.keyboard.press("Enter");
+    const stage = page.getByRole("group", { name: "Panel being lettered" });
+    const figure = stage.locator("figure.panel");
+    await figure.locator("img").evaluate((image: HTMLImageElement) => image.decode());
+    await page.waitForFunction(() => document.fonts.status === "loaded");
+    pictures.push(await figure.screenshot({ animations: "disabled" }));
+    await page.keyboard.press("Escape");
+    await expect(stage).toHaveCount(0);
+  }
+  return pictures;
+}
+
 async function asDrawn(page: Page, sceneIds: string[]): Promise<Buffer[]> {
   return Promise.all(
     panels.map(async ({ scene, panel }) => {
@@ -126,7 +153,7 @@ async function keep(name: string, pictures: Buffer[]): Promise<void> {
   }
 }
 
-test("forty bubbles look the same where they are read, saved, and in the server's picture", async ({
+test("forty bubbles look the same where they are edited, read, saved, and in the server's picture", async ({
   page,
 }) => {
   test.slow();
@@ -134,9 +161,12 @@ test("forty bubbles look the same where they are read, saved, and in the server'
   const drawn = await asDrawn(page, sceneIds);
   const read = await asRead(page, storyId);
   const saved = await asSaved(page);
+  const lettered = await asLettered(page, storyId);
+  await keep("lettered", lettered);
   await keep("read", read);
   await keep("drawn", drawn);
   await keep("saved", saved);
+  await expectAlike("editor and reader", lettered, read);
   await expectAlike("reader and server", read, drawn);
   await expectAlike("reader and download", read, saved);
   await expectAlike("server and download", drawn, saved);

@@ -138,10 +138,14 @@ test.describe("with requests that are refused", () => {
     await box.fill(good);
     for (const [status, body, text] of cases) {
       await answer(page, generate, status, body);
+      const answered = page.waitForResponse(generate);
       await box.press("Enter");
+      await answered;
       await expect(page.getByText(text).first()).toBeVisible();
       await expect(box).toHaveValue(good);
       await page.unroute(generate);
+      // What comes at once is heard once.
+      await page.waitForTimeout(400);
     }
     await page.route(generate, (route) => route.abort());
     await box.press("Enter");

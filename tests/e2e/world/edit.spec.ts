@@ -1,4 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
+import { betweenScenes } from "../settings/story";
 import {
   addEntity,
   dialogOf,
@@ -131,10 +132,9 @@ test("newcomers of a scene are presented, changed and seen to be drawn", async (
   const before = (await send(page, "GET", `/stories/${storyId}/characters`)).length;
   const prompt = page.getByLabel("What happens in the next scene?");
   await prompt.fill("In the market a stranger named Professor Balthazar Quill sells maps");
-  await expect(async () => {
-    await prompt.press("Enter");
-    await expect(page.locator("#scene-2")).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  await betweenScenes(page);
+  await prompt.press("Enter");
+  await expect(page.locator("#scene-2")).toBeVisible();
   const grown = page.getByRole("dialog", { name: "Story World Just Grew" });
   await expect(grown).toBeVisible({ timeout: 60_000 });
   const all: { name: string; createdAt: string }[] = await send(
