@@ -2,7 +2,7 @@
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { uploadTypes } from "@/lib/media/schema";
+import { PictureInput } from "./picture-input";
 
 /** Picks a file; dropping and pasting work anywhere in the dialog. */
 export function UploadForm({ onFile }: { onFile: (file: File | undefined) => void }) {
@@ -16,20 +16,7 @@ export function UploadForm({ onFile }: { onFile: (file: File | undefined) => voi
         <span className="text-sm text-ink-soft">JPEG, PNG, GIF or WebP, at most 10 MB</span>
       </p>
       <Button onClick={() => picker.current?.click()}>Choose a picture</Button>
-      <input
-        ref={picker}
-        type="file"
-        accept={uploadTypes.join(",")}
-        className="hidden"
-        tabIndex={-1}
-        aria-label="Upload a picture"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file can be chosen again after a refusal.
-          event.target.value = "";
-          onFile(file);
-        }}
-      />
+      <PictureInput ref={picker} onFile={onFile} />
     </div>
   );
 }

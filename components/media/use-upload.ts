@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ClipboardEvent, DragEvent } from "react";
 import { playSound } from "@/components/ui/sound";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
+import { uploadRefusals } from "@/lib/media/schema";
 import { type MediaRef, say } from "./media-session";
 
 /** Brings pictures of the author's own into the conversation: from a picker, dropped or pasted. */
@@ -27,7 +28,7 @@ export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
   function upload(file: File | undefined) {
     if (isPending) return;
     const problem = uploadProblem(file);
-    if (problem || !file) return refuse(problem ?? "No file selected");
+    if (problem || !file) return refuse(problem ?? uploadRefusals.missing);
     mutate(file);
   }
 

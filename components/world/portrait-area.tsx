@@ -2,13 +2,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { RefreshCw, Sparkles, Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { PictureInput } from "@/components/media/picture-input";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
-import { uploadTypes } from "@/lib/media/schema";
+import { uploadRefusals } from "@/lib/media/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
 import { isDrawing, type PortraitJob } from "./portrait-watch";
@@ -53,7 +54,7 @@ export function PortraitArea({
   const upload = useMutation({
     mutationFn: async (file: File | undefined) => {
       const problem = uploadProblem(file);
-      if (problem || !file) throw new UploadRefused(problem ?? "No file selected");
+      if (problem || !file) throw new UploadRefused(problem ?? uploadRefusals.missing);
       await onPicture(await uploadImage(file));
     },
     meta: { handlesError: true },
@@ -131,20 +132,7 @@ export function PortraitArea({
         >
           <Upload aria-hidden="true" /> Upload
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept={uploadTypes.join(",")}
-          className="hidden"
-          tabIndex={-1}
-          aria-label="Upload a picture"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            // The same file can be chosen again after a refusal.
-            event.target.value = "";
-            if (file) upload.mutate(file);
-          }}
-        />
+        <PictureInput ref={picker} onFile={(file) => file && upload.mutate(file)} />
       </div>
       <Takes
         urls={takes}

@@ -1,23 +1,16 @@
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api, timeouts } from "@/lib/platform/http/fetch";
-import { maxUploadBytes, uploadReply, uploadTicket, uploadTypes } from "./schema";
+import { maxUploadBytes, uploadRefusals, uploadReply, uploadTicket, uploadTypes } from "./schema";
 
 /** Smaller files are taken by every host. */
 const askAbove = 1024 * 1024;
 
 /** What is wrong with a chosen file, in the words of the specification; null where nothing is. */
 export function uploadProblem(file: File | undefined): string | null {
-  if (!file) return "No file selected";
-  if (!uploadTypes.includes(file.type)) {
-    return "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.";
-  }
-  if (file.size > maxUploadBytes) {
-    // Never rounded down to the limit itself.
-    const megabytes = (Math.ceil((file.size / 1024 / 1024) * 10) / 10).toFixed(1);
-    return `File too large (${megabytes} MB). Maximum size is 10MB.`;
-  }
-  return null;
+  if (!file) return uploadRefusals.missing;
+  if (!uploadTypes.includes(file.type)) return uploadRefusals.type;
+  return file.size > maxUploadBytes ? uploadRefusals.tooLarge(file.size) : null;
 }
 
 /** Uploads a picture. @returns its address on this site @throws ApiError */

@@ -1,10 +1,10 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { AppError } from "@/lib/platform/errors";
 import type { MediaExtension } from "@/lib/platform/storage/media-types";
 import { withEncodingSlot } from "./encoding-slots";
 import { originIn } from "./jpeg-xmp";
+import { invalidType } from "./upload";
 import { type Origin, xmpPacket } from "./xmp";
 
 // libvips reads PDF, TIFF and more by default: only what browsers upload stays open, and SVG, which
@@ -81,11 +81,7 @@ export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPictu
       ]);
       return { ...main, placeholder, origin: marked };
     } catch (cause) {
-      throw new AppError(
-        "invalid_image",
-        "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
-        { cause },
-      );
+      throw invalidType(cause);
     }
   });
 }

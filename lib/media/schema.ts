@@ -68,3 +68,14 @@ export const incomingUpload = z.strictObject({
 
 export const maxUploadBytes = 10 * 1024 * 1024;
 export const uploadTypes = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
+
+/** Why a file is not taken, in the words of the specification: the browser and the server say the same. */
+export const uploadRefusals = {
+  missing: "No file selected",
+  type: "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
+  tooLarge: (bytes: number) => {
+    // Never rounded down to the limit itself.
+    const megabytes = (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1);
+    return `File too large (${megabytes} MB). Maximum size is 10MB.`;
+  },
+};

@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
 import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { type EncodedPicture, encodeMain, encodeVariants } from "./encode";
 import { sweepIncoming } from "./incoming";
 import { type MediaVariant, mediaVariant } from "./schema";
+import { missingFile } from "./upload";
 import { mediaUrlOf } from "./urls";
 import { checkVideo } from "./video";
 import type { Origin } from "./xmp";
@@ -153,7 +153,7 @@ export async function loadPicture(
  * @throws AppError `invalid_image`, `unavailable`
  */
 export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
-  if (bytes.byteLength === 0) throw new AppError("invalid_image", "No file selected");
+  if (bytes.byteLength === 0) throw missingFile();
   const picture = await storePicture(bytes, { origin: "photo", uploaderId: viewer.id });
   await transact(async (_, send) => {
     send({

@@ -1,23 +1,17 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { maxUploadBytes, uploadTypes } from "./schema";
+import { maxUploadBytes, uploadRefusals, uploadTypes } from "./schema";
 
 /** What a file of another kind is refused with. */
-export const invalidType = () =>
-  new AppError(
-    "invalid_image",
-    "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
-  );
+export const invalidType = (cause?: unknown) =>
+  new AppError("invalid_image", uploadRefusals.type, { cause });
 
 /** What a file over the limit is refused with. */
 export const fileTooLarge = (bytes: number) =>
-  new AppError(
-    "payload_too_large",
-    `File too large (${megabytes(bytes)} MB). Maximum size is 10MB.`,
-  );
+  new AppError("payload_too_large", uploadRefusals.tooLarge(bytes));
 
-/** Never rounded down to the limit itself. */
-const megabytes = (bytes: number) => (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1);
+/** What is refused where no file came, or an empty one. */
+export const missingFile = () => new AppError("invalid_image", uploadRefusals.missing);
 
 export interface UploadedFile {
   bytes: Uint8Array;
@@ -36,9 +30,9 @@ export async function readUpload(body: Uint8Array, contentType: string): Promise
     .formData()
     .catch(() => null);
   const file = form?.get("image");
-  if (!(file instanceof File)) throw new AppError("invalid_image", "No file selected");
+  if (!(file instanceof File)) throw missingFile();
   if (file.size > maxUploadBytes) throw fileTooLarge(file.size);
-  if (file.size === 0) throw new AppError("invalid_image", "No file selected");
+  if (file.size === 0) throw missingFile();
   if (!uploadTypes.includes(file.type.toLowerCase())) {
     throw invalidType();
   }

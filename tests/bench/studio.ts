@@ -1,7 +1,7 @@
 /**
  * `npm run bench:studio [-- <runs>]`: how soon the workspace of a story with 60 scenes of six panels
- * is there, how it scrolls, how much of it is in the page, and how a balloon is dragged, in Chromium against the built app.
- * Exits with 1 below the bar.
+ * is there, how it scrolls, how much of it is in the page, and how a balloon is dragged, in Chromium
+ * against the built app. Exits with 1 below the bar.
  */
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-
 import { reapLostJobs } from "@/lib/generation/failure-service";
 import { whileAlive } from "@/lib/generation/job-service";
 import { videoJobResult } from "@/lib/generation/schema";
@@ -9,7 +8,6 @@ import { generateScene } from "@/lib/generation/service";
 import { keepTake, paintPicture } from "@/lib/generation/take-service";
 import { animatePicture } from "@/lib/generation/video-service";
 import { sweepMedia } from "@/lib/media/service";
-
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { replaceStorage, storage } from "@/lib/platform/storage";
