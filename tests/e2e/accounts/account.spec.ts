@@ -27,8 +27,10 @@ test("a newcomer registers, leaves, comes back, changes profile and password", {
   await expect(page).toHaveURL("/");
   await page.goto("/dashboard");
   const card = page.getByRole("region", { name: "Mara Lindqvist" });
-  await expect(card).toContainText(person.username);
-  await expect(card).toContainText("Last login");
+  const facts = [person.username, person.email, "First nameMara", "Last nameLindqvist"];
+  for (const fact of [...facts, "Member since", "Last login"]) {
+    await expect(card).toContainText(fact);
+  }
 
   await page.getByRole("button", { name: "Edit Profile" }).click();
   const profile = page.getByRole("dialog", { name: "Edit Profile" });

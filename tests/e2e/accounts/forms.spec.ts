@@ -46,6 +46,7 @@ test("the registration form knows every rule", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveURL("/register");
+  await expect(page.getByLabel(/invite/i)).toHaveCount(0);
   await create(page);
   for (const message of [
     "Username is required",
