@@ -3,6 +3,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import { enforce, type RateRule } from "@/lib/platform/limits";
 import { coverColumns, coverTables } from "./cover-queries";
 import { type FeedSort, readCursor, writeCursor } from "./feed-cursor";
 import type { StoryPage, StoryQuery, TagCount } from "./schema";
@@ -13,12 +14,22 @@ const lastNumberedPage = 50;
 /** Matches of a search are counted to here; nobody pages further. */
 const searchCountLimit = 1000;
 
+/** A search reads more than a page of the feed, and no cache stands before it. */
+export const searchLimit = { name: "search", max: 60, windowSeconds: 60 } satisfies RateRule;
+
 const unauthorized = () => new AppError("unauthorized", "Please sign in to continue.");
 
 /** Where PUBLIC_BROWSING is off, lists of stories are for those who signed in. */
 export function requireBrowsing(viewer: Viewer | null): void {
   if (!viewer && !env().PUBLIC_BROWSING) throw unauthorized();
 }
+
+/**
+ * Counts a search for whoever makes it.
+ * @throws AppError `rate_limited`
+ */
+export const countSearch = (viewer: Viewer | null, address: string): Promise<void> =>
+  enforce(searchLimit, viewer ? `user:${viewer.id}` : `address:${address}`);
 
 interface FeedPlan {
   sort: FeedSort;
@@ -38,12 +49,6 @@ interface FeedPlan {
 
 const isoText = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** Words of a search as a prefix query: every word must occur. Null where there is none. */
-function searchWords(q: string): string | null {
-  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu);
-  return words ? words.map((word) => `${word}:*`).join(" & ") : null;
-}
 
 function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   const { tag, author, q, status, sort } = query;
@@ -68,11 +73,9 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     }
   }
   if (q) {
-    const words = searchWords(q);
-    if (!words) return null;
-    conditions.push(
-      Prisma.sql`to_tsvector('simple', s.search_text) @@ to_tsquery('simple', ${words})`,
-    );
+    // Nothing but signs matches nothing, and PostgreSQL would complain of it in its log.
+    if (!/[\p{L}\p{N}\p{S}]/u.test(q)) return null;
+    conditions.push(Prisma.sql`to_tsvector('simple', s.search_text) @@ story_search_query(${q})`);
   }
 
   const byTag = tag !== undefined && tag !== "";

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { getFeed } from "@/lib/stories/feed-queries";
+import { countSearch, getFeed } from "@/lib/stories/feed-queries";
 import { createStoryBody, storyDto, storyPage, storyQuery } from "@/lib/stories/schema";
 import { createStory } from "@/lib/stories/service";
 
@@ -11,7 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       query: storyQuery,
       response: storyPage,
     },
-    ({ viewer, query }) => getFeed(viewer, query),
+    async ({ viewer, query, address }) => {
+      if (query.q) await countSearch(viewer, address);
+      return getFeed(viewer, query);
+    },
   ),
   POST: route(
     {
