@@ -39,23 +39,46 @@ const securityHeaders = [
     : []),
 ];
 
-const closed = /^(false|0)$/.test(process.env.PUBLIC_BROWSING ?? "");
-const home = closed ? "/members/feed" : "/feed";
-const byQuery = (key: string, value: string) => ({ type: "query" as const, key, value });
-
-/** `/`, `/?tag=`, `/?page=` are pages of their own, so that each one can be cached; where browsing
- * needs sign-in, home and profiles are the pages that look who asks. */
-const beforeFiles = [
-  {
-    source: "/",
-    has: [byQuery("tag", "(?<tag>[^/?#]{1,150})"), byQuery("page", "(?<page>[1-9]\\d?)")],
-    destination: `${home}/:page/:tag`,
-  },
-  { source: "/", has: [byQuery("tag", "(?<tag>[^/?#]{1,150})")], destination: `${home}/1/:tag` },
-  { source: "/", has: [byQuery("page", "(?<page>[1-9]\\d?)")], destination: `${home}/:page` },
-  { source: "/", destination: `${home}/1` },
-  ...(closed ? [{ source: "/user/:username", destination: "/members/user/:username" }] : []),
-];
+/**
+ * A page that reads its query is rendered for each request. So each list that a query chooses is a
+ * page of its own: `/` and `/tag/<tag>`, with `?sort=popular` and `?page=`, are
+ * `/feed/<sort>/<page>[/<tag>]`, and `/user/<name>?page=` is `/user/<name>/page/<page>`. Whatever
+ * else `page` says is page 0, which is not found. Where browsing needs sign-in, all of them are the
+ * pages that look who asks.
+ */
+function listRewrites() {
+  const members = /^(false|0)$/.test(process.env.PUBLIC_BROWSING ?? "") ? "/members" : "";
+  const query = (key: string, value: string) => ({ type: "query" as const, key, value });
+  const pages = [
+    { has: [query("page", "(?<page>[1-9]\\d?)")], page: ":page" },
+    { has: [query("page", ".+")], page: "0" },
+    { has: [], page: "1" },
+  ];
+  const sorts = [
+    { has: [query("sort", "popular")], sort: "popular" },
+    { has: [], sort: "new" },
+  ];
+  const lists = pages.flatMap(({ has: ofPage, page }) =>
+    sorts.flatMap(({ has: ofSort, sort }) =>
+      [
+        { source: "/", rest: "" },
+        { source: "/tag/:tag", rest: "/:tag" },
+      ].map(({ source, rest }) => ({
+        source,
+        has: [...ofPage, ...ofSort],
+        destination: `${members}/feed/${sort}/${page}${rest}`,
+      })),
+    ),
+  );
+  const profiles = pages.map(({ has, page }) => ({
+    source: "/user/:username",
+    has,
+    destination: `${members}/user/:username${page === "1" ? "" : `/page/${page}`}`,
+  }));
+  return [...lists, ...profiles]
+    .filter(({ source, destination }) => source !== destination)
+    .map(({ has, ...rewrite }) => (has.length > 0 ? { ...rewrite, has } : rewrite));
+}
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -86,7 +109,7 @@ const config: NextConfig = {
       "./node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff",
     ],
   },
-  rewrites: async () => ({ beforeFiles, afterFiles: [], fallback: [] }),
+  rewrites: async () => ({ beforeFiles: listRewrites(), afterFiles: [], fallback: [] }),
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 

@@ -1,32 +1,35 @@
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { Page } from "@/components/shell/page";
-import { Chip, ChipRow } from "@/components/ui/chip";
-import { CoverGrid } from "@/components/ui/cover-card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { brand } from "@/lib/platform/brand";
+import { feedHref, searchHref, type FeedView as View } from "@/lib/stories/feed-address";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { ContinueStory } from "./continue-story";
-import { MoreStories } from "./more-stories";
+import { CoverList } from "./cover-list";
+import { FeedTools } from "./feed-tools";
 import { NewStoryButton } from "./new-story-button";
 import { PromptHero } from "./prompt-hero";
-import { StoryCover } from "./story-cover";
+import { TagChips } from "./tag-chips";
 
 interface FeedViewProps {
   page: StoryPage;
-  tags: TagCount[];
-  tag?: string;
+  /** Null where they could not be read. */
+  tags: TagCount[] | null;
+  view: View;
 }
 
-export const feedHref = (tag: string | undefined, page = 1) => {
-  const query = new URLSearchParams();
-  if (tag) query.set("tag", tag);
-  if (page > 1) query.set("page", String(page));
-  return query.size > 0 ? `/?${query}` : "/";
-};
+/** Pages by number end here; below, lists go on by the place that was reached. */
+const lastPage = 50;
 
 /** The home page: one line to start a story, then everybody's stories. The same for every visitor. */
-export function FeedView({ page, tags, tag }: FeedViewProps) {
-  const { stories, pagination } = page;
+export function FeedView({ page: { stories, pagination }, tags, view }: FeedViewProps) {
+  const { page, pages, nextCursor } = pagination;
+  const next =
+    nextCursor === null
+      ? null
+      : page < lastPage
+        ? feedHref(view, page + 1)
+        : searchHref(view, nextCursor);
   return (
     <>
       <section className="hero">
@@ -42,24 +45,8 @@ export function FeedView({ page, tags, tag }: FeedViewProps) {
       </section>
       <Page width="wide">
         <ContinueStory />
-        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-          <ChipRow label="Filter by tag">
-            <Chip href="/" current={!tag}>
-              All
-            </Chip>
-            {tags.map((entry) => (
-              <Chip
-                key={entry.tag}
-                href={feedHref(entry.tag)}
-                current={entry.tag === tag}
-                count={entry.count}
-              >
-                {entry.tag}
-              </Chip>
-            ))}
-          </ChipRow>
-          <NewStoryButton />
-        </div>
+        <FeedTools view={view} />
+        <TagChips tags={tags} view={view} />
         {stories.length === 0 ? (
           <EmptyState
             picture={<EmptyDesk />}
@@ -70,18 +57,16 @@ export function FeedView({ page, tags, tag }: FeedViewProps) {
           </EmptyState>
         ) : (
           <>
-            <h2 className="sr-only">{tag ? `Stories tagged ${tag}` : "Stories"}</h2>
-            <CoverGrid>
-              {stories.map((story, index) => (
-                <StoryCover key={story._id} story={story} eager={index < 6} />
-              ))}
-            </CoverGrid>
-            <MoreStories
-              tag={tag}
-              cursor={pagination.nextCursor}
-              nextHref={
-                pagination.page < pagination.pages ? feedHref(tag, pagination.page + 1) : null
-              }
+            <h2 className={view.tag ? "display mb-5 text-2xl" : "sr-only"}>
+              {view.tag ? `Stories tagged ${view.tag}` : "Stories"}
+            </h2>
+            <CoverList
+              stories={stories}
+              view={view}
+              cursor={nextCursor}
+              previous={page > 1 ? feedHref(view, page - 1) : null}
+              next={next}
+              place={page > 1 || nextCursor ? `Page ${page} of ${pages}` : null}
             />
           </>
         )}

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-card";
@@ -7,38 +6,47 @@ import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
+import type { FeedView } from "@/lib/stories/feed-address";
 import type { StoryCard, StoryPage } from "@/lib/stories/schema";
+import { recallStories, rememberStories } from "./feed-memory";
 import { StoryCover } from "./story-cover";
 
 interface MoreStoriesProps {
-  tag?: string;
+  view: FeedView & { q?: string };
   /** Continues after the cards that came with the page; null at the end. */
   cursor: string | null;
-  /** The next page as a plain link, for people and crawlers without JavaScript. */
-  nextHref: string | null;
 }
 
-/** The feed beyond its first page: the next cards come before the reader reaches the bottom. */
-export function MoreStories({ tag, cursor: first, nextHref }: MoreStoriesProps) {
+/** A list beyond its first page: the next cards come before the reader reaches the bottom. */
+export function MoreStories({ view: { q, tag, sort }, cursor: first }: MoreStoriesProps) {
   const [stories, setStories] = useState<StoryCard[]>([]);
   const [cursor, setCursor] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
   const end = useRef<HTMLDivElement>(null);
+  // The cursor names the list: it holds its order and the last card of the page.
+  const list = `${q ?? ""}|${tag ?? ""}|${first}`;
+
+  useEffect(() => {
+    const kept = recallStories(list);
+    if (!kept) return;
+    setStories(kept.stories);
+    setCursor(kept.cursor);
+  }, [list]);
 
   const load = useCallback(async () => {
     if (!cursor) return;
     setLoading(true);
     setFailure(null);
     try {
-      const reply = (await api("/stories", { query: { cursor, tag, limit: 12 } })) as {
-        data: StoryPage;
-      };
-      setStories((before) => {
-        const known = new Set(before.map((story) => story._id));
-        return [...before, ...reply.data.stories.filter((story) => !known.has(story._id))];
-      });
-      setCursor(reply.data.pagination.nextCursor);
+      const { data } = (await api("/stories", {
+        query: { cursor, tag, q: q || undefined, sort, limit: 12 },
+      })) as { data: StoryPage };
+      const known = new Set(stories.map((story) => story._id));
+      const all = [...stories, ...data.stories.filter((story) => !known.has(story._id))];
+      setStories(all);
+      setCursor(data.pagination.nextCursor);
+      rememberStories(list, { stories: all, cursor: data.pagination.nextCursor });
     } catch (error) {
       setFailure(
         error instanceof ApiError && error.status === 429
@@ -48,7 +56,7 @@ export function MoreStories({ tag, cursor: first, nextHref }: MoreStoriesProps) 
     } finally {
       setLoading(false);
     }
-  }, [cursor, tag]);
+  }, [cursor, list, q, sort, stories, tag]);
 
   useEffect(() => {
     const target = end.current;
@@ -64,17 +72,18 @@ export function MoreStories({ tag, cursor: first, nextHref }: MoreStoriesProps) 
   return (
     <>
       {stories.length > 0 && (
-        <CoverGrid className="mt-(--gutter)">
+        <CoverGrid className="mt-6">
           {stories.map((story) => (
             <StoryCover key={story._id} story={story} />
           ))}
         </CoverGrid>
       )}
-      <div ref={end} className="mt-8 flex justify-center">
-        {loading && <Spinner label="Loading more stories..." />}
+      <div ref={end} className="flex justify-center">
+        {loading && <Spinner label="Loading more stories..." className="mt-8" />}
         {failure && (
           <Notice
             tone="error"
+            className="mt-8"
             action={
               <Button size="sm" onClick={() => void load()}>
                 Try Again
@@ -83,11 +92,6 @@ export function MoreStories({ tag, cursor: first, nextHref }: MoreStoriesProps) 
           >
             {failure}
           </Notice>
-        )}
-        {nextHref && (
-          <noscript>
-            <Link href={nextHref}>Next page</Link>
-          </noscript>
         )}
       </div>
     </>

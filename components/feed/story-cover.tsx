@@ -2,40 +2,55 @@ import { GitFork, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Count, CoverCard } from "@/components/ui/cover-card";
+import { shortDate } from "@/components/ui/dates";
 import { displayName } from "@/lib/accounts/display";
 import { abbreviate } from "@/lib/stories/counts";
 import type { StoryCard } from "@/lib/stories/schema";
+import { CoverLink } from "./cover-link";
 
 const ratio = { "3:4": "3:4", "3:2": "3:2", square: "1:1" } as const;
 
-/** A story as a cover. `own` leads to the workspace instead of the reading page. */
+/** A story as a cover. `own` leads to the workspace from the first moment on. */
 export function StoryCover({
   story,
   own = false,
   eager = false,
+  signed = true,
   children,
 }: {
   story: StoryCard;
   own?: boolean;
   eager?: boolean;
-  /** Between title and author. */
+  /** False where the author is known, as on their own page. */
+  signed?: boolean;
+  /** Between title and author, in the place of description and date. */
   children?: ReactNode;
 }) {
   const colour = averageColour(story.preview.placeholder);
   return (
     <CoverCard
-      href={own ? `/story/${story._id}` : `/story/${story._id}/read`}
-      title={story.title}
+      href={own ? `/story/${story._id}` : undefined}
+      title={
+        own ? (
+          story.title
+        ) : (
+          <CoverLink id={story._id} by={story.userId._id}>
+            {story.title}
+          </CoverLink>
+        )
+      }
+      name={story.title}
       ratio={ratio[story.aspectRatio]}
       image={
         story.previewImage
           ? { src: story.previewImage, srcSet: story.preview.srcSet || undefined, colour }
           : null
       }
-      author={{
-        name: displayName(story.userId),
-        href: `/user/${story.userId.username}`,
-      }}
+      author={
+        signed
+          ? { name: displayName(story.userId), href: `/user/${story.userId.username}` }
+          : undefined
+      }
       draft={story.status === "draft"}
       eager={eager}
       counts={
@@ -49,7 +64,12 @@ export function StoryCover({
         </>
       }
     >
-      {children}
+      {children ?? (
+        <div className="card-words">
+          <p>{story.description}</p>
+          <time dateTime={story.createdAt}>{shortDate(story.createdAt)}</time>
+        </div>
+      )}
     </CoverCard>
   );
 }

@@ -1,63 +1,62 @@
+import { PageLinks } from "@/components/feed/cover-list";
 import { StoryCover } from "@/components/feed/story-cover";
 import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
 import { longDate } from "@/components/reader/author-line";
 import { Page } from "@/components/shell/page";
 import { Avatar } from "@/components/ui/avatar";
-import { Badge } from "@/components/ui/badge";
 import { CoverGrid } from "@/components/ui/cover-card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { displayName, initials } from "@/lib/accounts/display";
+import { profileHref } from "@/lib/stories/feed-address";
 import type { Profile } from "@/lib/stories/schema";
+import { OwnDrafts } from "./own-drafts";
+import { StatTiles } from "./stat-tiles";
+import { StoryFacts } from "./story-facts";
 
-const tiles = [
-  ["Stories", "totalStories"],
-  ["Published", "publishedStories"],
-  ["Scenes", "totalScenes"],
-  ["Panels", "totalPanels"],
-] as const;
-
-/** A person as everybody sees them. */
-export function ProfileView({ profile: { user, stories, stats } }: { profile: Profile }) {
+/** A person as everybody sees them; what only they see comes in their own browser. */
+export function ProfileView({
+  profile: { user, stories, stats, pagination },
+}: {
+  profile: Profile;
+}) {
   const name = displayName(user);
+  const { page, pages } = pagination;
   return (
     <Page>
       <header className="mb-8 flex flex-wrap items-center gap-5">
         <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="xl" />
-        <div>
-          <h1 className="display text-3xl">{name}</h1>
+        <div className="min-w-0">
+          <h1 className="display text-3xl wrap-anywhere">{name}</h1>
           <p className="text-lg text-ink-soft">@{user.username}</p>
-          <p className="text-sm text-ink-soft">Member since {longDate(user.createdAt)}</p>
+          <p className="text-sm text-ink-soft">
+            Member since <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>
+          </p>
         </div>
       </header>
-      <dl className="stat-tiles">
-        {tiles.map(([label, key]) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd className="display">{stats[key]}</dd>
-          </div>
-        ))}
-      </dl>
-      <h2 className="display mt-10 mb-5 text-2xl">Stories by {name}</h2>
+      <StatTiles stats={stats} username={user.username} />
+      <h2 className="display mt-10 mb-5 text-2xl wrap-anywhere">Stories by {name}</h2>
       {stories.length === 0 ? (
         <EmptyState picture={<CapeOnHook />} title="No stories yet" heading="h3">
           {name} hasn't created any stories yet.
         </EmptyState>
       ) : (
-        <CoverGrid>
+        <CoverGrid className="cover-grid-wide">
           {stories.map((story, index) => (
-            <StoryCover key={story._id} story={story} eager={index < 4}>
-              <p className="line-clamp-3 text-sm text-ink-soft">{story.description}</p>
-              <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-                <Badge tone={story.status === "published" ? "green" : "yellow"}>
-                  {story.status === "published" ? "Published" : "Draft"}
-                </Badge>
-                {story.sceneCount} {story.sceneCount === 1 ? "scene" : "scenes"}
-                <time dateTime={story.createdAt}>{longDate(story.createdAt)}</time>
-              </p>
+            <StoryCover key={story._id} story={story} eager={index < 4} signed={false}>
+              <StoryFacts story={story} />
             </StoryCover>
           ))}
         </CoverGrid>
       )}
+      {pages > 1 && (
+        <PageLinks
+          previous={page > 1 ? profileHref(user.username, page - 1) : null}
+          next={page < pages ? profileHref(user.username, page + 1) : null}
+          place={`Page ${page} of ${pages}`}
+          className="mt-8"
+        />
+      )}
+      <OwnDrafts username={user.username} />
     </Page>
   );
 }

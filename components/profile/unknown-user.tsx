@@ -7,7 +7,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 
 /** Nobody has this name; the address says which. */
 export function UnknownUser() {
-  const username = usePathname().split("/").at(-1) ?? "";
+  const parts = usePathname().split("/");
+  const username = decoded(parts[parts.indexOf("user") + 1] ?? "");
   return (
     <Page>
       <EmptyState
@@ -24,4 +25,12 @@ export function UnknownUser() {
       </EmptyState>
     </Page>
   );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -29,8 +29,11 @@ interface CoverImage {
 }
 
 interface CoverCardProps {
-  href: string;
-  title: string;
+  /** Without it `title` holds the link itself, with the class `card-hit`. */
+  href?: string | undefined;
+  title: ReactNode;
+  /** Chooses the ink of a cover without a picture; the title unless given. */
+  name?: string;
   /** Width to height, such as "3:4", "3:2", "1:1". */
   ratio?: string;
   image?: CoverImage | null | undefined;
@@ -49,6 +52,7 @@ interface CoverCardProps {
 export function CoverCard({
   href,
   title,
+  name = String(title),
   ratio = "3:4",
   image,
   author,
@@ -84,7 +88,7 @@ export function CoverCard({
             decoding="async"
           />
         ) : (
-          <div aria-hidden="true" className={`card-blank card-blank-${hash(title, 4)}`} />
+          <div aria-hidden="true" className={`card-blank card-blank-${hash(name, 4)}`} />
         )}
         {draft && (
           <svg className="card-ear" viewBox="0 0 44 44" role="img" aria-label="Draft">
@@ -105,9 +109,13 @@ export function CoverCard({
           </svg>
         )}
         <Heading className="card-strip">
-          <Link href={href} className="card-hit" prefetch={false}>
-            {title}
-          </Link>
+          {href ? (
+            <Link href={href} className="card-hit" prefetch={false}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </Heading>
       </div>
       {children}

@@ -32,10 +32,12 @@ export const cachedFeed = (
 export const cachedTags = (): Promise<TagCount[]> =>
   cachedForPages(["tags"], [pageTag.feed], () => readTags());
 
-/** A person's public page, or null. */
-export const cachedProfile = (username: string): Promise<Profile | null> =>
-  cachedForPages(["profile", username.toLowerCase()], [pageTag.author(username)], () =>
-    getPublicProfile(username),
+/** A page of a person's public profile, or null. */
+export const cachedProfile = (username: string, page = 1): Promise<Profile | null> =>
+  cachedForPages(
+    ["profile", username.toLowerCase(), String(page)],
+    [pageTag.author(username)],
+    () => getPublicProfile(username, page),
   );
 
 /** Drops every cached page that shows a story. Call it after a write has committed. */

@@ -8,24 +8,32 @@ import { requireBrowsing } from "./feed-queries";
 import type { Profile } from "./schema";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
 
-/** Covers on a profile; the rest is reached through the feed of this author. */
-const profileStories = 60;
+/** Covers on a page of a profile. */
+const pageSize = 24;
 
 /**
  * A person as others see them, with published stories; to themselves with their drafts too.
  * @throws AppError `not_found`, `unauthorized` where browsing needs a sign-in
  */
-export async function getProfile(viewer: Viewer | null, username: string): Promise<Profile> {
+export async function getProfile(
+  viewer: Viewer | null,
+  username: string,
+  page = 1,
+): Promise<Profile> {
   requireBrowsing(viewer);
-  const profile = await findProfile(username, viewer?.id ?? null);
+  const profile = await findProfile(username, viewer?.id ?? null, page);
   if (!profile) throw new AppError("not_found", `The user "${username}" could not be found.`);
   return profile;
 }
 
 /** The same as everybody sees it, or null; for cached pages. */
-export const getPublicProfile = (username: string) => findProfile(username, null);
+export const getPublicProfile = (username: string, page = 1) => findProfile(username, null, page);
 
-async function findProfile(username: string, viewerId: string | null): Promise<Profile | null> {
+async function findProfile(
+  username: string,
+  viewerId: string | null,
+  page: number,
+): Promise<Profile | null> {
   const [person] = await db.$queryRaw<
     { user: AuthorRow; createdAt: Date; stats: Profile["stats"] }[]
   >`
@@ -46,10 +54,15 @@ async function findProfile(username: string, viewerId: string | null): Promise<P
   const rows = await db.$queryRaw<CoverRow[]>`
     SELECT ${coverColumns} FROM ${coverTables}
     WHERE s.author_id = ${userId}::uuid AND (s.status = 'published' OR ${userId === viewerId})
-    ORDER BY s.created_at DESC, s.id DESC LIMIT ${profileStories}`;
+    ORDER BY s.created_at DESC, s.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
   return {
     user: { ...toStoryAuthor(person.user), createdAt: person.createdAt.toISOString() },
     stories: rows.map(toCard),
     stats: person.stats,
+    pagination: {
+      page,
+      pages: Math.ceil(person.stats.totalStories / pageSize),
+      total: person.stats.totalStories,
+    },
   };
 }

@@ -89,6 +89,9 @@ export const artStyleBody = z.strictObject({
 
 export const storyParams = z.object({ storyId: id });
 export const usernameParams = z.object({ username: z.string().min(1).max(30) });
+export const profileQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
 export const remixSceneParams = z.object({
   storyId: id,
   /** A scene's id or its number. */
@@ -188,6 +191,7 @@ export const profileDto = z
       totalScenes: z.number().int(),
       totalPanels: z.number().int(),
     }),
+    pagination: pagination.omit({ nextCursor: true }),
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profileDto>;

@@ -18,6 +18,11 @@ export interface StoryPlan {
   pictures?: boolean;
   characters?: number;
   locations?: number;
+  /** Published then; without it a draft. */
+  publishedAt?: string;
+  tags?: string[];
+  likes?: number;
+  remixes?: number;
 }
 
 const sizes: Record<AspectRatio, { width: number; height: number }> = {
@@ -48,8 +53,16 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
       description: plan.description ?? "A keeper, a bell and a sea that comes back every night.",
       aspectRatio,
       ...(plan.defaultPanels ? { defaultPanels: plan.defaultPanels } : {}),
+      ...(plan.publishedAt
+        ? { status: "published", publishedAt: plan.publishedAt, createdAt: plan.publishedAt }
+        : {}),
+      tags: { create: (plan.tags ?? []).map((tag, position) => ({ tag, position })) },
     },
   });
+  const { likes: likeCount, remixes: remixCount } = plan;
+  if (likeCount || remixCount) {
+    await db.storyStat.update({ where: { storyId: story.id }, data: { likeCount, remixCount } });
+  }
   await addCast(story.id, plan);
   let counter = 0;
   for (const [index, panels] of scenes.entries()) {

@@ -1,31 +1,67 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { FeedView, feedHref } from "@/components/feed/feed-view";
+import NotFound from "@/app/not-found";
+import { FeedView } from "@/components/feed/feed-view";
+import { NotFoundHere } from "@/components/shell/not-found-here";
 import { cachedFeed, cachedTags } from "@/lib/stories/cache";
+import { feedHref } from "@/lib/stories/feed-address";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
 
-/** Pages by number end here; infinite scroll goes on by cursor. */
-const lastPage = 50;
-
-/** `<page>[/<tag>]` of the address, as next.config.ts writes it. */
+/** `<sort>/<page>[/<tag>]` of the address, as next.config.ts writes it; null for any other. */
 async function readView({ params }: HomeProps) {
-  const [number = "", tag, ...rest] = (await params).view;
-  if (!/^[1-9]\d?$/.test(number) || Number(number) > lastPage || rest.length > 0) notFound();
-  return { page: Number(number), tag: tag ? decodeURIComponent(tag) : undefined };
+  const [sort = "", number = "", tag, ...rest] = (await params).view;
+  if ((sort !== "new" && sort !== "popular") || !/^[1-9]\d?$/.test(number) || rest.length > 0) {
+    return null;
+  }
+  return { sort, page: Number(number), tag: tag ? decoded(tag) : undefined } as const;
+}
+
+/** Next hands a part of the address over as it was sent to pages, and decoded to metadata. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The list of an address with its stories; null where nothing is. */
+async function load(props: HomeProps) {
+  const view = await readView(props);
+  if (!view || (view.tag?.length ?? 0) > 50 || view.tag?.includes("\0")) return null;
+  const feed = await cachedFeed(view);
+  // The first page stands there without stories too: it says how to begin.
+  return feed && (view.page === 1 || feed.stories.length > 0) ? { ...view, feed } : null;
 }
 
 export async function homeMetadata(props: HomeProps): Promise<Metadata> {
-  const { page, tag } = await readView(props);
+  const list = await load(props);
+  if (!list) return { title: "Page Not Found", robots: { index: false } };
+  const { tag, page, sort, feed } = list;
+  const name = [
+    tag ? `Stories tagged ${tag}` : sort === "popular" ? "Popular stories" : "Stories",
+    page > 1 ? `page ${page}` : "",
+  ];
   return {
-    ...(tag ? { title: `Stories tagged ${tag}` } : {}),
-    alternates: { canonical: feedHref(tag, page) },
+    ...(tag || page > 1 || sort === "popular" ? { title: name.filter(Boolean).join(", ") } : {}),
+    alternates: { canonical: feedHref({ tag, sort }, page) },
+    // Anybody can ask for a tag that no story has.
+    ...(feed.stories.length === 0 ? { robots: { index: false } } : {}),
   };
 }
 
 /** The home page: hero, tags, covers. It knows no viewer. */
 export async function HomePage(props: HomeProps) {
-  const { page, tag } = await readView(props);
-  const [feed, tags] = await Promise.all([cachedFeed({ page, tag }), cachedTags()]);
-  return <FeedView page={feed} tags={tags} tag={tag} />;
+  const list = await load(props);
+  if (!list) {
+    return (
+      <NotFoundHere>
+        <NotFound />
+      </NotFoundHere>
+    );
+  }
+  const { feed, tag, sort } = list;
+  // The stories are what the page is for: without its tags it is still worth reading.
+  const tags = await cachedTags().catch(() => null);
+  return <FeedView page={feed} tags={tags} view={{ tag, sort }} />;
 }

@@ -1,30 +1,42 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import NotFound from "@/app/not-found";
 import { ProfileView } from "@/components/profile/profile-view";
+import { UnknownUser } from "@/components/profile/unknown-user";
+import { NotFoundHere } from "@/components/shell/not-found-here";
 import { displayName } from "@/lib/accounts/display";
 import { cachedProfile } from "@/lib/stories/cache";
+import { profileHref } from "@/lib/stories/feed-address";
 
-export type ProfileProps = { params: Promise<{ username: string }> };
+export type ProfileProps = { params: Promise<{ username: string; page?: string }> };
+
+/** Pages by number end here, as in the feed. */
+const lastPage = 99;
 
 async function load({ params }: ProfileProps) {
-  const { username } = await params;
-  return /^[A-Za-z0-9_-]{3,30}$/.test(username) ? cachedProfile(username) : null;
+  const { username, page: number = "1" } = await params;
+  const known = /^[A-Za-z0-9_-]{3,30}$/.test(username);
+  const page = /^[1-9]\d?$/.test(number) ? Number(number) : 0;
+  if (!known) return { profile: null };
+  const profile = await cachedProfile(username, Math.min(Math.max(page, 1), lastPage));
+  const isThere = page === 1 || (page > 1 && (profile?.stories.length ?? 0) > 0);
+  return { profile, page, isThere };
 }
 
 export async function profileMetadata(props: ProfileProps): Promise<Metadata> {
-  const profile = await load(props);
+  const { profile, page = 1, isThere } = await load(props);
   if (!profile) return { title: "User Not Found", robots: { index: false } };
+  if (!isThere) return { title: "Page Not Found", robots: { index: false } };
   const name = displayName(profile.user);
   return {
-    title: `${name} (@${profile.user.username})`,
+    title: `${name} (@${profile.user.username})${page > 1 ? `, page ${page}` : ""}`,
     description: `Comics by ${name}: ${profile.stats.publishedStories} published.`,
-    alternates: { canonical: `/user/${profile.user.username}` },
+    alternates: { canonical: profileHref(profile.user.username, page) },
   };
 }
 
 /** A person's public page; it knows no viewer. */
 export async function ProfilePage(props: ProfileProps) {
-  const profile = await load(props);
-  if (!profile) notFound();
-  return <ProfileView profile={profile} />;
+  const { profile, isThere } = await load(props);
+  if (profile && isThere) return <ProfileView profile={profile} />;
+  return <NotFoundHere>{profile ? <NotFound /> : <UnknownUser />}</NotFoundHere>;
 }

@@ -68,7 +68,20 @@ describe("a search", () => {
   });
 
   it("takes signs for signs, and neither fails nor finds everything", async () => {
-    for (const q of ["'", "\\", "a' | 'b':*", ":*", "!!", "(((", "<->", "%", "_", "。", "—", "\u200b"]) {
+    for (const q of [
+      "'",
+      "\\",
+      "a' | 'b':*",
+      ":*",
+      "!!",
+      "(((",
+      "<->",
+      "%",
+      "_",
+      "。",
+      "—",
+      "\u200b",
+    ]) {
       expect((await find(q)).length, q).toBeLessThan(8);
     }
     expect(await find("cafe & | ! night")).toEqual(["The Café at Night"]);

@@ -3,8 +3,8 @@ import { env } from "@/lib/platform/env";
 import { HomePage, type HomeProps, homeMetadata } from "../home-page";
 
 /**
- * The home page where anybody may browse. `/` with its `?tag=` and `?page=` is rewritten to
- * `/feed/<page>[/<tag>]` (next.config.ts), so that every one of them is a cached page.
+ * The home page where anybody may browse. `/` and `/tag/<tag>` with their `?sort=` and `?page=` are
+ * rewritten to `/feed/<sort>/<page>[/<tag>]` (next.config.ts), so that all of them are cached pages.
  */
 export const revalidate = 3600;
 export const generateStaticParams = () => [];

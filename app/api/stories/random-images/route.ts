@@ -1,4 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
+import { requireBrowsing } from "@/lib/stories/feed-queries";
 import { getRandomImages } from "@/lib/stories/queries";
 import { randomImagesDto, randomImagesQuery } from "@/lib/stories/schema";
 
@@ -6,12 +7,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
       summary: "Addresses of random pictures from published stories",
-      auth: "none",
+      auth: "optional",
       query: randomImagesQuery,
       response: randomImagesDto,
       shape: "fields",
     },
-    async ({ query }) => {
+    async ({ viewer, query }) => {
+      requireBrowsing(viewer);
       const images = await getRandomImages(query.limit);
       return { images, data: { images } };
     },

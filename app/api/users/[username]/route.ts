@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/platform/http/route";
 import { getProfile } from "@/lib/stories/profile-queries";
-import { profileDto, usernameParams } from "@/lib/stories/schema";
+import { profileDto, profileQuery, usernameParams } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -8,8 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "A person with their published stories; to themselves with drafts",
       auth: "optional",
       params: usernameParams,
+      query: profileQuery,
       response: profileDto,
     },
-    ({ viewer, params }) => getProfile(viewer, params.username),
+    ({ viewer, params, query }) => getProfile(viewer, params.username, query.page),
   ),
 });

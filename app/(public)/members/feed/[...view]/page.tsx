@@ -3,7 +3,10 @@ import { pageViewer } from "@/app/page-viewer";
 import { HomePage, type HomeProps, homeMetadata } from "../../../feed/home-page";
 
 /** The home page where browsing needs sign-in (`PUBLIC_BROWSING=false`). */
-export const generateMetadata = homeMetadata;
+export async function generateMetadata(props: HomeProps) {
+  // Titles tell what there is, too.
+  return (await pageViewer()) ? homeMetadata(props) : {};
+}
 
 export default async function MembersHome(props: HomeProps) {
   if (!(await pageViewer())) redirect("/login?from=%2F");

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import NotFound from "@/app/not-found";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
+import { NotFoundHere } from "@/components/shell/not-found-here";
 import { displayName } from "@/lib/accounts/display";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedReadingStory } from "@/lib/stories/cache";
@@ -38,7 +39,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function ReadPage(props: Props) {
   const story = await load(props);
-  if (!story) notFound();
+  if (!story) {
+    return (
+      <NotFoundHere>
+        <NotFound />
+      </NotFoundHere>
+    );
+  }
   return (
     <>
       <ReadingView story={story} />

@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { pageViewer } from "@/app/page-viewer";
+import { SearchView } from "@/components/feed/search-view";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { clientAddress } from "@/lib/platform/http/client-address";
+import { cachedTags } from "@/lib/stories/cache";
+import { feedHref, searchHref } from "@/lib/stories/feed-address";
+import { countSearch, readFeed } from "@/lib/stories/feed-queries";
+import type { StoryPage } from "@/lib/stories/schema";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** What can be stored and looked for, of whatever stands in the address; the rest is cut off. */
+const clean = (value: string | string[] | undefined, length: number) =>
+  (first(value) ?? "")
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, length);
+
+async function readSearch({ searchParams }: Props) {
+  const query = await searchParams;
+  const sort = first(query.sort) === "popular" ? ("popular" as const) : ("new" as const);
+  return {
+    q: clean(query.q, 200).toWellFormed(),
+    tag: clean(query.tag, 50) || undefined,
+    sort,
+    after: first(query.after) || undefined,
+  };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { q } = await readSearch(props);
+  return { title: q ? `Search for ${q}` : "Search", robots: { index: false, follow: true } };
+}
+
+/**
+ * What a search finds, and the feed below its last numbered page. It is made for each request and
+ * kept nowhere, since anybody can ask for anything; so it is counted for each address.
+ */
+export default async function SearchPage(props: Props) {
+  const { q, tag, sort, after } = await readSearch(props);
+  const viewer = env().PUBLIC_BROWSING ? null : await pageViewer();
+  if (!env().PUBLIC_BROWSING && !viewer) {
+    redirect(`/login?from=${encodeURIComponent(searchHref({ q, tag, sort }))}`);
+  }
+  let found: StoryPage | null = null;
+  let isTooMany = false;
+  if (q || after) {
+    try {
+      await countSearch(viewer, clientAddress(await headers()));
+      found = await readFeed(null, {
+        q: q || undefined,
+        tag,
+        sort,
+        cursor: after,
+        page: 1,
+        limit: 12,
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // A place in the list that nobody knows: the list is shown from its beginning.
+      if (error.code === "bad_request")
+        redirect(q ? searchHref({ q, tag, sort }) : feedHref({ tag, sort }));
+      if (error.code !== "rate_limited") throw error;
+      isTooMany = true;
+    }
+  }
+  const tags = await cachedTags().catch(() => []);
+  return (
+    <SearchView
+      view={{ q, tag, sort }}
+      after={after}
+      found={found}
+      isTooMany={isTooMany}
+      tags={tags.slice(0, 30)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useViewer } from "@/components/accounts/use-viewer";
+
+/**
+ * Opens a story: its workspace for its owner and the administrator, the reading page for others. The
+ * page is the same for everybody, so that the browser decides.
+ */
+export function CoverLink({
+  id,
+  by,
+  children,
+}: {
+  id: string;
+  /** The author's id. */
+  by: string;
+  children: ReactNode;
+}) {
+  const { viewer } = useViewer();
+  const isTheirs = viewer !== null && (viewer._id === by || viewer.isAdministrator);
+  return (
+    <Link
+      href={isTheirs ? `/story/${id}` : `/story/${id}/read`}
+      className="card-hit"
+      prefetch={false}
+    >
+      {children}
+    </Link>
+  );
+}

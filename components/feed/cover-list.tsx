@@ -1,0 +1,67 @@
+import Link from "next/link";
+import { CoverGrid } from "@/components/ui/cover-card";
+import type { FeedView } from "@/lib/stories/feed-address";
+import type { StoryCard } from "@/lib/stories/schema";
+import { MoreStories } from "./more-stories";
+import { StoryCover } from "./story-cover";
+
+interface CoverListProps {
+  stories: StoryCard[];
+  view: FeedView & { q?: string };
+  /** Continues after these covers; null at the end. */
+  cursor: string | null;
+  /** The neighbouring pages as plain links. */
+  previous?: string | null;
+  next: string | null;
+  /** Where among the pages this one is. */
+  place?: string | null;
+}
+
+/**
+ * Covers that go on while somebody scrolls. Who has no JavaScript, and a crawler, goes on by links;
+ * the way back is there for everybody, because it is not reached by scrolling.
+ */
+export function CoverList({ stories, view, cursor, previous, next, place }: CoverListProps) {
+  return (
+    <>
+      {previous && <PageLinks previous={previous} place={place} className="mb-6" />}
+      <CoverGrid>
+        {stories.map((story, index) => (
+          <StoryCover key={story._id} story={story} eager={index < 6} />
+        ))}
+      </CoverGrid>
+      {/* Another list begins with its own covers. */}
+      <MoreStories
+        key={`${view.q}|${view.tag}|${view.sort}|${cursor}`}
+        view={view}
+        cursor={cursor}
+      />
+      {(previous || next) && (
+        <PageLinks previous={previous} next={next} place={place} className="unscripted mt-8" />
+      )}
+    </>
+  );
+}
+
+export function PageLinks({
+  previous,
+  next,
+  place,
+  className,
+}: Pick<CoverListProps, "previous" | "place"> & { next?: string | null; className: string }) {
+  return (
+    <nav aria-label="Pages" className={`page-links ${className}`}>
+      {previous && (
+        <Link href={previous} rel="prev" className="btn" prefetch={false}>
+          Previous page
+        </Link>
+      )}
+      {place && <span className="text-ink-soft">{place}</span>}
+      {next && (
+        <Link href={next} rel="next" className="btn" prefetch={false}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  );
+}

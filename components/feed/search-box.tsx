@@ -1,0 +1,29 @@
+import { Search } from "lucide-react";
+
+/** A form that any browser can send, with or without scripts. */
+export function SearchBox({ q = "", sort }: { q?: string; sort?: "new" | "popular" }) {
+  return (
+    <search className="search-box">
+      <form action="/search">
+        <label htmlFor="search" className="sr-only">
+          Search stories
+        </label>
+        <input
+          id="search"
+          type="search"
+          name="q"
+          key={q}
+          defaultValue={q}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Search stories"
+        />
+        {sort === "popular" && <input type="hidden" name="sort" value="popular" />}
+        <button type="submit" aria-label="Search">
+          <Search aria-hidden="true" size={20} />
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,97 @@
+import { SleepingCat } from "@/components/illustrations/sleeping-cat";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { type FeedView, feedHref, searchHref } from "@/lib/stories/feed-address";
+import type { StoryPage, TagCount } from "@/lib/stories/schema";
+import { CoverList } from "./cover-list";
+import { FeedTools } from "./feed-tools";
+import { TagChips } from "./tag-chips";
+
+interface SearchViewProps {
+  view: FeedView & { q: string };
+  /** The place in the list where this page begins. */
+  after: string | undefined;
+  /** Null where nothing was looked for. */
+  found: StoryPage | null;
+  isTooMany: boolean;
+  tags: TagCount[];
+}
+
+/** What a search has found, or a list of the feed further down. */
+export function SearchView({ view, after, found, isTooMany, tags }: SearchViewProps) {
+  const { q, tag } = view;
+  return (
+    <Page width="wide">
+      <h1 className="display mb-6 text-3xl wrap-anywhere">{headingOf(view, after)}</h1>
+      <FeedTools view={view} q={q} />
+      {isTooMany && (
+        <Notice
+          tone="error"
+          action={
+            <ButtonLink href={searchHref(view, after)} size="sm">
+              Try Again
+            </ButtonLink>
+          }
+        >
+          Too many requests. Please wait a moment and try again.
+        </Notice>
+      )}
+      {!found && !isTooMany && (
+        <>
+          <p className="mb-4 max-w-measure text-lg text-ink-soft">
+            Type words of a title, a description, a tag or an author's name. Their beginnings are
+            enough.
+          </p>
+          <TagChips tags={tags} view={{}} />
+        </>
+      )}
+      {found && (
+        <>
+          <p role="status" className="mb-6 text-ink-soft">
+            {after ? "" : countOf(found.pagination.total)}
+          </p>
+          {found.stories.length > 0 ? (
+            <CoverList
+              stories={found.stories}
+              view={view}
+              cursor={found.pagination.nextCursor}
+              next={
+                found.pagination.nextCursor ? searchHref(view, found.pagination.nextCursor) : null
+              }
+            />
+          ) : (
+            <EmptyState
+              picture={<SleepingCat />}
+              title="No stories found"
+              action={
+                <ButtonLink href={feedHref({ tag })} variant="primary">
+                  See all stories
+                </ButtonLink>
+              }
+            >
+              {q
+                ? `Nothing has all the words of “${q}”. Try fewer words, or others.`
+                : "There are no stories further down."}
+            </EmptyState>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function headingOf({ q, tag }: SearchViewProps["view"], after: string | undefined): string {
+  if (q) return `Stories with “${q}”`;
+  if (after) return tag ? `More stories tagged ${tag}` : "More stories";
+  return "Search stories";
+}
+
+/** Matches are counted so far; who has more of them needs another word. */
+const countedTo = 1000;
+
+function countOf(total: number): string {
+  if (total === 1) return "1 story";
+  return total < countedTo ? `${total} stories` : `${countedTo} stories and more`;
+}

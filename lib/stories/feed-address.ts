@@ -1,0 +1,30 @@
+import type { FeedSort } from "./feed-cursor";
+
+/** What a list of stories is narrowed to and ordered by. */
+export interface FeedView {
+  tag?: string | undefined;
+  sort?: FeedSort;
+}
+
+const withQuery = (path: string, query: Record<string, string | undefined>) => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  return search.size > 0 ? `${path}?${search}` : path;
+};
+
+/** The address of a page of the feed, of one tag or all; next.config.ts leads it to its own page. */
+export const feedHref = ({ tag, sort = "new" }: FeedView = {}, page = 1): string =>
+  withQuery(tag ? `/tag/${encodeURIComponent(tag)}` : "/", {
+    sort: sort === "new" ? undefined : sort,
+    page: page > 1 ? String(page) : undefined,
+  });
+
+/** The address of what a search finds, or, without words, of a list further down. */
+export const searchHref = (
+  { q, tag, sort = "new" }: FeedView & { q?: string | undefined },
+  after?: string,
+): string => withQuery("/search", { q, tag, sort: sort === "new" ? undefined : sort, after });
+
+/** The address of a page of somebody's profile. */
+export const profileHref = (username: string, page = 1): string =>
+  withQuery(`/user/${username}`, { page: page > 1 ? String(page) : undefined });
