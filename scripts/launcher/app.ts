@@ -16,10 +16,19 @@ export function startApp(options: {
   failed: (message: string) => void;
 }): Service {
   const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
+  // Longer than the 60 s that proxies keep a connection: one that the server ends first is a 502 of
+  // theirs, when a call is on its way at that moment.
+  const keepAlive = ["--keepAliveTimeout", "75000"];
   const command = options.mode === "development" ? "dev" : "start";
   return startService({
     name: "The app",
-    args: [next, command, "--port", String(options.port)],
+    args: [
+      next,
+      command,
+      "--port",
+      String(options.port),
+      ...(command === "start" ? keepAlive : []),
+    ],
     env: { ...options.env, NODE_ENV: options.mode, NEXT_TELEMETRY_DISABLED: "1" },
     // Next's own banner; ours comes when everything is ready.
     ...(options.mode === "production" && { quiet: (line: string) => BANNER.test(line) }),

@@ -27,7 +27,6 @@ test.describe("an author's way through a story", () => {
     await proceed(page);
     await expectStep(page, 4);
     await goBack(page);
-    await expectStep(page, 3);
     await proceed(page);
     await firstPrompt(page).fill(opening);
     await page.getByRole("button", { name: "Create Your Story" }).click();

@@ -87,8 +87,10 @@ test("the first picture is what the author sees first", async ({ page }) => {
   await proceedTo(page, 4);
   await page.getByRole("button", { name: "Create Your Story" }).click();
   const scene = page.locator("#scene-1");
-  // Before the dialog of those whom it brought along takes the focus.
-  await expect(scene).toBeFocused({ timeout: 60_000 });
+  await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3, timeout: 60_000 });
+  // The dialog of those whom it brought along gives the focus back.
+  await page.getByRole("button", { name: "Got it, thanks!" }).click({ timeout: 60_000 });
+  await expect(scene).toBeFocused();
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
 });
 

@@ -26,8 +26,15 @@ export const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 export const proceed = (page: Page) =>
   page.getByRole("button", { name: "Continue", exact: true }).click();
-export const goBack = (page: Page) =>
-  page.getByRole("button", { name: "Back", exact: true }).click();
+/** One step back. The step that fades out still has its button, so the next one is waited for. */
+export async function goBack(page: Page): Promise<void> {
+  const shown = await shownStep(page);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expectStep(page, (shown - 1) as keyof typeof steps);
+}
+
+const shownStep = async (page: Page) =>
+  Number((await page.getByText(/^Step \d of 4$/).textContent())?.charAt(5));
 
 /** A new story of somebody signed in, begun as a person does: in the first step of the wizard. */
 export async function beginStory(page: Page): Promise<void> {
@@ -38,7 +45,7 @@ export async function beginStory(page: Page): Promise<void> {
 
 /** From the step that is shown to another one, with what the wizard proposes. */
 export async function proceedTo(page: Page, step: 2 | 3 | 4): Promise<void> {
-  const shown = Number((await page.getByText(/^Step \d of 4$/).textContent())?.charAt(5));
+  const shown = await shownStep(page);
   for (const next of [2, 3, 4] as const) {
     if (next <= shown || next > step) continue;
     await proceed(page);
