@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { NextConfig } from "next";
 
 const development = process.env.NODE_ENV !== "production";
@@ -88,8 +89,12 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` reads all types, tests included; a start need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  // Cached pages live in memory: on disk they would outlive the database they were made from.
+  // Cached pages live in memory: on disk they would outlive the database they were made from. Where
+  // the host keeps pages for all instances (Vercel), its own cache does what the handler does.
   experimental: { isrFlushToDisk: false },
+  ...(!process.env.VERCEL && {
+    cacheHandler: path.resolve("lib/platform/page-cache/handler.mjs"),
+  }),
   serverExternalPackages: [
     "sharp",
     "@node-rs/argon2",

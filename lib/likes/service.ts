@@ -2,7 +2,6 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { expirePages, pageTag } from "@/lib/platform/page-cache";
 import { getLikes, type LikeKind, visibleTarget } from "./queries";
 import type { LikeReply } from "./schema";
 
@@ -33,7 +32,6 @@ export async function toggleLike(
       ON CONFLICT DO NOTHING RETURNING 1)
     SELECT t.story_id AS "storyId", EXISTS (SELECT 1 FROM removed) AS removed FROM target t`;
   if (!row) throw notFound(kind);
-  expirePages([pageTag.story(row.storyId)]);
   return {
     action: row.removed ? "unliked" : "liked",
     data: await getLikes(viewer, kind, targetId),

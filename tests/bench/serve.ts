@@ -1,0 +1,165 @@
+/**
+ * `npm run bench:serve [-- <rounds>]`: requests a second of the pages that visitors land on, beside
+ * bare static pages of Next of equal bytes, beside themselves rendered per request, and behind
+ * nginx beside nginx serving a file. Everything side by side, round by round; medians of ratios.
+ * Needs wrk and nginx. Exits with 1 below the bar.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../scripts/launcher/ports.ts";
+import { buildBareSite } from "./support/bare-site.ts";
+import { median, prepare, type Row, report, type Stops, startInstance } from "./support/site.ts";
+import { demand, rate } from "./support/wrk.ts";
+
+/** Bars of performance.md. */
+const bars = { read: 0.95, perRequest: 6, lists: 0.9, nginx: 0.85 };
+
+export const main = () =>
+  report(async (folder, stops) => {
+    demand("wrk", "nginx");
+    const rounds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
+    const env = await prepare(folder, stops);
+    const story = await seed(stops);
+    const ours = await startInstance(env, stops, { core: 0 });
+    const pages = { read: `/story/${story}/read`, feed: "/", profile: "/user/bench-author" };
+    const bytes = Object.fromEntries(
+      await Promise.all(
+        Object.entries(pages).map(async ([name, address]) => [
+          name,
+          (await warm(ours.base + address)).length,
+        ]),
+      ),
+    ) as Record<keyof typeof pages, number>;
+    const bare = await startInstance({}, stops, { cwd: buildBareSite(folder, bytes), core: 0 });
+    const found: Record<string, number[]> = {};
+    const note = (name: string, value: number) => {
+      found[name] ??= [];
+      found[name].push(value);
+    };
+    const names = Object.keys(pages) as (keyof typeof pages)[];
+    const weights: string[] = [];
+    for (const name of names) {
+      const own = bytes[name];
+      const other = (await warm(`${bare.base}/${name}`)).length;
+      weights.push(`${name} ${own} and ${other}`);
+    }
+    console.log(`bytes of HTML, ours and bare: ${weights.join(", ")}`);
+    const proxy = await startNginx(folder, stops, ours.base, pages.read);
+    await warm(proxy.cached);
+    const preview = JSON.parse(readFileSync(".next/prerender-manifest.json", "utf8")).preview;
+    // Draft mode: the same page, made for this request.
+    const perRequest = { cookie: `__prerender_bypass=${preview.previewModeId}` };
+    for (let round = 1; round <= rounds; round += 1) {
+      const figures: string[] = [];
+      for (const name of names) {
+        const own = await rate(ours.base + pages[name]);
+        const other = await rate(`${bare.base}/${name}`);
+        note(name, own / other);
+        figures.push(`${name} ${own.toFixed(0)} of ${other.toFixed(0)}`);
+        if (name !== "read") continue;
+        const dynamic = await rate(ours.base + pages.read, { headers: perRequest });
+        note("perRequest", own / dynamic);
+        figures.push(`per request ${dynamic.toFixed(0)}`);
+      }
+      const file = await rate(proxy.file);
+      const cached = await rate(proxy.cached);
+      note("nginx", cached / file);
+      figures.push(`behind nginx ${cached.toFixed(0)} of ${file.toFixed(0)}`);
+      console.log(`round ${round}, requests a second: ${figures.join("; ")}`);
+    }
+    const row = (what: string, name: string, bar: number): Row => {
+      const value = median(found[name] ?? []);
+      return [what, `${value.toFixed(2)} ×, median of ${rounds}; bar ${bar}`, value >= bar];
+    };
+    return [
+      row("reading page beside a bare static page of equal bytes", "read", bars.read),
+      row("reading page beside itself made per request", "perRequest", bars.perRequest),
+      row("feed beside a bare static page of equal bytes", "feed", bars.lists),
+      row("profile beside a bare static page of equal bytes", "profile", bars.lists),
+      row("reading page behind nginx's cache beside a file of nginx", "nginx", bars.nginx),
+    ];
+  });
+
+/** Asks until the page comes from the cache. */
+async function warm(url: string): Promise<string> {
+  for (let round = 0; round < 20; round += 1) {
+    const reply = await fetch(url);
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(`${url} answers ${reply.status}.`);
+    const state = reply.headers.get("x-nextjs-cache");
+    if (state === "HIT" || reply.headers.get("x-cache") === "HIT") return text;
+    await sleep(100);
+  }
+  throw new Error(`${url} is never served from the cache.`);
+}
+
+/** A story of 24 panels with 48 balloons, and enough others for the lists. */
+async function seed(stops: Stops): Promise<string> {
+  const { db } = await import("../../lib/platform/db.ts");
+  const { seedStory } = await import("../support/story-rows.ts");
+  stops.push(() => db.$disconnect());
+  const username = "bench-author";
+  await db.user.create({ data: { username, email: `${username}@bench.invalid` } });
+  let last = "";
+  for (let number = 0; number < 14; number += 1) {
+    const scenes = number === 13 ? Array.from({ length: 6 }, () => 4) : [1];
+    last = await seedStory({ username, title: `The Long Tide ${number}`, scenes });
+    await db.story.update({
+      where: { id: last },
+      data: { status: "published", publishedAt: new Date() },
+    });
+  }
+  return last;
+}
+
+/** nginx before the app with a cache of 5 s, and a file of the same bytes. */
+async function startNginx(folder: string, stops: Stops, base: string, address: string) {
+  const port = await freePort();
+  const home = path.join(folder, "nginx");
+  for (const name of ["html", "cache", "tmp"]) {
+    mkdirSync(path.join(home, name), { recursive: true, mode: 0o777 });
+  }
+  const html = await (await fetch(base + address)).text();
+  writeFileSync(path.join(home, "html", "page.html"), html);
+  const config = path.join(home, "nginx.conf");
+  writeFileSync(
+    config,
+    `daemon off; worker_processes 1; worker_cpu_affinity 01; pid ${home}/pid; error_log stderr error;
+${process.getuid?.() === 0 ? "user root;" : ""}
+events { worker_connections 1024; }
+http {
+  access_log off; default_type text/html; keepalive_requests 1000000;
+  client_body_temp_path ${home}/tmp; proxy_temp_path ${home}/tmp; fastcgi_temp_path ${home}/tmp;
+  uwsgi_temp_path ${home}/tmp; scgi_temp_path ${home}/tmp;
+  proxy_cache_path ${home}/cache keys_zone=pages:10m use_temp_path=off;
+  server {
+    listen 127.0.0.1:${port};
+    location /file/ { alias ${home}/html/; }
+    location / {
+      proxy_pass ${base}; proxy_http_version 1.1; proxy_set_header Connection "";
+      proxy_cache pages; proxy_cache_valid 200 5s; proxy_ignore_headers Cache-Control Vary Expires;
+      proxy_cache_use_stale updating; proxy_cache_background_update on; proxy_cache_lock on;
+      add_header X-Cache $upstream_cache_status;
+    }
+  }
+}`,
+  );
+  const child = spawn("nginx", ["-c", config, "-p", home], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  stops.push(async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  });
+  const proxy = `http://127.0.0.1:${port}`;
+  for (let waited = 0; !(await fetch(proxy).catch(() => null)); waited += 100) {
+    if (waited > 10_000) throw new Error("nginx does not answer.");
+    await sleep(100);
+  }
+  return { file: `${proxy}/file/page.html`, cached: proxy + address };
+}
