@@ -4,7 +4,7 @@ const server =
 
 /** A feature imports those that stand below it, never above: lower number, lower place. */
 const order = [
-  ["generation"],
+  ["generation", "discovery"],
   ["stories"],
   ["scenes", "world"],
   ["likes", "media", "accounts"],

@@ -6,12 +6,12 @@ import { ScrollToTop } from "@/components/shell/scroll-to-top";
 import { themeScript } from "@/components/shell/theme";
 import { ToastHost } from "@/components/ui/toast-host";
 import { brand } from "@/lib/platform/brand";
-import { env } from "@/lib/platform/env";
+import { siteOrigin } from "@/lib/platform/site";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
-  metadataBase: new URL(env().APP_URL ?? `http://localhost:${env().PORT}`),
+  metadataBase: new URL(siteOrigin()),
   title: { default: `${brand.name}: ${brand.tagline}`, template: `%s · ${brand.name}` },
   description: "Make illustrated comics with AI; find, read, like and remix those of others.",
   applicationName: brand.name,

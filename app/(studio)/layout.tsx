@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import "@/components/comic/fonts";
 import { Providers } from "@/components/shell/providers";
+import { privateMetadata } from "@/lib/discovery/metadata";
+
+export const metadata = privateMetadata;
 
 export default function StudioLayout({ children }: { children: ReactNode }) {
   return <Providers>{children}</Providers>;

@@ -202,6 +202,7 @@ const madeBy = (userId: string) => {
       { locationPrimary: { some: { story } } },
       { characterImages: { some: { character: { story } } } },
       { locationImages: { some: { location: { story } } } },
+      { sharePictures: { some: { story } } },
     ],
   };
 };
@@ -222,4 +223,5 @@ const unused = {
   locationPrimary: { none: {} },
   characterImages: { none: {} },
   locationImages: { none: {} },
+  sharePictures: { none: {} },
 };

@@ -29,6 +29,8 @@ export async function rollUpViews(): Promise<number> {
   // Counted views have done their work after a month; the day's uniqueness has long passed.
   await db.$executeRaw`
     DELETE FROM story_view WHERE rolled_up AND day < (now() AT TIME ZONE 'UTC')::date - 30`;
+  await db.$executeRaw`
+    DELETE FROM view_salt WHERE day < (now() AT TIME ZONE 'UTC')::date`;
   return total;
 }
 

@@ -1,11 +1,17 @@
 import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
+import { JsonLd } from "@/components/discovery/json-ld";
 import { FeedView } from "@/components/feed/feed-view";
 import { NotFoundHere } from "@/components/shell/not-found-here";
+import { homeMetadata as describeHome, unknownMetadata } from "@/lib/discovery/metadata";
+import { siteData } from "@/lib/discovery/structured-data";
 import { cachedFeed, cachedTags } from "@/lib/stories/cache";
 import { feedHref } from "@/lib/stories/feed-address";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
+
+/** Pages by number end here; further ones are no index's. */
+const lastPage = 50;
 
 /** `<sort>/<page>[/<tag>]` of the address, as next.config.ts writes it; null for any other. */
 async function readView({ params }: HomeProps) {
@@ -36,18 +42,18 @@ async function load(props: HomeProps) {
 
 export async function homeMetadata(props: HomeProps): Promise<Metadata> {
   const list = await load(props);
-  if (!list) return { title: "Page Not Found", robots: { index: false } };
+  if (!list) return unknownMetadata("Page Not Found");
   const { tag, page, sort, feed } = list;
-  const name = [
-    tag ? `Stories tagged ${tag}` : sort === "popular" ? "Popular stories" : "Stories",
-    page > 1 ? `page ${page}` : "",
-  ];
-  return {
-    ...(tag || page > 1 || sort === "popular" ? { title: name.filter(Boolean).join(", ") } : {}),
-    alternates: { canonical: feedHref({ tag, sort }, page) },
-    // Anybody can ask for a tag that no story has.
-    ...(feed.stories.length === 0 ? { robots: { index: false } } : {}),
-  };
+  const pages = Math.min(feed.pagination.pages, lastPage);
+  const metadata = describeHome({
+    page,
+    pages,
+    tag,
+    sort,
+    hrefOf: (number) => feedHref({ tag, sort }, number),
+  });
+  // Anybody can ask for a tag that no story has.
+  return feed.stories.length === 0 ? { ...metadata, robots: { index: false } } : metadata;
 }
 
 /** The home page: hero, tags, covers. It knows no viewer. */
@@ -63,5 +69,11 @@ export async function HomePage(props: HomeProps) {
   const { feed, tag, sort } = list;
   // The stories are what the page is for: without its tags it is still worth reading.
   const tags = await cachedTags().catch(() => null);
-  return <FeedView page={feed} tags={tags} view={{ tag, sort }} />;
+  const isFront = list.page === 1 && !tag && sort === "new";
+  return (
+    <>
+      <FeedView page={feed} tags={tags} view={{ tag, sort }} />
+      {isFront && <JsonLd data={siteData()} />}
+    </>
+  );
 }

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
+import { JsonLd } from "@/components/discovery/json-ld";
 import { ProfileView } from "@/components/profile/profile-view";
 import { UnknownUser } from "@/components/profile/unknown-user";
 import { NotFoundHere } from "@/components/shell/not-found-here";
-import { displayName } from "@/lib/accounts/display";
+import { profileMetadata as describeProfile, unknownMetadata } from "@/lib/discovery/metadata";
+import { profileData } from "@/lib/discovery/structured-data";
 import { cachedProfile } from "@/lib/stories/cache";
 import { profileHref } from "@/lib/stories/feed-address";
 
@@ -24,19 +26,27 @@ async function load({ params }: ProfileProps) {
 
 export async function profileMetadata(props: ProfileProps): Promise<Metadata> {
   const { profile, page = 1, isThere } = await load(props);
-  if (!profile) return { title: "User Not Found", robots: { index: false } };
-  if (!isThere) return { title: "Page Not Found", robots: { index: false } };
-  const name = displayName(profile.user);
-  return {
-    title: `${name} (@${profile.user.username})${page > 1 ? `, page ${page}` : ""}`,
-    description: `Comics by ${name}: ${profile.stats.publishedStories} published.`,
-    alternates: { canonical: profileHref(profile.user.username, page) },
-  };
+  if (!profile) return unknownMetadata("User Not Found");
+  if (!isThere) return unknownMetadata("Page Not Found");
+  const { username } = profile.user;
+  const pages = Math.min(profile.pagination.pages, lastPage);
+  return describeProfile(profile, {
+    page,
+    pages,
+    hrefOf: (number) => profileHref(username, number),
+  });
 }
 
 /** A person's public page; it knows no viewer. */
 export async function ProfilePage(props: ProfileProps) {
   const { profile, isThere } = await load(props);
-  if (profile && isThere) return <ProfileView profile={profile} />;
+  if (profile && isThere) {
+    return (
+      <>
+        <ProfileView profile={profile} />
+        <JsonLd data={profileData(profile)} />
+      </>
+    );
+  }
   return <NotFoundHere>{profile ? <NotFound /> : <UnknownUser />}</NotFoundHere>;
 }

@@ -194,12 +194,13 @@ describe("export", () => {
 });
 
 describe("views", () => {
+  const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
   const view = (storyId: string, as: Person | null, address = "1.2.3.4") =>
     call("POST", "/stories/{storyId}/views", {
       as,
       params: { storyId },
       body: { type: "read" },
-      headers: { "x-inkwright-peer": address },
+      headers: { "x-inkwright-peer": address, "user-agent": browser },
     });
 
   it("count each person once a day and the author never", async () => {

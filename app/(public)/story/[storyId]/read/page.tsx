@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
+import { JsonLd } from "@/components/discovery/json-ld";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
 import { NotFoundHere } from "@/components/shell/not-found-here";
-import { displayName } from "@/lib/accounts/display";
+import { cachedOrigins } from "@/lib/discovery/cache";
+import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
+import { storyData } from "@/lib/discovery/structured-data";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedReadingStory } from "@/lib/stories/cache";
 
@@ -20,21 +23,7 @@ const load = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const story = await load(props);
-  if (!story) return { title: "Page Not Found", robots: { index: false } };
-  const description = story.description.slice(0, 300);
-  const author = displayName(story.userId);
-  return {
-    title: `${story.title} by ${author}`,
-    description,
-    authors: [{ name: author }],
-    alternates: { canonical: `/story/${story._id}/read` },
-    openGraph: {
-      type: "article",
-      title: story.title,
-      description,
-      ...(story.previewImage ? { images: [story.previewImage] } : {}),
-    },
-  };
+  return story ? readingMetadata(story) : unknownMetadata("Page Not Found");
 }
 
 export default async function ReadPage(props: Props) {
@@ -50,6 +39,7 @@ export default async function ReadPage(props: Props) {
     <>
       <ReadingView story={story} />
       <RecordRead storyId={story._id} />
+      <JsonLd data={storyData(story, await cachedOrigins(story._id))} />
     </>
   );
 }

@@ -13,6 +13,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: null,
       limit: { name: "view", max: 120, windowSeconds: 60 },
     },
-    ({ viewer, params, address }) => recordView(viewer, params.storyId, address),
+    ({ viewer, params, address, request }) =>
+      recordView(viewer, params.storyId, {
+        address,
+        agent: request.headers.get("user-agent") ?? "",
+      }),
   ),
 });

@@ -1,0 +1,18 @@
+import { conditional } from "@/lib/discovery/answers";
+import { cachedFeedDocument } from "@/lib/discovery/cache";
+import { feedTypes } from "@/lib/discovery/feeds";
+import { feedQuery } from "@/lib/discovery/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "New stories, of all, of a tag or of an author, as Atom 1.0",
+      auth: "none",
+      query: feedQuery,
+      response: "raw",
+    },
+    async ({ query, address, request }) =>
+      conditional(request, await cachedFeedDocument("atom", query, address), feedTypes.atom),
+  ),
+});

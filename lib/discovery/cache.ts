@@ -1,0 +1,46 @@
+import "server-only";
+import type { Origin } from "@/lib/media/xmp";
+import { env } from "@/lib/platform/env";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { enforce } from "@/lib/platform/limits";
+import { cachedForPages, pageTag } from "@/lib/platform/page-cache";
+import type { FeedFormat, FeedScope } from "./addresses";
+import type { Document } from "./answers";
+import { writeFeed } from "./feeds";
+import { readFeedStories, readOrigins } from "./queries";
+
+/** Lists are for members there, and nobody else is told what there is. */
+export function requireListing(): void {
+  if (!env().PUBLIC_BROWSING) throw notFound();
+}
+
+/** What is kept costs nothing and is free to all; what must be looked up is counted. */
+const lookUps = { name: "discovery", max: 120, windowSeconds: 60 };
+
+/**
+ * A feed, kept until a write changes it.
+ * @throws AppError `not_found`, `rate_limited`
+ */
+export async function cachedFeedDocument(
+  format: FeedFormat,
+  scope: FeedScope,
+  address: string,
+): Promise<Document> {
+  requireListing();
+  const { tag = "", author = "" } = scope;
+  const document = await cachedForPages<Document | null>(
+    ["feed-document", format, tag, author.toLowerCase()],
+    [author ? pageTag.author(author) : pageTag.feed],
+    async () => {
+      await enforce(lookUps, `address:${address}`);
+      const found = await readFeedStories(scope);
+      return found && writeFeed(format, scope, found);
+    },
+  );
+  if (!document) throw new AppError("not_found", "There is no such feed.");
+  return document;
+}
+
+/** How the pictures of a published story came to be; kept with its page. */
+export const cachedOrigins = (storyId: string): Promise<Record<string, Origin>> =>
+  cachedForPages(["origins", storyId], [pageTag.story(storyId)], () => readOrigins(storyId));

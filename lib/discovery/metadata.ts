@@ -1,0 +1,227 @@
+import "server-only";
+import type { Metadata } from "next";
+import { displayName } from "@/lib/accounts/display";
+import { brand } from "@/lib/platform/brand";
+import { env } from "@/lib/platform/env";
+import { absoluteUrl } from "@/lib/platform/site";
+import { profileHref } from "@/lib/stories/feed-address";
+import type { Profile, Story } from "@/lib/stories/schema";
+import { type FeedScope, feedPath, readingPath, remixesPath, sharePicturePath } from "./addresses";
+import { excerpt } from "./excerpt";
+import { defaultSharePicture, shareSize, shareSubject, shareVersion } from "./share-version";
+
+/** What search engines and link previews read of each public page. */
+
+const descriptionLength = 200;
+const siteDescription =
+  "Make illustrated comics with AI; find, read, like and remix those of others.";
+
+/** Where lists are for members, nothing is listed anywhere else either. */
+const isListed = () => env().PUBLIC_BROWSING;
+
+const robots = (): Metadata["robots"] =>
+  isListed()
+    ? { index: true, follow: true, "max-image-preview": "large" }
+    : { index: false, follow: false };
+
+type Links = Record<string, { url: string; title: string }[]>;
+
+const feedLinks = (scope: FeedScope, title: string): Links =>
+  isListed()
+    ? {
+        "application/rss+xml": [{ url: absoluteUrl(feedPath("rss", scope)), title }],
+        "application/atom+xml": [{ url: absoluteUrl(feedPath("atom", scope)), title }],
+      }
+    : {};
+
+const oembedLinks = (pageUrl: string, title: string): Links => {
+  const link = (format: string) =>
+    absoluteUrl(`/oembed?${new URLSearchParams({ url: pageUrl, format })}`);
+  return isListed()
+    ? {
+        "application/json+oembed": [{ url: link("json"), title }],
+        "text/xml+oembed": [{ url: link("xml"), title }],
+      }
+    : {};
+};
+
+/** Neighbours of a page of a list. */
+function neighbours(page: number, pages: number, hrefOf: (page: number) => string) {
+  return {
+    pagination: {
+      ...(page > 1 ? { previous: absoluteUrl(hrefOf(page - 1)) } : {}),
+      ...(page < pages ? { next: absoluteUrl(hrefOf(page + 1)) } : {}),
+    },
+  };
+}
+
+const defaultImage = () => ({
+  url: absoluteUrl(defaultSharePicture),
+  ...shareSize,
+  type: "image/jpeg",
+  alt: `${brand.name}: ${brand.tagline}`,
+});
+
+interface Preview {
+  title: string;
+  description: string;
+  url: string;
+  image?: ReturnType<typeof defaultImage>;
+}
+
+/** The card that messengers and networks draw of a link. */
+function cards({ title, description, url, image = defaultImage() }: Preview) {
+  return {
+    openGraph: { siteName: brand.name, title, description, url, images: [image] },
+    twitter: {
+      card: "summary_large_image" as const,
+      title,
+      description,
+      images: [{ url: image.url, alt: image.alt }],
+    },
+  };
+}
+
+export interface HomeView {
+  page: number;
+  pages: number;
+  tag?: string | undefined;
+  sort?: "new" | "popular" | undefined;
+  /** Address of a page of the same list. */
+  hrefOf: (page: number) => string;
+}
+
+/** Home, a tag, an order, and each page of them. */
+export function homeMetadata({ page, pages, tag, sort, hrefOf }: HomeView): Metadata {
+  const list = tag ? `Stories tagged ${tag}` : sort === "popular" ? "Popular stories" : null;
+  const name = list ?? (page > 1 ? "Stories" : null);
+  const title = name && (page > 1 ? `${name}, page ${page}` : name);
+  const description = tag
+    ? `Comics tagged ${tag}, made with AI and free to read on ${brand.name}.`
+    : siteDescription;
+  const url = absoluteUrl(hrefOf(page));
+  const fullTitle = title ? `${title} · ${brand.name}` : `${brand.name}: ${brand.tagline}`;
+  const { openGraph, twitter } = cards({ title: title ?? fullTitle, description, url });
+  return {
+    title: { absolute: fullTitle },
+    description,
+    robots: robots(),
+    alternates: {
+      canonical: url,
+      types: feedLinks({ tag }, tag ? `Stories tagged ${tag}` : `New on ${brand.name}`),
+    },
+    ...neighbours(page, pages, hrefOf),
+    openGraph: { ...openGraph, type: "website" },
+    twitter,
+  };
+}
+
+/** What the page says when there is nothing to say: drafts of others and unknown addresses. */
+export const unknownMetadata = (title: string): Metadata => ({
+  title,
+  robots: { index: false, follow: false },
+});
+
+const storyImage = (story: Story) => {
+  const subject = shareSubject(story);
+  return {
+    url: absoluteUrl(sharePicturePath(story._id, shareVersion(subject))),
+    ...shareSize,
+    type: "image/jpeg",
+    alt: `The first panels of “${story.title}”, a comic by ${subject.author}`,
+  };
+};
+
+/** When anything that a reader sees was changed last. */
+export const lastChanged = (story: Pick<Story, "updatedAt" | "scenes">): string =>
+  [story.updatedAt, ...story.scenes.map((scene) => scene.updatedAt)].toSorted().at(-1) ??
+  story.updatedAt;
+
+/** The reading page of a published story. */
+export function readingMetadata(story: Story): Metadata {
+  const author = displayName(story.userId);
+  const url = absoluteUrl(readingPath(story._id));
+  const description = excerpt(story.description, descriptionLength);
+  const { openGraph, twitter } = cards({
+    title: story.title,
+    description,
+    url,
+    image: storyImage(story),
+  });
+  const profile = absoluteUrl(profileHref(story.userId.username));
+  return {
+    title: `${story.title} by ${author}`,
+    description,
+    authors: [{ name: author, url: profile }],
+    keywords: story.tags,
+    robots: robots(),
+    alternates: {
+      canonical: url,
+      types: {
+        ...feedLinks({ author: story.userId.username }, `Stories by ${author}`),
+        ...oembedLinks(url, story.title),
+      },
+    },
+    openGraph: {
+      ...openGraph,
+      type: "article",
+      publishedTime: story.publishedAt ?? story.createdAt,
+      modifiedTime: lastChanged(story),
+      authors: [profile],
+      tags: story.tags,
+    },
+    twitter,
+  };
+}
+
+/** The page of a story's remixes: where it came from, what grew out of it. */
+export function remixesMetadata(story: Story, page = 1): Metadata {
+  const title = `Remixes of ${story.title}${page > 1 ? `, page ${page}` : ""}`;
+  const description = `Where “${story.title}” came from, and the comics that grew out of it.`;
+  const path = remixesPath(story._id);
+  const url = absoluteUrl(page > 1 ? `${path}?page=${page}` : path);
+  const { openGraph, twitter } = cards({ title, description, url, image: storyImage(story) });
+  return {
+    title,
+    description,
+    robots: robots(),
+    alternates: { canonical: url },
+    openGraph: { ...openGraph, type: "website" },
+    twitter,
+  };
+}
+
+/** A person's page, or a further page of their stories. */
+export function profileMetadata(
+  profile: Profile,
+  { page, pages, hrefOf }: Pick<HomeView, "page" | "pages" | "hrefOf">,
+): Metadata {
+  const { user, stats } = profile;
+  const name = displayName(user);
+  const title = `${name} (@${user.username})${page > 1 ? `, page ${page}` : ""}`;
+  const count = stats.publishedStories;
+  const description = `Comics by ${name} on ${brand.name}: ${count} published ${count === 1 ? "story" : "stories"}.`;
+  const url = absoluteUrl(hrefOf(page));
+  const { openGraph, twitter } = cards({ title, description, url });
+  return {
+    title,
+    description,
+    robots: robots(),
+    alternates: {
+      canonical: url,
+      types: feedLinks({ author: user.username }, `Stories by ${name}`),
+    },
+    ...neighbours(page, pages, hrefOf),
+    openGraph: {
+      ...openGraph,
+      type: "profile",
+      username: user.username,
+      ...(user.firstName ? { firstName: user.firstName } : {}),
+      ...(user.lastName ? { lastName: user.lastName } : {}),
+    },
+    twitter,
+  };
+}
+
+/** Pages for one person: the workspace, the dashboard. */
+export const privateMetadata: Metadata = { robots: { index: false, follow: false } };

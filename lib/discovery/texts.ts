@@ -1,0 +1,54 @@
+import "server-only";
+import { brand } from "@/lib/platform/brand";
+import { env } from "@/lib/platform/env";
+import { absoluteUrl } from "@/lib/platform/site";
+import { embedPath, feedPath } from "./addresses";
+
+/** What crawlers may fetch. Where lists are for members, nothing is to be indexed. */
+export function robotsText(): string {
+  if (!env().PUBLIC_BROWSING) return "User-agent: *\nDisallow: /\n";
+  return `User-agent: *
+Allow: /
+Disallow: /api/
+Disallow: /dashboard
+Disallow: /login
+Disallow: /register
+Disallow: /story/*/scene/
+Disallow: /search
+
+Sitemap: ${absoluteUrl("/sitemap.xml")}
+`;
+}
+
+/** The site for language models that read on somebody's behalf (llmstxt.org). */
+export function llmsText(): string {
+  if (!env().PUBLIC_BROWSING) {
+    return `# ${brand.name}\n\n> ${brand.tagline} Lists of stories are for members.\n`;
+  }
+  return `# ${brand.name}
+
+> ${brand.tagline} People describe scenes, models write and draw them, and everybody may read, like and remix what was published.
+
+A story is a row of scenes, a scene one to six panels. Panels are pictures made by a model (each file says so in its metadata, \`DigitalSourceType\`), the words in their balloons are text on the page. Titles, descriptions and words belong to their authors: name them, and link to the story.
+
+## Reading
+
+- [New stories](${absoluteUrl("/")}): covers with title, author and tags; \`?page=2\`, \`?sort=popular\` and \`/tag/{tag}\` go on
+- A story: \`${absoluteUrl("/story/{id}/read")}\`, complete without JavaScript, with its data as JSON-LD
+- A person: \`${absoluteUrl("/user/{username}")}\`
+- [All of it](${absoluteUrl("/sitemap.xml")}): the sitemap
+
+## Following
+
+- [RSS](${absoluteUrl(feedPath("rss"))}) and [Atom](${absoluteUrl(feedPath("atom"))}), with \`?tag=…\` or \`?author=…\` for a part
+
+## Embedding
+
+- oEmbed: \`${absoluteUrl("/oembed?url={address of a story}&format=json")}\`
+- The reader that may be framed: \`${absoluteUrl(embedPath("{id}"))}\`
+
+## Interface
+
+- [OpenAPI document](${absoluteUrl("/api/openapi.json")}): reading needs no account
+`;
+}
