@@ -1,0 +1,327 @@
+/**
+ * `npm run bench:page [-- <runs>]`: what a reading page costs somebody who arrives on it: bytes of
+ * script, HTML, style and pictures, shifts of the layout, Lighthouse on a phone, the largest picture
+ * beside a hand-written static page with the same pictures, and how soon it answers a press. In
+ * Chromium against the built app with the demo content. Exits with 1 below the bar.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { ensureDemoContent } from "../../scripts/launcher/demo-content.ts";
+import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
+import { buildBareSite } from "./support/bare-site.ts";
+import { lighthouseScores } from "./support/lighthouse.ts";
+import { median, prepare, type Row, report, type Stops, startInstance } from "./support/site.ts";
+
+/** Bars of performance.md; bytes are brotli's. */
+const bars = {
+  script: 125_000,
+  ownScript: 10_000,
+  document: 25_000,
+  beforeScroll: 300_000,
+  shift: 0.02,
+  performance: 95,
+  paint: 1.1,
+  response: 100,
+};
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
+
+export const main = () =>
+  report(async (folder, stops) => {
+    const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
+    const env = await prepare(folder, stops);
+    await ensureDemoContent(env.DATABASE_URL ?? "", env as { DATA_DIR: string });
+    const app = await startInstance({ ...env, COMPRESS: "true" }, stops);
+    const address = await longestStory(app.base);
+    const url = app.base + address;
+    await fetch(url).then((reply) => reply.text());
+    const bare = await startInstance({}, stops, { cwd: buildBareSite(folder, { page: 30_000 }) });
+    const executablePath = findChromium();
+    const browser = await chromium.launch({
+      args: CHROMIUM_FLAGS,
+      ...(executablePath && { executablePath }),
+    });
+    stops.push(() => browser.close());
+    return [
+      ...(await measureBytes(browser, url, `${bare.base}/page`)),
+      ...(await measureShifts(browser, url)),
+      ...(await measurePaint(browser, url, stops, runs)),
+      await measureResponse(browser, url, runs),
+      ...(await lighthouse(url, runs)),
+    ];
+  });
+
+/** The reading page with the most scenes. */
+async function longestStory(base: string): Promise<string> {
+  const reply = await fetch(`${base}/api/stories?limit=12`);
+  const { data } = (await reply.json()) as {
+    data: { stories: { _id: string; metadata: { totalScenes: number } }[] };
+  };
+  const [first] = data.stories.toSorted((a, b) => b.metadata.totalScenes - a.metadata.totalScenes);
+  if (!first) throw new Error("There is no story to read.");
+  return `/story/${first._id}/read`;
+}
+
+interface Loaded {
+  script: number;
+  document: number;
+  all: number;
+  list: string[];
+}
+
+/** Everything a page fetches before anybody touches it. */
+async function load(browser: Browser, url: string): Promise<Loaded> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const loaded: Loaded = { script: 0, document: 0, all: 0, list: [] };
+  const bodies: Promise<void>[] = [];
+  page.on("response", (reply) => {
+    if (!reply.url().startsWith("http") || reply.status() !== 200) return;
+    bodies.push(
+      reply.body().then(
+        (body) => {
+          const kind = reply.request().resourceType();
+          const isText = ["document", "script", "stylesheet", "fetch", "xhr"].includes(kind);
+          const bytes = isText ? brotliCompressSync(body).length : body.length;
+          loaded.all += bytes;
+          if (kind === "script") loaded.script += bytes;
+          if (kind === "document" || kind === "stylesheet") loaded.document += bytes;
+          loaded.list.push(`${kind} ${bytes} ${new URL(reply.url()).pathname}`);
+        },
+        () => {},
+      ),
+    );
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForTimeout(4_000);
+  await Promise.all(bodies);
+  await context.close();
+  return loaded;
+}
+
+async function measureBytes(browser: Browser, url: string, bareUrl: string): Promise<Row[]> {
+  const bare = await load(browser, bareUrl);
+  const ours = await load(browser, url);
+  for (const line of ours.list.toSorted()) console.log(`  ${line}`);
+  const row = (what: string, bytes: number, bar: number): Row => [
+    what,
+    `${(bytes / 1000).toFixed(1)} kB; bar ${bar / 1000} kB`,
+    bytes <= bar,
+  ];
+  return [
+    row("script before any touch", ours.script, bars.script),
+    row("of it more than a bare page of Next", ours.script - bare.script, bars.ownScript),
+    row("HTML and style", ours.document, bars.document),
+    row("all before the first scroll, 390 px at 2×", ours.all, bars.beforeScroll),
+  ];
+}
+
+const watchShifts = () => {
+  const shifts = { sum: 0 };
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[]) {
+      if (!entry.hadRecentInput) shifts.sum += entry.value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+};
+
+/** Plain, on a slow line, and with half of the HTML; each scrolled to the end. */
+async function measureShifts(browser: Browser, url: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const cases: [name: string, prepare: (context: BrowserContext, page: Page) => Promise<void>][] = [
+    ["", async () => {}],
+    [" on a slow line", (context, page) => throttle(context, page, 4)],
+    [
+      " with the HTML cut in the middle",
+      async (_context, page) => {
+        await page.route(url, async (route) => {
+          const reply = await route.fetch();
+          const text = await reply.text();
+          await route.fulfill({ response: reply, body: text.slice(0, text.length >> 1) });
+        });
+      },
+    ],
+  ];
+  for (const [name, set] of cases) {
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    await page.addInitScript("globalThis.__name = (named) => named");
+    await page.addInitScript(watchShifts);
+    await set(context, page);
+    await page.goto(url, { waitUntil: "load", timeout: 120_000 });
+    for (let step = 0; step < 120; step += 1) {
+      const isEnd = await page.evaluate(() => {
+        scrollBy(0, innerHeight * 0.8);
+        return scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+      });
+      await page.waitForTimeout(150);
+      if (isEnd) break;
+    }
+    const sum = await page.evaluate(
+      () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+    );
+    rows.push([
+      `shift of the layout${name}, scrolled to the end`,
+      `${sum.toFixed(4)}; bar ${bars.shift}`,
+      sum <= bars.shift,
+    ]);
+    await context.close();
+  }
+  return rows;
+}
+
+/** A phone's processor and a line of 1.6 Mbit/s with 150 ms. */
+async function throttle(context: BrowserContext, page: Page, times: number): Promise<void> {
+  const client = await context.newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: times });
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
+}
+
+/** Milliseconds to the largest paint on a slow phone. */
+async function largestPaint(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.addInitScript("globalThis.__name = (named) => named");
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object.assign(window, { largest: entry.startTime });
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+  await throttle(context, page, 4);
+  await page.goto(url, { waitUntil: "load", timeout: 120_000 });
+  await page.waitForTimeout(1_000);
+  const largest = await page.evaluate(() => (window as unknown as { largest: number }).largest);
+  await context.close();
+  return largest;
+}
+
+async function measurePaint(
+  browser: Browser,
+  url: string,
+  stops: Stops,
+  runs: number,
+): Promise<Row[]> {
+  const plain = await writePlainPage(browser, url, stops);
+  const ratios: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const other = await largestPaint(browser, plain);
+    const own = await largestPaint(browser, url);
+    ratios.push(own / other);
+    console.log(`largest paint: ${own.toFixed(0)} ms, hand-written ${other.toFixed(0)} ms`);
+  }
+  const value = median(ratios);
+  return [
+    [
+      "largest paint beside a hand-written page with the same pictures",
+      `${value.toFixed(2)} ×, median of ${runs}; bar ${bars.paint}`,
+      value <= bars.paint,
+    ],
+  ];
+}
+
+/** The least that shows the same story: heading, text and the same pictures, from a plain server. */
+async function writePlainPage(browser: Browser, url: string, stops: Stops): Promise<string> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.goto(url);
+  const parts = await page.evaluate(() => ({
+    title: document.querySelector("h1")?.outerHTML ?? "",
+    text: document.querySelector("h1 ~ *")?.textContent ?? "",
+    pictures: [...document.querySelectorAll<HTMLImageElement>(".panel img")].map((image) => ({
+      src: image.getAttribute("src"),
+      srcset: image.getAttribute("srcset"),
+      sizes: image.getAttribute("sizes"),
+      width: image.width,
+      height: image.height,
+    })),
+  }));
+  await context.close();
+  const pictures = parts.pictures.map(
+    ({ src, srcset, sizes, width, height }, index) =>
+      `<img src="${src}" ${srcset ? `srcset="${srcset}" sizes="${sizes}"` : ""} width="${width}" height="${height}" alt="" ${index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'}>`,
+  );
+  const html = gzipSync(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Story</title><style>body{font:18px sans-serif;margin:1rem}img{display:block;width:100%;height:auto;margin:1rem 0}</style>${parts.title}<p>${parts.text}</p>${pictures.join("\n")}</html>`,
+  );
+  const origin = new URL(url).origin;
+  const server = createServer(async (request, response) => {
+    if (request.url === "/") {
+      response.writeHead(200, {
+        "content-type": "text/html; charset=utf-8",
+        "content-encoding": "gzip",
+      });
+      response.end(html);
+      return;
+    }
+    const reply = await fetch(origin + request.url);
+    response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
+    response.end(Buffer.from(await reply.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stops.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** The slowest answer to a press on a processor four times slower. */
+async function measureResponse(browser: Browser, url: string, runs: number): Promise<Row> {
+  const worst: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    await page.addInitScript("globalThis.__name = (named) => named");
+    await page.addInitScript(() => {
+      const slow = { worst: 0 };
+      Object.assign(window, { slow });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { duration, interactionId } = entry as PerformanceEntry & { interactionId: number };
+          if (interactionId > 0) slow.worst = Math.max(slow.worst, duration);
+        }
+      }).observe({
+        type: "event",
+        durationThreshold: 16,
+        buffered: true,
+      } as PerformanceObserverInit);
+    });
+    const client = await context.newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForTimeout(3_000);
+    // What somebody presses first: the heart, what folds, and a key.
+    await page.getByRole("button", { name: /like/i }).first().click();
+    await page.waitForTimeout(1_500);
+    for (const summary of (await page.locator("summary").all()).slice(0, 2)) await summary.click();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForTimeout(1_000);
+    worst.push(
+      await page.evaluate(() => (window as unknown as { slow: { worst: number } }).slow.worst),
+    );
+    await context.close();
+  }
+  const value = median(worst);
+  return [
+    "answer to a press, CPU 4 times slower, the slowest of each visit",
+    `${value.toFixed(0)} ms, median of ${runs} (${worst.map((one) => one.toFixed(0)).join(" ")}); bar ${bars.response} ms`,
+    value <= bars.response,
+  ];
+}
+
+async function lighthouse(url: string, runs: number): Promise<Row[]> {
+  const scores = await lighthouseScores(url, runs);
+  return Object.entries(scores).map(([name, { score, wanting }]): Row => {
+    const bar = name === "performance" ? bars.performance : 100;
+    const words = wanting.length > 0 ? ` (${wanting.join(", ")})` : "";
+    return [`Lighthouse, phone: ${name}`, `${score}; bar ${bar}${words}`, score >= bar];
+  });
+}
