@@ -6,6 +6,7 @@ import {
   memo,
   type PointerEvent,
   type RefObject,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -19,6 +20,7 @@ import type { Panel } from "@/lib/scenes/schema";
 import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { bubbleName, placeName } from "./bubble-words";
+import { type Held, HeldBalloon, hold, useHeld } from "./held-balloon";
 import { boxStyle } from "./panel-lettering";
 import { doubleTapTime, followPress } from "./press";
 import { StageHandles, type StartDrag } from "./stage-handles";
@@ -50,9 +52,10 @@ export function BubbleStage(props: BubbleStageProps) {
   const { bubbles, selectedId, edit, add, select } = editor;
   const frame = useRef<HTMLDivElement>(null);
   const lastTap = useRef<{ at: number; id: string | null; x: number; y: number } | null>(null);
-  const [held, setHeld] = useState<TextBubble | null>(null);
-  const shown = held ? bubbles.map((bubble) => (bubble.id === held.id ? held : bubble)) : bubbles;
-  const selected = shown.find(({ id }) => id === selectedId);
+  const [held, setHeld] = useState<Held | null>(null);
+  const selected = bubbles.find(({ id }) => id === selectedId);
+  const picture = useMemo(() => ({ ...panel, textBubbles: [] }), [panel]);
+  const lettered = bubbles.filter(({ text }) => text.trim() !== "");
   const keys = useStageKeys(props, frame);
   /** Always the same for the grips, so that those of the resting balloons rest as well. */
   const acts = useRef<GripActs>(null);
@@ -60,9 +63,11 @@ export function BubbleStage(props: BubbleStageProps) {
   const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
     const { width, height } = frame.current?.getBoundingClientRect() ?? size;
     const editFor = (by: Point) => toEdit({ x: by.x / width, y: by.y / height });
+    const lifted = hold(bubble);
     followPress(event, {
       onTap: () => onTap?.(),
-      onMove: (by) => setHeld(applyEdit([bubble], editFor(by), size)[0] ?? null),
+      onStart: () => setHeld(lifted),
+      onMove: (by) => lifted.move(applyEdit([bubble], editFor(by), size)[0] ?? bubble),
       onDrop(by) {
         setHeld(null);
         if (Math.hypot(by.x, by.y) >= 1) edit(editFor(by));
@@ -116,15 +121,16 @@ export function BubbleStage(props: BubbleStageProps) {
         style={{ "--aspect": aspectOf[aspectRatio] } as CSSProperties}
       >
         <PanelView
-          panel={{ ...panel, textBubbles: [] }}
+          panel={picture}
           aspectRatio={aspectRatio}
           eager
           sizes="(min-width: 64rem) 46rem, 100vw"
           balloons={
             <Balloons
-              bubbles={shown.filter(({ text }) => text.trim() !== "")}
+              bubbles={lettered}
               size={size}
               heldId={held?.id}
+              held={held && <HeldBalloon held={held} size={size} />}
             />
           }
         />
@@ -133,14 +139,14 @@ export function BubbleStage(props: BubbleStageProps) {
         <div className="bubble-floor" onClick={tapPicture} />
         {/* Arrow keys belong to the balloons here, with a screen reader too. */}
         <div role="application" aria-label="Bubbles" className="bubble-grips">
-          {shown.map((bubble, index) => (
+          {bubbles.map((bubble, index) => (
             <StageGrip
               key={bubble.id}
               bubble={bubble}
               size={size}
-              place={`bubble ${index + 1} of ${shown.length}`}
+              place={`bubble ${index + 1} of ${bubbles.length}`}
               isSelected={bubble.id === selectedId}
-              isHeld={held?.id === bubble.id}
+              held={held?.id === bubble.id ? held : null}
               acts={acts}
             />
           ))}
@@ -173,14 +179,16 @@ interface StageGripProps {
   /** Its place in the order, in words. */
   place: string;
   isSelected: boolean;
-  isHeld: boolean;
+  held: Held | null;
   acts: RefObject<GripActs | null>;
 }
 
 /** What lies over a balloon to be selected, grabbed and moved by keys. */
 const StageGrip = memo(function StageGrip(props: StageGripProps) {
-  const { bubble, size, place, isSelected, isHeld, acts } = props;
+  const { bubble, size, place, isSelected, held, acts } = props;
   const isBlank = bubble.text.trim() === "";
+  // Without a word nothing else of it is seen; the others stay where they were until it is let go of.
+  const drawn = useHeld(isBlank ? held : null) ?? bubble;
   return (
     <button
       type="button"
@@ -188,10 +196,10 @@ const StageGrip = memo(function StageGrip(props: StageGripProps) {
       className={cx(
         "bubble-grip",
         isSelected && "bubble-grip-selected",
-        isHeld && "bubble-grip-held",
+        held && "bubble-grip-held",
         isBlank && "bubble-grip-blank",
       )}
-      style={boxStyle(bubble, size)}
+      style={boxStyle(drawn, size)}
       aria-pressed={isSelected}
       aria-label={`${bubbleName(bubble)}, ${placeName(bubble, size)}, ${place}`}
       onFocus={() => acts.current?.select(bubble.id)}

@@ -35,7 +35,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
         onClose();
       }}
     >
-      <div className="flex items-center justify-between">
+      <div className="bubble-keys-head">
         <h3 className="font-bold">Keys on a bubble</h3>
         <Button ref={close} icon size="sm" variant="ghost" label="Close keys" onClick={onClose}>
           <X aria-hidden="true" />

@@ -14,6 +14,7 @@ import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, type Bubbles, drawnPosition } from "@/lib/scenes/bubble-editing";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import { bubbleName } from "./bubble-words";
+import { type Held, HeldBalloon, hold } from "./held-balloon";
 import { followPress } from "./press";
 
 interface PanelLetteringProps {
@@ -30,53 +31,55 @@ interface PanelLetteringProps {
  * dragged the others are not drawn again.
  */
 export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetteringProps) {
-  /** The bubbles while one is under way, and until those that were saved have come. */
-  const [moving, setMoving] = useState<{ from: Bubbles; to: Bubbles; isHeld: boolean } | null>(
-    null,
-  );
+  const [held, setHeld] = useState<Held | null>(null);
+  /** Until those that were saved have come. */
+  const [moved, setMoved] = useState<{ from: Bubbles; to: Bubbles } | null>(null);
   /** Always the same for the grips, so that those of the resting balloons rest as well. */
   const acts = useRef<GripActs>(null);
-  const isCurrent = moving && (moving.isHeld || moving.from === bubbles);
-  const shown = isCurrent ? moving.to : bubbles;
+  const shown = moved?.from === bubbles ? moved.to : bubbles;
 
   function grab(event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) {
     const frame = event.currentTarget.parentElement?.getBoundingClientRect();
     if (!frame) return;
     const from = drawnPosition(bubble, size);
-    const movedBy = (by: Point): Bubbles => {
+    const movedBy = (bubbles: Bubbles, by: Point): Bubbles => {
       const at = { x: from.x + by.x / frame.width, y: from.y + by.y / frame.height };
       return applyEdit(bubbles, { kind: "place", id: bubble.id, at }, size);
     };
+    const lifted = hold(bubble);
     followPress(event, {
       onTap: () => onOpen(bubble.id),
-      onStart: () => setMoving({ from: bubbles, to: bubbles, isHeld: true }),
-      onMove: (by) => setMoving({ from: bubbles, to: movedBy(by), isHeld: true }),
+      onStart: () => setHeld(lifted),
+      onMove: (by) => lifted.move(movedBy([bubble], by)[0] ?? bubble),
       onDrop(by) {
+        setHeld(null);
         // Held and let go of where it was: nothing to save.
-        if (Math.hypot(by.x, by.y) < 1) return setMoving(null);
-        const to = movedBy(by);
-        setMoving({ from: bubbles, to, isHeld: false });
+        if (Math.hypot(by.x, by.y) < 1) return;
+        const to = movedBy(bubbles, by);
+        setMoved({ from: bubbles, to });
         onMoved(to);
       },
-      onCancel: () => setMoving(null),
+      onCancel: () => setHeld(null),
     });
   }
 
   acts.current = { grab, onOpen };
-  const heldId = moving?.isHeld
-    ? shown.find((bubble, index) => bubble !== bubbles[index])?.id
-    : undefined;
 
   return (
     <>
-      <Balloons bubbles={shown} size={size} heldId={heldId} />
+      <Balloons
+        bubbles={shown}
+        size={size}
+        heldId={held?.id}
+        held={held && <HeldBalloon held={held} size={size} />}
+      />
       <div className="bubble-grips">
         {shown.map((bubble) => (
           <Grip
             key={bubble.id}
             bubble={bubble}
             size={size}
-            isHeld={bubble.id === heldId}
+            isHeld={bubble.id === held?.id}
             acts={acts}
           />
         ))}

@@ -79,8 +79,9 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
         strokeLinejoin={bold > 0 ? "round" : undefined}
         style={{ fontFamily: familyOf(style.fontFamily) }}
       >
-        {lines.map((line) => (
-          <text key={line.y} x={line.x} y={line.y}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dragged balloon keeps its lines
+          <text key={index} x={line.x} y={line.y}>
             <Letters text={line.text} font={font} />
           </text>
         ))}

@@ -92,32 +92,28 @@ export function PanelView({
 interface BalloonsProps {
   bubbles: readonly TextBubble[];
   size: Size;
-  /** Being dragged: it lies above the others, which are not painted again meanwhile. */
+  /** The bubble that is dragged, drawn by `held` above the others, which rest meanwhile. */
   heldId?: string | undefined;
+  held?: ReactNode;
 }
 
 /** Balloons over a picture, in the order in which they lie on each other. */
-export function Balloons({ bubbles, size, heldId }: BalloonsProps) {
+export function Balloons({ bubbles, size, heldId, held }: BalloonsProps) {
   if (bubbles.length === 0) return null;
-  const layer = (isHeld: boolean) => (
-    <svg
-      className={cx("panel-bubbles", heldId !== undefined && "panel-bubbles-layer")}
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      aria-hidden="true"
-    >
-      {bubbles.map(
-        (bubble) =>
-          (bubble.id === heldId) === isHeld && (
-            <BubbleView key={bubble.id} bubble={bubble} panel={size} />
-          ),
-      )}
-    </svg>
-  );
   return (
     <>
       <LetteringFaces bubbles={bubbles} />
-      {layer(false)}
-      {heldId !== undefined && layer(true)}
+      <svg
+        className={cx("panel-bubbles", heldId !== undefined && "panel-bubbles-layer")}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        aria-hidden="true"
+      >
+        {bubbles.map(
+          (bubble) =>
+            bubble.id !== heldId && <BubbleView key={bubble.id} bubble={bubble} panel={size} />,
+        )}
+      </svg>
+      {held}
     </>
   );
 }

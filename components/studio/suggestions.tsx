@@ -20,6 +20,8 @@ export interface Ideas {
   /** There are none, and none could be fetched. */
   hasFailed: boolean;
   isRefreshing: boolean;
+  /** They were asked for and have not come. */
+  isFetching: boolean;
   /** How many are asked for. */
   count: number;
   /** Asks for other ideas; those that are there stay until others have come. */
@@ -44,6 +46,7 @@ export function useSuggestions(storyId: string, type: SuggestionType, enabled = 
     isLoading: !data && !(isError && !isFetching),
     hasFailed: !data && isError && !isFetching,
     isRefreshing: Boolean(data) && isFetching,
+    isFetching,
     count: suggestionCount[type],
     refresh: async () => {
       const { isError: hasFailed } = await refetch();
@@ -98,7 +101,7 @@ export function SuggestionList({ ideas, onChoose, disabled }: SuggestionListProp
         <span className="sr-only">Thinking of ideas...</span>
         {Array.from({ length: ideas.count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blank slips are all alike
-          <Skeleton key={index} frame className="h-24" />
+          <Skeleton key={index} frame still={!ideas.isFetching} className="h-24" />
         ))}
       </div>
     );

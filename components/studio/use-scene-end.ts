@@ -9,14 +9,13 @@ import { storyKeys } from "@/lib/stories/client";
 import type { Entity } from "@/lib/world/schema";
 import { takeRegeneration } from "./regenerated-scenes";
 import { outcomeOf } from "./scene-outcome";
+import { openInPause } from "./typing-pause";
+import { fetchDialogParts } from "./use-studio-dialog";
 
 export interface Newcomers {
   characters: Entity[];
   locations: Entity[];
 }
-
-/** Milliseconds without a key pressed after which a dialog interrupts nobody's typing. */
-const pause = 1_500;
 
 /**
  * What happens when a scene that was waited for has ended: its sound, what went wrong, and the
@@ -62,29 +61,11 @@ export function useSceneEnd(
 
   useEffect(() => {
     if (!waiting || dialogIsOpen) return;
-    const open = () => {
+    return openInPause(fetchDialogParts.newcomers, () => {
       setWaiting(null);
       show.current(waiting);
-    };
-    let timer = setTimeout(open, lastKey() + pause - performance.now());
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(open, pause);
-    };
-    window.addEventListener("keydown", later);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("keydown", later);
-    };
+    });
   }, [waiting, dialogIsOpen]);
 
   return { onEnd, said };
-}
-
-let pressedAt = Number.NEGATIVE_INFINITY;
-const lastKey = () => pressedAt;
-if (typeof window !== "undefined") {
-  window.addEventListener("keydown", () => {
-    pressedAt = performance.now();
-  });
 }

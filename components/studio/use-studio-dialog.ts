@@ -17,7 +17,7 @@ export type StudioDialog =
   | { name: "newcomers"; characters: Entity[]; locations: Entity[] };
 
 /** The code of a sheet is fetched when it is opened for the first time. */
-const parts = {
+export const fetchDialogParts = {
   settings: () => import("./story-settings-dialog"),
   scene: () => import("./edit-scene-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
@@ -27,7 +27,9 @@ const parts = {
   newcomers: () => import("@/components/world/new-entities-dialog"),
 } as const satisfies Record<StudioDialog["name"], () => Promise<unknown>>;
 
-export type Parts = { [Name in keyof typeof parts]?: Awaited<ReturnType<(typeof parts)[Name]>> };
+export type Parts = {
+  [Name in keyof typeof fetchDialogParts]?: Awaited<ReturnType<(typeof fetchDialogParts)[Name]>>;
+};
 
 /** Which sheet is open. One that was closed stays until its closing animation is over. */
 export function useStudioDialog() {
@@ -39,7 +41,7 @@ export function useStudioDialog() {
   const open = useCallback(async (next: StudioDialog) => {
     wanted.current = next;
     try {
-      const part = await parts[next.name]();
+      const part = await fetchDialogParts[next.name]();
       setLoaded((before) => ({ ...before, [next.name]: part }));
     } catch {
       toast.error("Network error - please check your connection");
@@ -54,7 +56,7 @@ export function useStudioDialog() {
   // With the page at rest, so that the first press opens at once.
   useEffect(() => {
     const fetchAll = () => {
-      for (const load of Object.values(parts)) void load().catch(() => undefined);
+      for (const load of Object.values(fetchDialogParts)) void load().catch(() => undefined);
     };
     const timer = setTimeout(() => {
       if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);

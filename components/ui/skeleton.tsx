@@ -8,8 +8,18 @@
  */
 import { cx } from "./cx";
 
-export function Skeleton({ frame, className }: { frame?: boolean; className?: string }) {
+interface SkeletonProps {
+  frame?: boolean;
+  /** Nothing is on its way yet: what moves costs the page a part of each frame. */
+  still?: boolean;
+  className?: string;
+}
+
+export function Skeleton({ frame, still, className }: SkeletonProps) {
   return (
-    <div aria-hidden="true" className={cx("skeleton", frame && "skeleton-frame", className)} />
+    <div
+      aria-hidden="true"
+      className={cx("skeleton", frame && "skeleton-frame", still && "skeleton-still", className)}
+    />
   );
 }

@@ -8,8 +8,8 @@ interface Composition {
   picture: Uint8Array | null;
   /** `#rrggbb` where there is no picture, and behind one that lets it through. */
   background: string;
-  /** SVG of the whole size on top. */
-  overlay: string;
+  /** SVG of the whole size on top; made when it is its turn. */
+  overlay: () => Promise<string>;
   width: number;
   height: number;
   format: "png" | "jpeg" | "webp";
@@ -21,11 +21,12 @@ interface Composition {
  */
 export const compose = (parts: Composition): Promise<Uint8Array> =>
   withEncodingSlot("later", async () => {
-    const { picture, background, overlay, width, height, format } = parts;
+    const { picture, background, width, height, format } = parts;
+    const overlay = Buffer.from(await parts.overlay());
     const ground = picture
       ? open(picture).autoOrient().resize({ width, height, fit: "cover" }).flatten({ background })
       : sharp({ create: { width, height, channels: 3, background } });
-    const drawn = ground.composite([{ input: Buffer.from(overlay) }]).keepXmp();
+    const drawn = ground.composite([{ input: overlay }]).keepXmp();
     switch (format) {
       case "png":
         return drawn.png({ compressionLevel: 6 }).toBuffer();

@@ -1,7 +1,7 @@
 import type { Point } from "./balloon-path";
 import type { BubbleStyle, TextBubble } from "./bubble";
 import { fitted } from "./bubble-fit";
-import { anchors, bubbleGeometry, type Size } from "./bubble-geometry";
+import { anchors, balloonBox, bubbleGeometry, type Size } from "./bubble-geometry";
 import { directionTo, freePosition, minDistance } from "./bubble-placement";
 import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
 
@@ -48,7 +48,7 @@ const stepped = (value: number, { min, max, step }: { min: number; max: number; 
 
 /** Where the balloon's anchor lies as it is drawn, which is inside of the panel's margin. */
 export function drawnPosition(bubble: TextBubble, panel: Size): Point {
-  const { box } = bubbleGeometry(bubble, panel);
+  const box = balloonBox(bubble, panel);
   const share = anchors[bubble.position.anchor];
   return shortPoint({
     x: (box.x + share.x * box.width) / panel.width,

@@ -215,16 +215,8 @@ function dashesOf(style: BubbleStyle, width: number): string {
   return style.borderStyle === "dotted" ? `${px(width * 0.1)} ${px(width * 2)}` : "";
 }
 
-/**
- * Where a bubble lies on a panel of this size in px and how it is drawn. The balloon stays between
- * the panel's margins and its tail within the panel, whatever was stored. Pure: the same answer on
- * the server and in every browser, as long as both measure alike.
- */
-export function bubbleGeometry(
-  bubble: TextBubble,
-  panel: Size,
-  measure: MeasureText = measureText,
-): BubbleGeometry {
+/** The balloon between the panel's margins, and what it was laid out from. */
+function place(bubble: TextBubble, panel: Size, measure: MeasureText) {
   const { style, position } = bubble;
   const scale = bubbleScale(panel.width);
   const borderWidth = style.borderStyle === "none" ? 0 : style.borderWidth * scale;
@@ -235,7 +227,7 @@ export function bubbleGeometry(
   };
   const room = { width: panel.width - 2 * margin.x, height: panel.height - 2 * margin.y };
   const layout = knownLayout(bubble, scale, room, measure);
-  const { width, height, fontSize } = layout;
+  const { width, height } = layout;
   const anchor = anchors[position.anchor];
   const box: Box = {
     x: clamp(position.x * panel.width - anchor.x * width, margin.x, panel.width - margin.x - width),
@@ -247,6 +239,26 @@ export function bubbleGeometry(
     width,
     height,
   };
+  return { box, layout, scale, borderWidth };
+}
+
+/** Where the balloon lies without its tail; cheaper than all of it. */
+export const balloonBox = (bubble: TextBubble, panel: Size): Box =>
+  place(bubble, panel, measureText).box;
+
+/**
+ * Where a bubble lies on a panel of this size in px and how it is drawn. The balloon stays between
+ * the panel's margins and its tail within the panel, whatever was stored. Pure: the same answer on
+ * the server and in every browser, as long as both measure alike.
+ */
+export function bubbleGeometry(
+  bubble: TextBubble,
+  panel: Size,
+  measure: MeasureText = measureText,
+): BubbleGeometry {
+  const { style } = bubble;
+  const { box, layout, scale, borderWidth } = place(bubble, panel, measure);
+  const { fontSize } = layout;
   const tail = tailOf(bubble, box, panel, scale);
   const lineHeight = fontSize * lineSpacing;
   const centre = centreOf(box);

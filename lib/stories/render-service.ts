@@ -66,7 +66,7 @@ export async function renderPanel(
     return compose({
       picture: picture?.bytes ?? null,
       background: paper,
-      overlay: bubblesSvg(bubbles, laidOut, shown),
+      overlay: () => bubblesSvg(bubbles, laidOut, shown),
       ...shown,
       format,
     });

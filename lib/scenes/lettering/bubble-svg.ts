@@ -1,9 +1,10 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import type { TextBubble } from "../bubble";
 import { bubbleGeometry, type Size } from "../bubble-geometry";
 import { boldOutline, shadowPaint } from "../bubble-paint";
 import { directionOf } from "../letter-faces";
-import { outlineLine } from "./outline";
+import { type OutlinedLine, outlineLine } from "./outline";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) =>
@@ -16,19 +17,33 @@ const attributes = (pairs: Record<string, string | number | undefined>) =>
     .map(([name, value]) => (value === undefined || value === "" ? "" : ` ${name}="${value}"`))
     .join("");
 
+/** Milliseconds of drawing after which others get their turn. */
+const turn = 5;
+
 /**
  * The bubbles of a panel as an SVG of `shown` px, laid out for `panel` px: balloons, tails and
- * lettering as pages draw them, letters as outlines.
+ * lettering as pages draw them, letters as outlines. Long Japanese texts take half a second: pages
+ * are served between their lines.
  */
-export function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size): string {
-  const drawn = bubbles
-    .filter((bubble) => bubble.text.trim() !== "")
-    .map((bubble) => bubbleSvg(bubble, panel))
-    .join("");
+export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size): Promise<string> {
+  let began = performance.now();
+  const breathe = async () => {
+    if (performance.now() - began < turn) return;
+    await setImmediate();
+    began = performance.now();
+  };
+  let drawn = "";
+  for (const bubble of bubbles) {
+    if (bubble.text.trim() !== "") drawn += await bubbleSvg(bubble, panel, breathe);
+  }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${panel.width} ${panel.height}" preserveAspectRatio="none">${drawn}</svg>`;
 }
 
-function bubbleSvg(bubble: TextBubble, panel: Size): string {
+async function bubbleSvg(
+  bubble: TextBubble,
+  panel: Size,
+  breathe: () => Promise<void>,
+): Promise<string> {
   const { style } = bubble;
   const { path, lines, fontSize, borderWidth, dashes, scale } = bubbleGeometry(bubble, panel);
   const offset = shadowPaint.offset * scale;
@@ -51,10 +66,11 @@ function bubbleSvg(bubble: TextBubble, panel: Size): string {
   })}/>`;
   const font = { family: style.fontFamily, weight: style.fontWeight };
   const direction = directionOf(bubble.text);
-  const outlined = lines.map((line) => ({
-    y: line.y,
-    ...outlineLine({ ...line, direction }, font, fontSize),
-  }));
+  const outlined: (OutlinedLine & { y: number })[] = [];
+  for (const line of lines) {
+    await breathe();
+    outlined.push({ y: line.y, ...outlineLine({ ...line, direction }, font, fontSize) });
+  }
   const bold = boldOutline(style, fontSize);
   const letters = `<path${attributes({
     d: outlined.map((line) => line.path).join(""),

@@ -88,7 +88,7 @@ describe("the server's lettering", () => {
     expect(directionOf("😀 123")).toBe("ltr");
   });
 
-  it("draws whatever was stored", () => {
+  it("draws whatever was stored", async () => {
     const hostile = [
       "\u200b\u200d\ufe0f\u2060",
       "a\u2028b\u2029c",
@@ -115,17 +115,41 @@ describe("the server's lettering", () => {
           position: { x: 0.5, y: 0.5 },
           style: { fontFamily, fontWeight: 700 },
         });
-        const svg = bubblesSvg([bubble], panel, panel);
+        const svg = await bubblesSvg([bubble], panel, panel);
         expect(svg, JSON.stringify(text)).not.toMatch(/NaN|Infinity|undefined|<svg on/);
       }
     }
-    fc.assert(
-      fc.property(anyBubble, (bubble) => {
-        expect(bubblesSvg([bubble], panel, panel)).not.toMatch(/NaN|Infinity|undefined/);
+    await fc.assert(
+      fc.asyncProperty(anyBubble, async (bubble) => {
+        expect(await bubblesSvg([bubble], panel, panel)).not.toMatch(/NaN|Infinity|undefined/);
       }),
       { numRuns: 40 },
     );
   }, 60_000);
+
+  it("twelve long Japanese bubbles leave turns to others", async () => {
+    const long = Array.from({ length: 12 }, (_, index) =>
+      textBubble.parse({
+        id: `long-${index}`,
+        text: "潮のことは誰も教えてくれなかった、鐘のことも塔のことも。"
+          .repeat(18)
+          .slice(index, 480 + index),
+        position: { x: 0.5, y: 0.5 },
+        style: {},
+      }),
+    );
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const svg = await bubblesSvg(long, panel, panel);
+    isDone = true;
+    expect(svg.length).toBeGreaterThan(1_000_000);
+    expect(turns).toBeGreaterThan(12);
+  });
 });
 
 describe("lines of Japanese", () => {
