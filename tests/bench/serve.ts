@@ -33,7 +33,7 @@ export const main = () =>
         ]),
       ),
     ) as Record<keyof typeof pages, number>;
-    const bare = await startInstance({}, stops, { cwd: buildBareSite(folder, bytes), core: 0 });
+    const bare = await startInstance({}, stops, { cwd: buildBareSite(bytes, stops), core: 0 });
     const found: Record<string, number[]> = {};
     const note = (name: string, value: number) => {
       found[name] ??= [];

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Stops } from "./site.ts";
 
 /**
  * A Next site of static pages and nothing else, for comparison: each page weighs what is asked for.
@@ -8,10 +9,10 @@ import path from "node:path";
  * @param sizes bytes of HTML by the page's name
  * @returns the folder of the finished build
  */
-export function buildBareSite(folder: string, sizes: Record<string, number>): string {
-  const site = path.join(folder, "bare");
-  mkdirSync(path.join(site, "app"), { recursive: true });
-  symlinkSync(path.resolve("node_modules"), path.join(site, "node_modules"));
+export function buildBareSite(sizes: Record<string, number>, stops: Stops): string {
+  // Within the project, where the bundler finds its packages.
+  const site = path.resolve(".data", `bare-site-${process.pid}`);
+  stops.push(() => rmSync(site, { recursive: true, force: true }));
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(site, file)), { recursive: true });
     writeFileSync(path.join(site, file), text);
