@@ -81,6 +81,15 @@ function listRewrites() {
     .map(({ has, ...rewrite }) => (has.length > 0 ? { ...rewrite, has } : rewrite));
 }
 
+/** The files that panels and titles are lettered with on the server. */
+const letteringFiles = [
+  "./node_modules/@fontsource/*/*{400,600,700}.css",
+  "./node_modules/@fontsource/*/files/*-400-normal.woff",
+  "./node_modules/@fontsource/{baloo-2,comic-neue,comic-relief}/files/*-700-normal.woff",
+  "./node_modules/@fontsource/playpen-sans-*/files/*-{arabic,hebrew}-600-normal.woff",
+  "./node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff",
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -106,16 +115,17 @@ const config: NextConfig = {
   // The files that panels are lettered with on the server are named by style sheets, not by imports.
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
-    "/api/scenes/*/panels/*/render": [
-      "./node_modules/@fontsource/*/*{400,600,700}.css",
-      "./node_modules/@fontsource/*/files/*-400-normal.woff",
-      "./node_modules/@fontsource/{baloo-2,comic-neue,comic-relief}/files/*-700-normal.woff",
-      "./node_modules/@fontsource/playpen-sans-*/files/*-{arabic,hebrew}-600-normal.woff",
-      "./node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff",
-    ],
+    "/api/scenes/*/panels/*/render": letteringFiles,
+    "/story/*/og/*": letteringFiles,
+    "/embed/story/*": letteringFiles,
+    "/embed/fonts/*/*": ["./node_modules/@fontsource/*/files/*.woff2"],
   },
   rewrites: async () => ({ beforeFiles: listRewrites(), afterFiles: [], fallback: [] }),
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  // The reader that others may frame brings a policy of its own: two of them would both hold.
+  headers: async () => [
+    { source: "/((?!embed/story/).*)", headers: securityHeaders },
+    { source: "/embed/story/:path*", headers: securityHeaders.slice(1) },
+  ],
 };
 
 export default config;

@@ -4,8 +4,10 @@ import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
 import { cachedForPages, pageTag } from "@/lib/platform/page-cache";
+import { cachedReadingStory } from "@/lib/stories/cache";
 import type { FeedFormat, FeedScope } from "./addresses";
-import type { Document } from "./answers";
+import { type Document, documentOf } from "./answers";
+import { embedPage } from "./embed";
 import { writeFeed } from "./feeds";
 import { readFeedStories, readOrigins } from "./queries";
 
@@ -44,3 +46,19 @@ export async function cachedFeedDocument(
 /** How the pictures of a published story came to be; kept with its page. */
 export const cachedOrigins = (storyId: string): Promise<Record<string, Origin>> =>
   cachedForPages(["origins", storyId], [pageTag.story(storyId)], () => readOrigins(storyId));
+
+/**
+ * A story for the frames of others, or null where there is none for them; kept until the story
+ * changes.
+ */
+export async function cachedEmbed(
+  storyId: string,
+): Promise<{ document: Document; policy: string } | null> {
+  if (!env().PUBLIC_BROWSING) return null;
+  return cachedForPages(["embed", storyId], [pageTag.story(storyId)], async () => {
+    const story = await cachedReadingStory(storyId);
+    if (!story) return null;
+    const { body, policy } = embedPage(story);
+    return { document: documentOf(body), policy };
+  });
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { id } from "@/lib/platform/http/ids";
 
 export const feedQuery = z
   .strictObject({
@@ -11,3 +12,26 @@ export const feedQuery = z
   .refine(({ tag, author }) => !(tag && author), "A feed is of a tag or of an author");
 
 export const sitemapParams = z.object({ file: z.string().max(40) });
+export const sharePictureParams = z.object({
+  storyId: id,
+  file: z.string().regex(/^[0-9a-f]{24}\.jpg$/, "This is no picture of a story"),
+});
+
+const pixels = z.coerce
+  .number("A size is a whole number of pixels")
+  .int("A size is a whole number of pixels")
+  .min(1, "A size is at least one pixel")
+  .max(100_000, "A size is at most 100000 pixels");
+
+/** As oEmbed has it; what else is sent along is none of our business. */
+export const oembedQuery = z.object({
+  url: z.string("Please say of which address").max(2000),
+  format: z.string().max(20).default("json"),
+  maxwidth: pixels.optional(),
+  maxheight: pixels.optional(),
+});
+export type OembedQuery = z.infer<typeof oembedQuery>;
+
+/** Any text: what is no id gets the page that unknown stories get. */
+export const embedParams = z.object({ storyId: z.string().max(100) });
+export const fontParams = z.object({ family: z.string().max(60), file: z.string().max(120) });

@@ -1,7 +1,9 @@
 import "server-only";
 import sharp from "sharp";
-import { open } from "./encode";
+import { type EncodedPicture, mark, open } from "./encode";
 import { withEncodingSlot } from "./encoding-slots";
+import { originIn } from "./jpeg-xmp";
+import type { Origin } from "./xmp";
 
 interface Composition {
   /** The picture below, cropped to the middle; null leaves the background. */
@@ -35,4 +37,61 @@ export const compose = (parts: Composition): Promise<Uint8Array> =>
       case "webp":
         return drawn.webp({ quality: 90, effort: 2 }).toBuffer();
     }
+  });
+
+interface Sheet {
+  width: number;
+  height: number;
+  /** `#rrggbb` of the paper. */
+  background: string;
+  /** SVG of the whole size below the pictures. */
+  ground: string;
+  /** Each cropped to its place; of what is too high the top stays, where the faces are. */
+  pictures: { bytes: Uint8Array; left: number; top: number; width: number; height: number }[];
+  /** SVG of the whole size on top. */
+  overlay: string;
+  maxBytes: number;
+}
+
+/**
+ * Several pictures on one sheet, as a JPEG of at most so many bytes. What a machine made stays
+ * marked: one picture of a model makes a sheet of a model.
+ */
+export const composeSheet = (sheet: Sheet): Promise<EncodedPicture & { origin: Origin }> =>
+  withEncodingSlot("later", async () => {
+    const { width, height, background } = sheet;
+    const pictures = await Promise.all(
+      sheet.pictures.map(async ({ bytes, left, top, ...size }) => {
+        const { data, info } = await open(bytes)
+          .autoOrient()
+          .resize({ ...size, fit: "cover", position: "top" })
+          .flatten({ background })
+          .toColourspace("srgb")
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        const raw = { width: info.width, height: info.height, channels: info.channels };
+        return { input: data, raw, left, top };
+      }),
+    );
+    const origins = sheet.pictures.map(({ bytes }) => originIn(bytes));
+    const origin = (["model", "drawn"] as const).find((one) => origins.includes(one)) ?? "photo";
+    const drawn = await sharp({ create: { width, height, channels: 3, background } })
+      .composite([
+        { input: Buffer.from(sheet.ground) },
+        ...pictures,
+        { input: Buffer.from(sheet.overlay) },
+      ])
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { channels } = drawn.info;
+    for (const quality of [84, 72, 58, 40, 20]) {
+      const bytes = await mark(sharp(drawn.data, { raw: { width, height, channels } }), origin)
+        .jpeg({ quality, mozjpeg: false })
+        .toBuffer();
+      if (bytes.byteLength <= sheet.maxBytes || quality === 20) {
+        return { bytes, extension: "jpg", mediaType: "image/jpeg", width, height, origin };
+      }
+    }
+    throw new Error("unreachable: the last quality is taken whatever its size");
   });

@@ -169,5 +169,5 @@ const encoded = (
 ): EncodedPicture => ({ bytes, extension, mediaType: encodedTypes[extension], width, height });
 
 /** Pictures that a machine made say so. */
-const mark = (picture: Sharp, origin: Origin): Sharp =>
+export const mark = (picture: Sharp, origin: Origin): Sharp =>
   origin === "photo" ? picture : picture.withXmp(xmpPacket(origin));

@@ -78,6 +78,33 @@ export async function storePicture(
   });
 }
 
+/** Stores a picture that we composed ourselves, as it is. @throws AppError `unavailable` */
+export async function storeComposed(
+  picture: EncodedPicture & { origin: Origin },
+): Promise<{ id: string; key: string }> {
+  const hash = sha256(picture.bytes);
+  const key = keyOf({ sha256: hash, extension: picture.extension });
+  const { extension, mediaType, width, height, origin, bytes } = picture;
+  return db.$transaction(async (tx) => {
+    await lockObject(tx, hash);
+    await storage().put(key, picture);
+    const { id } = await tx.mediaObject.upsert({
+      where: { sha256: hash },
+      update: { createdAt: new Date() },
+      create: {
+        sha256: hash,
+        extension,
+        mediaType,
+        width,
+        height,
+        bytes: bytes.byteLength,
+        isGenerated: origin !== "photo",
+      },
+    });
+    return { id, key };
+  });
+}
+
 /**
  * Stores a video under the hash of its bytes, once it is known to be one.
  * @throws AppError `video_failed`, `unavailable`

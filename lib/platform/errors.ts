@@ -28,6 +28,7 @@ export const errorStatus = {
   ai_rate_limited: 429,
   content_flagged: 422,
   internal: 500,
+  not_implemented: 501,
   writer_failed: 502,
   image_failed: 502,
   video_failed: 502,

@@ -3,7 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import type { TextBubble } from "../bubble";
 import { bubbleGeometry, type Size } from "../bubble-geometry";
 import { boldOutline, shadowPaint } from "../bubble-paint";
-import { directionOf } from "../letter-faces";
+import { directionOf, faceRuns, type LetteringFont, steppingWeight } from "../letter-faces";
+import { boldWeight } from "../letter-widths";
 import { type OutlinedLine, outlineLine } from "./outline";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -39,13 +40,31 @@ export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${panel.width} ${panel.height}" preserveAspectRatio="none">${drawn}</svg>`;
 }
 
-async function bubbleSvg(
-  bubble: TextBubble,
-  panel: Size,
-  breathe: () => Promise<void>,
-): Promise<string> {
-  const { style } = bubble;
-  const { path, lines, fontSize, borderWidth, dashes, scale } = bubbleGeometry(bubble, panel);
+/** Scripts without a font of ours: in what the machine has, as browsers do. */
+const foreignText = (parts: OutlinedLine["foreign"], y: number, size: number, fill: string) =>
+  parts
+    .map(
+      ({ text, x }) =>
+        `<text${attributes({ x, y, fill, "font-size": size, "font-family": "sans-serif" })}>${escaped(text)}</text>`,
+    )
+    .join("");
+
+/** One line of lettering by itself, such as a title; `x` is its middle. */
+export function lineSvg(
+  line: { text: string; x: number; y: number },
+  font: LetteringFont,
+  size: number,
+  fill: string,
+): string {
+  const { path, foreign } = outlineLine({ ...line, direction: directionOf(line.text) }, font, size);
+  return `<path${attributes({ d: path, fill })}/>${foreignText(foreign, line.y, size, fill)}`;
+}
+
+type Geometry = ReturnType<typeof bubbleGeometry>;
+
+/** Shadow, balloon and tail. */
+function shapeSvg({ style }: TextBubble, geometry: Geometry): string {
+  const { path, borderWidth, dashes, scale } = geometry;
   const offset = shadowPaint.offset * scale;
   const shadow = style.shadow
     ? `<path${attributes({
@@ -55,7 +74,7 @@ async function bubbleSvg(
         transform: `translate(${offset} ${offset})`,
       })}/>`
     : "";
-  const balloon = `<path${attributes({
+  return `${shadow}<path${attributes({
     d: path,
     fill: style.backgroundColor,
     stroke: borderWidth > 0 ? style.borderColor : "none",
@@ -64,6 +83,26 @@ async function bubbleSvg(
     "stroke-linejoin": "round",
     "stroke-linecap": "round",
   })}/>`;
+}
+
+const letterPaint = (style: TextBubble["style"], fontSize: number) => {
+  const bold = boldOutline(style, fontSize);
+  return {
+    fill: style.textColor,
+    stroke: bold > 0 ? style.textColor : undefined,
+    "stroke-width": bold > 0 ? bold : undefined,
+    "stroke-linejoin": bold > 0 ? "round" : undefined,
+  };
+};
+
+async function bubbleSvg(
+  bubble: TextBubble,
+  panel: Size,
+  breathe: () => Promise<void>,
+): Promise<string> {
+  const { style } = bubble;
+  const geometry = bubbleGeometry(bubble, panel);
+  const { lines, fontSize } = geometry;
   const font = { family: style.fontFamily, weight: style.fontWeight };
   const direction = directionOf(bubble.text);
   const outlined: (OutlinedLine & { y: number })[] = [];
@@ -71,21 +110,47 @@ async function bubbleSvg(
     await breathe();
     outlined.push({ y: line.y, ...outlineLine({ ...line, direction }, font, fontSize) });
   }
-  const bold = boldOutline(style, fontSize);
   const letters = `<path${attributes({
     d: outlined.map((line) => line.path).join(""),
-    fill: style.textColor,
-    stroke: bold > 0 ? style.textColor : undefined,
-    "stroke-width": bold > 0 ? bold : undefined,
-    "stroke-linejoin": bold > 0 ? "round" : undefined,
+    ...letterPaint(style, fontSize),
   })}/>`;
-  // Scripts without a font of ours: in what the machine has, as browsers do.
   const foreign = outlined
-    .flatMap((line) => line.foreign.map((part) => ({ ...part, y: line.y })))
-    .map(
-      ({ text, x, y }) =>
-        `<text${attributes({ x, y, fill: style.textColor, "font-size": fontSize, "font-family": "sans-serif" })}>${escaped(text)}</text>`,
-    )
+    .map((line) => foreignText(line.foreign, line.y, fontSize, style.textColor))
     .join("");
-  return `<g opacity="${style.opacity}">${shadow}${balloon}${letters}${foreign}</g>`;
+  return `<g opacity="${style.opacity}">${shapeSvg(bubble, geometry)}${letters}${foreign}</g>`;
+}
+
+/**
+ * The bubbles with letters that the browser draws, for pages that are written as text: what an SVG
+ * of the panel's size holds. Whoever shows it brings the fonts.
+ */
+export const bubblesMarkup = (bubbles: readonly TextBubble[], panel: Size): string =>
+  bubbles
+    .filter((bubble) => bubble.text.trim() !== "")
+    .map((bubble) => bubbleMarkup(bubble, panel))
+    .join("");
+
+function bubbleMarkup(bubble: TextBubble, panel: Size): string {
+  const { style } = bubble;
+  const geometry = bubbleGeometry(bubble, panel);
+  const { lines, fontSize } = geometry;
+  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const weight = steppingWeight(font);
+  const texts = lines.map(({ text, x, y }) => {
+    const runs = faceRuns(text, font).map((run) =>
+      run.face
+        ? `<tspan${attributes({ "font-family": `'${run.face}', sans-serif`, "font-weight": weight })}>${escaped(run.text)}</tspan>`
+        : escaped(run.text),
+    );
+    return `<text${attributes({ x, y })}>${runs.join("")}</text>`;
+  });
+  const lettering = attributes({
+    "font-family": `'${style.fontFamily}', sans-serif`,
+    "font-size": fontSize,
+    "font-weight": style.fontWeight >= boldWeight ? 700 : 400,
+    "text-anchor": "middle",
+    direction: directionOf(bubble.text) === "rtl" ? "rtl" : undefined,
+    ...letterPaint(style, fontSize),
+  });
+  return `<g opacity="${style.opacity}">${shapeSvg(bubble, geometry)}<g class="lettering"${lettering}>${texts.join("")}</g></g>`;
 }

@@ -90,3 +90,48 @@ export function fontFor(face: Face, weight: number, codePoint: number): OpenFont
   }
   return null;
 }
+
+/** A file of a font as pages ask for it. */
+export interface WebFont {
+  family: Face;
+  weight: number;
+  /** Folder of the package and name of the file, WOFF2. */
+  path: string;
+  /** Letters that it is for, as CSS writes them. */
+  unicodeRange: string;
+}
+
+const asCss = (ranges: [number, number][]) =>
+  ranges
+    .map(([from, to]) => `U+${from.toString(16)}${to > from ? `-${to.toString(16)}` : ""}`)
+    .join(",");
+
+/** The files of a face that hold letters of a text, in the weight nearest to the one asked for. */
+export function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
+  const weights = Object.keys(sheets[face]).map(Number);
+  const heavy = weight >= 600 ? Math.max(...weights) : Math.min(...weights);
+  const letters = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+  return filesOf(sheets[face][heavy] ?? "")
+    .filter(({ ranges }) =>
+      ranges.some(([from, to]) => letters.some((code) => code >= from && code <= to)),
+    )
+    .map(({ file, ranges }) => ({
+      family: face,
+      weight: heavy,
+      path: `${path.relative(packages, file).split(path.sep).join("/")}2`,
+      unicodeRange: asCss(ranges),
+    }));
+}
+
+/** The bytes of a file that `webFontsFor` names; null for any other. */
+export function readWebFont(folder: string, file: string): Uint8Array | null {
+  const isOurs = Object.values(sheets).some((byWeight) =>
+    Object.values(byWeight).some((sheet) => path.posix.dirname(sheet) === folder),
+  );
+  if (!isOurs || !/^[a-z0-9-]+\.woff2$/.test(file)) return null;
+  try {
+    return readFileSync(path.join(packages, folder, "files", file));
+  } catch {
+    return null;
+  }
+}

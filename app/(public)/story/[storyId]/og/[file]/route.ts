@@ -1,0 +1,31 @@
+import { sharePictureParams } from "@/lib/discovery/schema";
+import { findSharePicture } from "@/lib/discovery/share-service";
+import { serveObject } from "@/lib/media/serve";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+/** A day: what is taken back must not be shown by others for a year. */
+const kept = "public, max-age=86400";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "The picture that links to a story show",
+      auth: "none",
+      params: sharePictureParams,
+      response: "raw",
+    },
+    async ({ params, address, request }) => {
+      const version = params.file.slice(0, -".jpg".length);
+      const found = await findSharePicture(params.storyId, version, address);
+      if ("movedTo" in found) {
+        return new Response(null, {
+          status: 302,
+          headers: { location: found.movedTo, "cache-control": "public, max-age=300" },
+        });
+      }
+      const answer = await serveObject(found.key, request.headers);
+      answer.headers.set("cache-control", kept);
+      return answer;
+    },
+  ),
+});

@@ -1,0 +1,27 @@
+import { briefly } from "@/lib/discovery/answers";
+import { oembed } from "@/lib/discovery/oembed";
+import { oembedQuery } from "@/lib/discovery/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "How to show a story on another page (oEmbed)",
+      auth: "none",
+      query: oembedQuery,
+      response: "raw",
+      limit: { name: "oembed", max: 120, windowSeconds: 60 },
+    },
+    async ({ query }) => {
+      const { body, mediaType } = await oembed(query);
+      return new Response(body, {
+        headers: {
+          "content-type": `${mediaType}; charset=utf-8`,
+          "cache-control": briefly,
+          // Editors ask from the page that somebody writes on.
+          "access-control-allow-origin": "*",
+        },
+      });
+    },
+  ),
+});

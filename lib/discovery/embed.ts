@@ -1,0 +1,123 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { displayName } from "@/lib/accounts/display";
+import { brand } from "@/lib/platform/brand";
+import { absoluteUrl } from "@/lib/platform/site";
+import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { faceRuns, steppingWeight } from "@/lib/scenes/letter-faces";
+import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
+import { type WebFont, webFontsFor } from "@/lib/scenes/lettering/font-files";
+import type { Panel } from "@/lib/scenes/schema";
+import { aspectOf, cssAspect } from "@/lib/stories/aspect";
+import { profileHref } from "@/lib/stories/feed-address";
+import type { Story } from "@/lib/stories/schema";
+import { readingPath } from "./addresses";
+import { emptyElement, markupText } from "./xml";
+
+/** The reader that other sites may frame: a page of text and pictures, without a script or a cookie. */
+
+const style = `:root{color-scheme:light dark;--paper:light-dark(#faf5ea,#15131b);--ink:light-dark(#17130e,#f4eee3);--soft:light-dark(#5c5347,#b3aa9c);--link:light-dark(#14639b,#7cc4f5)}*{box-sizing:border-box}body{margin:0 auto;max-width:45rem;padding:12px;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}h1{margin:0;font-size:1.375rem;line-height:1.2}h2{margin:24px 0 8px;font-size:1.125rem}p{margin:4px 0 12px;color:var(--soft)}a{color:var(--link)}h1 a{color:inherit;text-decoration:none}a:focus-visible{outline:3px solid var(--link);outline-offset:2px}figure{position:relative;overflow:hidden;margin:0 0 12px;border:2px solid var(--ink);border-radius:4px}figure>img,figure>video{display:block;width:100%;height:100%;object-fit:cover}figure>svg{position:absolute;inset:0;width:100%;height:100%;pointer-events:none}figcaption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.lettering{font-kerning:none;font-synthesis:none;font-variant-ligatures:none;text-rendering:geometricPrecision}footer{padding:12px 0;text-align:center}footer a{display:inline-block;padding:10px 16px;border:2px solid #17130e;border-radius:6px;background:#ffcf33;color:#17130e;font-weight:700;text-decoration:none}`;
+
+interface EmbedPage {
+  body: string;
+  /** The page's own policy: frames anywhere, and nothing that runs. */
+  policy: string;
+}
+
+const link = (path: string, text: string) =>
+  `<a href="${markupText(absoluteUrl(path))}" target="_blank" rel="noopener">${markupText(text)}</a>`;
+
+function page(head: string, css: string, content: string): EmbedPage {
+  const hash = createHash("sha256").update(css).digest("base64");
+  return {
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}<style>${css}</style></head><body>${content}</body></html>\n`,
+    policy: `default-src 'none'; img-src 'self'; media-src 'self'; font-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+  };
+}
+
+/** Emoji are left to the system: their font alone would weigh more than the whole page. */
+function fontsOf(panels: Panel[]): WebFont[] {
+  const fonts = new Map<string, WebFont>();
+  for (const { text, style: look } of panels.flatMap((panel) => panel.textBubbles)) {
+    const font = { family: look.fontFamily, weight: look.fontWeight };
+    for (const run of faceRuns(text.normalize("NFC"), font)) {
+      if (run.face === "Noto Emoji") continue;
+      const weight = run.face ? steppingWeight(font) : font.weight;
+      for (const file of webFontsFor(run.face ?? font.family, weight, run.text)) {
+        fonts.set(file.path, file);
+      }
+    }
+  }
+  return [...fonts.values()];
+}
+
+const fontFace = ({ family, weight, path, unicodeRange }: WebFont) =>
+  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/embed/fonts/${path.replace("/files/", "/")}) format("woff2");unicode-range:${unicodeRange}}`;
+
+function figure(panel: Panel, isFirst: boolean, size: { width: number; height: number }): string {
+  const { imageUrl, videoUrl } = panel;
+  const picture = videoUrl
+    ? `<video muted loop playsinline controls preload="none" src="${markupText(videoUrl)}"${
+        imageUrl ? ` poster="${markupText(imageUrl)}"` : ""
+      } aria-label="${markupText(panel.altText)}"></video>`
+    : imageUrl
+      ? emptyElement("img", {
+          src: imageUrl,
+          srcset: panel.srcSet,
+          sizes: panel.srcSet ? "(min-width: 45rem) 45rem, 100vw" : null,
+          width: panel.width,
+          height: panel.height,
+          loading: isFirst ? null : "lazy",
+          decoding: "async",
+        }).replace(/\/>$/, ` alt="${markupText(panel.altText)}"/>`)
+      : "";
+  const spoken = panel.textBubbles.filter((bubble) => bubble.text.trim() !== "");
+  if (spoken.length === 0) return `<figure>${picture}</figure>`;
+  const words = spoken.map(
+    ({ speaker, text }) => `<p>${markupText(speaker ? `${speaker}: ${text}` : text)}</p>`,
+  );
+  return `<figure>${picture}<svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${bubblesMarkup(spoken, size)}</svg><figcaption>${words.join("")}</figcaption></figure>`;
+}
+
+/** A published story as it stands in a frame on somebody else's page. */
+export function embedPage(story: Story): EmbedPage {
+  const author = displayName(story.userId);
+  const scenes = story.scenes
+    .filter((scene) => scene.panels.length > 0)
+    .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  const size = { width: basePanelWidth, height: basePanelWidth / aspectOf[story.aspectRatio] };
+  const css = `${fontsOf(scenes.flatMap((scene) => scene.panels))
+    .map(fontFace)
+    .join("")}${style}figure{aspect-ratio:${cssAspect[story.aspectRatio]}}`;
+  const first = scenes[0]?.panels[0];
+  const sections = scenes.map((scene) => {
+    const name = scene.title || `Scene ${scene.sceneNumber}`;
+    const figures = scene.panels.map((panel) => figure(panel, panel === first, size));
+    return `<section aria-label="${markupText(name)}">${
+      scene.title ? `<h2>${markupText(scene.title)}</h2>` : ""
+    }${figures.join("")}</section>`;
+  });
+  const url = absoluteUrl(readingPath(story._id));
+  return page(
+    `<title>${markupText(`${story.title} by ${author}`)}</title><link rel="canonical" href="${markupText(url)}"><meta name="robots" content="noindex, indexifembedded">`,
+    css,
+    `<header><h1 dir="auto">${link(readingPath(story._id), story.title)}</h1><p>by ${link(
+      profileHref(story.userId.username),
+      author,
+    )}</p></header><main>${sections.join("")}</main><footer>${link(
+      readingPath(story._id),
+      `Read it on ${brand.name}`,
+    )}</footer>`,
+  );
+}
+
+/** What stands in the frame of a story that is not there for others. */
+export const missingEmbed = (): EmbedPage =>
+  page(
+    `<title>Page Not Found</title><meta name="robots" content="noindex">`,
+    style,
+    `<main><h1>This story could not be found.</h1><p>It may have been removed. ${link(
+      "/",
+      `More on ${brand.name}`,
+    )}</p></main>`,
+  );

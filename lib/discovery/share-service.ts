@@ -1,0 +1,83 @@
+import "server-only";
+import { storeComposed } from "@/lib/media/service";
+import { db } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { enforce } from "@/lib/platform/limits";
+import { cachedForPages, pageTag } from "@/lib/platform/page-cache";
+import { storage } from "@/lib/platform/storage";
+import { cachedReadingStory } from "@/lib/stories/cache";
+import { sharePicturePath } from "./addresses";
+import { drawShare } from "./share-drawing";
+import { type ShareSubject, shareSubject, shareVersion } from "./share-version";
+
+/** Drawings for one address; what was drawn is free. */
+const drawings = { name: "share-picture", max: 30, windowSeconds: 60 };
+
+/** Those that are being drawn: whoever asks meanwhile gets the same one. */
+const underWay = new Map<string, Promise<string>>();
+
+/**
+ * The object with the picture of a published story, drawn when it is asked for first; or where the
+ * picture of its present state stands.
+ * @throws AppError `not_found` for drafts and unknown stories, `rate_limited`
+ */
+export async function findSharePicture(
+  storyId: string,
+  version: string,
+  address: string,
+): Promise<{ key: string } | { movedTo: string }> {
+  const story = await cachedReadingStory(storyId);
+  if (!story) throw notFound("picture");
+  const subject = shareSubject(story);
+  const current = shareVersion(subject);
+  if (version !== current) return { movedTo: sharePicturePath(storyId, current) };
+  const key = await cachedForPages(
+    ["share-picture", storyId, current],
+    [pageTag.story(storyId)],
+    () => findOrDraw(storyId, subject, current, address),
+  );
+  return { key };
+}
+
+async function findOrDraw(
+  storyId: string,
+  subject: ShareSubject,
+  version: string,
+  address: string,
+): Promise<string> {
+  const known = await db.sharePicture.findUnique({
+    where: { storyId },
+    select: { version: true, media: { select: { sha256: true, extension: true } } },
+  });
+  if (known?.version === version) return `${known.media.sha256}.${known.media.extension}`;
+  const name = `${storyId} ${version}`;
+  let drawing = underWay.get(name);
+  if (!drawing) {
+    await enforce(drawings, `address:${address}`);
+    drawing = underWay.get(name) ?? draw(storyId, subject, version);
+    underWay.set(name, drawing);
+    void drawing.catch(() => undefined).then(() => underWay.delete(name));
+  }
+  return drawing;
+}
+
+async function draw(storyId: string, subject: ShareSubject, version: string): Promise<string> {
+  const objects = await Promise.all(
+    subject.pictures.map((url) => storage().get(url.slice("/media/".length))),
+  );
+  const picture = await drawShare({
+    title: subject.title,
+    author: subject.author,
+    pictures: objects.flatMap((object) => object?.bytes ?? []),
+  });
+  const { id, key } = await storeComposed(picture);
+  const kept = await db.$executeRaw`
+    INSERT INTO share_picture (story_id, version, media_id)
+    SELECT s.id, ${version}, ${id}::uuid FROM story s
+    WHERE s.id = ${storyId}::uuid AND s.status = 'published'
+    ON CONFLICT (story_id) DO UPDATE
+      SET version = excluded.version, media_id = excluded.media_id, created_at = now()`;
+  // It was taken back or deleted meanwhile; the sweep takes the object.
+  if (kept === 0) throw notFound("picture");
+  return key;
+}

@@ -1,0 +1,19 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+const examples = ["classic-comic", "watercolor", "noir"];
+
+/**
+ * `npm run share-picture`: draws what links to home and to profiles show, `public/share.jpg`, in the
+ * way in which those of stories are drawn.
+ */
+export async function main(): Promise<void> {
+  const { drawShare } = await import("../lib/discovery/share-drawing.ts");
+  const { brand } = await import("../lib/platform/brand.ts");
+  const pictures = await Promise.all(
+    examples.map((name) => readFile(path.join("public", "styles", `${name}.webp`))),
+  );
+  const { bytes } = await drawShare({ title: brand.tagline, author: null, pictures });
+  await writeFile(path.join("public", "share.jpg"), bytes);
+  console.log(`public/share.jpg: ${Math.round(bytes.byteLength / 1024)} kB`);
+}

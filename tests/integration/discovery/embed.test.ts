@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as getFont } from "@/app/embed/fonts/[family]/[file]/route";
+import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
+import { GET as getOembed, POST as postOembed } from "@/app/oembed/route";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { xmlElements } from "@/tests/support/xml";
+import { bubble, call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { get } from "./get";
+
+const site = "https://comics.example";
+let ada: Person;
+
+beforeAll(async () => {
+  Object.assign(env(), { APP_URL: site });
+  ada = await person("ada", { firstName: "Ada", lastName: "Lovelace" });
+});
+afterAll(() => Object.assign(env(), { PUBLIC_BROWSING: true }));
+
+const oembed = (query: Record<string, string>) =>
+  get(getOembed, `/oembed?${new URLSearchParams(query)}`);
+const embed = (storyId: string, headers: Record<string, string> = {}) =>
+  get(getEmbed, `/embed/story/${storyId}`, { storyId }, headers);
+const reading = (storyId: string) => `${site}/story/${storyId}/read`;
+
+describe("oEmbed", () => {
+  it("answers for a story's addresses in JSON and XML", async () => {
+    const { story } = await makeStory({ author: ada, title: 'The "Lamp" & Room' });
+    for (const path of ["read", "remixes", ""]) {
+      const answer = await oembed({ url: `${site}/story/${story.id}/${path}?utm=x#scene-2` });
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(JSON.parse(answer.text)).toMatchObject({
+        type: "rich",
+        version: "1.0",
+        title: 'The "Lamp" & Room',
+        author_name: "Ada Lovelace",
+        author_url: `${site}/user/${ada.username}`,
+        provider_name: "Inkwright",
+        width: 480,
+        height: 760,
+        thumbnail_url: expect.stringContaining(`${site}/story/${story.id}/og/`),
+        thumbnail_width: 1200,
+      });
+    }
+    const xml = await oembed({ url: reading(story.id), format: "xml" });
+    expect(xml.headers.get("content-type")).toBe("text/xml; charset=utf-8");
+    const elements = xmlElements(xml.text);
+    expect(elements.at(-1)?.name).toBe("oembed");
+    const html = elements.find(({ name }) => name === "html")?.text ?? "";
+    expect(html).toBe(JSON.parse((await oembed({ url: reading(story.id) })).text).html);
+    expect(html).toContain(`<iframe src="${site}/embed/story/${story.id}"`);
+    expect(html).toContain('title="The &quot;Lamp&quot; &amp; Room"');
+  });
+
+  it("keeps to the room that there is", async () => {
+    const { story } = await makeStory({ author: ada });
+    const { text } = await oembed({ url: reading(story.id), maxwidth: "300", maxheight: "400" });
+    const answer = JSON.parse(text);
+    expect(answer).toMatchObject({ width: 300, height: 400 });
+    expect(answer.html).toContain('width="300" height="400"');
+    expect(answer.thumbnail_url).toBeUndefined();
+  });
+
+  it("says 404 for what is none of ours, 501 for other formats, 401 for members' stories", async () => {
+    const { story: draft } = await makeStory({ author: ada, status: "draft" });
+    const { story } = await makeStory({ author: ada });
+    const elsewhere = [
+      reading(draft.id),
+      reading(unknownId),
+      `https://evil.example/story/${story.id}/read`,
+      `https://comics.example.evil.example/story/${story.id}/read`,
+      `https://comics.example@evil.example/story/${story.id}/read`,
+      `http://comics.example/story/${story.id}/read`,
+      `${site}/user/${ada.username}`,
+      `${site}/story/%2e%2e/read`,
+      "javascript:alert(1)",
+      "not an address",
+      "",
+    ];
+    for (const url of elsewhere) expect((await oembed({ url })).status, url).toBe(404);
+    expect((await oembed({ url: reading(story.id), format: "yaml" })).status).toBe(501);
+    for (const maxwidth of ["0", "-1", "x", "1e99", ""]) {
+      expect((await oembed({ url: reading(story.id), maxwidth })).status, maxwidth).toBe(400);
+    }
+    expect((await get(getOembed, "/oembed")).status).toBe(400);
+    const request = new Request("http://comics.test/oembed", { method: "POST" });
+    expect((await postOembed(request, { params: Promise.resolve({}) })).status).toBe(405);
+    Object.assign(env(), { PUBLIC_BROWSING: false });
+    expect((await oembed({ url: reading(story.id) })).status).toBe(401);
+    expect((await embed(story.id)).status).toBe(404);
+    Object.assign(env(), { PUBLIC_BROWSING: true });
+  });
+});
+
+describe("the reader for frames", () => {
+  it("is a whole page of text and pictures without a script, and names its story", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
+    await db.panel.update({
+      where: { id: scenes[0]?.panels[0]?.id ?? "" },
+      data: { textBubbles: [bubble("Who is there? שלום 💡")] },
+    });
+    const answer = await embed(story.id);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(answer.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; .*style-src 'sha256-[^']+'; .*frame-ancestors \*$/,
+    );
+    const { text } = answer;
+    expect(text).not.toMatch(/<script|javascript:|\son\w+=/i);
+    expect(text).toContain(`<link rel="canonical" href="${reading(story.id)}">`);
+    expect(text).toContain(`<a href="${reading(story.id)}" target="_blank" rel="noopener">`);
+    expect(text.match(/<img /g)?.length).toBe(4);
+    expect(text.match(/loading="lazy"/g)?.length).toBe(3);
+    expect(text).toContain('alt="Mara climbs, step 1"');
+    expect(text).toContain("<p>Mara: Who is there? שלום 💡</p>");
+    expect(text).toContain("Playpen Sans Hebrew");
+    // Not the emoji's 400 kB.
+    expect(text).not.toMatch(/@font-face{font-family:"Noto Emoji"/);
+    expect(Buffer.byteLength(text)).toBeLessThan(40_000);
+
+    const etag = answer.headers.get("etag") ?? "";
+    expect((await embed(story.id, { "if-none-match": etag })).status).toBe(304);
+    const fonts = [...text.matchAll(/url\(\/embed\/fonts\/([^/]+)\/([^)]+)\)/g)];
+    expect(fonts.length).toBeGreaterThan(1);
+    for (const [, family = "", file = ""] of fonts) {
+      const font = await get(getFont, `/embed/fonts/${family}/${file}`, { family, file });
+      expect(font.status, file).toBe(200);
+      expect(font.headers.get("content-type")).toBe("font/woff2");
+      expect(font.text.slice(0, 4)).toBe("wOF2");
+    }
+  });
+
+  it("S17 shows hostile words as words", async () => {
+    const odd = `</style></svg><script>alert(1)</script>" onload="alert(1)`;
+    const { story, scenes } = await makeStory({ author: ada, title: odd });
+    await db.scene.update({ where: { id: scenes[0]?.id ?? "" }, data: { title: odd } });
+    await db.panel.updateMany({
+      where: { sceneId: scenes[0]?.id ?? "" },
+      data: { altText: odd, textBubbles: [{ ...bubble(odd), speaker: odd }] },
+    });
+    const { text } = await embed(story.id);
+    expect(text).not.toMatch(/<script/i);
+    expect(text.match(/<\/style>/g)?.length).toBe(1);
+    expect(text.replaceAll(/&[a-z#0-9]+;/g, "")).not.toMatch(/"\s*onload="/);
+  });
+
+  it("is not there for drafts, and no longer for what was taken back", async () => {
+    const { story: draft } = await makeStory({ author: ada, status: "draft", title: "Secret" });
+    for (const id of [draft.id, unknownId, "x", "..", "%00"]) {
+      const answer = await embed(id);
+      expect(answer.status, id).toBe(404);
+      expect(answer.text).toContain("This story could not be found.");
+      expect(answer.text).not.toContain("Secret");
+    }
+    const { story } = await makeStory({ author: ada });
+    expect((await embed(story.id)).status).toBe(200);
+    await call("PUT", "/stories/{storyId}", {
+      as: ada,
+      params: { storyId: story.id },
+      body: { status: "draft" },
+    });
+    expect((await embed(story.id)).status).toBe(404);
+    expect((await oembed({ url: reading(story.id) })).status).toBe(404);
+  });
+
+  it("hands out fonts of the lettering and no other file", async () => {
+    const others = [
+      ["bangers", "../package.json"],
+      ["bangers", "..%2f..%2fpackage.json"],
+      ["..", "package.json"],
+      ["figtree", "figtree-latin-400-normal.woff2"],
+      ["bangers", "nothing.woff2"],
+      ["bangers", "bangers-latin-400-normal.woff"],
+    ];
+    for (const [family = "", file = ""] of others) {
+      const answer = await get(getFont, "/embed/fonts/x/y", { family, file });
+      expect(answer.status, file).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET } from "@/app/(public)/story/[storyId]/og/[file]/route";
+import { drawShare } from "@/lib/discovery/share-drawing";
+import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
+import { originIn } from "@/lib/media/jpeg-xmp";
+import { storePicture, sweepMedia } from "@/lib/media/service";
+import { db } from "@/lib/platform/db";
+import { getReadingStory } from "@/lib/stories/queries";
+import { call, makeStory, type Person, person, unknownId } from "../http/harness";
+
+let ada: Person;
+let red: Uint8Array;
+
+beforeAll(async () => {
+  ada = await person("ada", { firstName: "Ada", lastName: "Lovelace" });
+  red = await sharp({ create: { width: 300, height: 400, channels: 3, background: "#c02040" } })
+    .png()
+    .toBuffer();
+});
+
+async function drawnStory(setup: { status?: "draft" | "published"; title?: string } = {}) {
+  const { story, scenes } = await makeStory({ author: ada, ...setup });
+  const { id } = await storePicture(red, { origin: "model" });
+  await db.panel.updateMany({
+    where: { sceneId: scenes[0]?.id ?? "" },
+    data: { imageMediaId: id },
+  });
+  return story;
+}
+
+const versionOf = async (storyId: string) => {
+  const story = await getReadingStory(storyId);
+  return story ? shareVersion(shareSubject(story)) : "0".repeat(24);
+};
+
+async function picture(storyId: string, version: string, headers: Record<string, string> = {}) {
+  const file = `${version}.jpg`;
+  const request = new Request(`http://comics.test/story/${storyId}/og/${file}`, {
+    headers: { "x-inkwright-peer": "192.0.2.1", ...headers },
+  });
+  const response = await GET(request, { params: Promise.resolve({ storyId, file }) });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+describe("the picture that links to a story show", () => {
+  it("is a marked JPEG of 1200 × 630 below 300 kB, drawn once for all who ask", async () => {
+    const story = await drawnStory();
+    const version = await versionOf(story.id);
+    const asked = await Promise.all(Array.from({ length: 8 }, () => picture(story.id, version)));
+    for (const { status, headers } of asked) {
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("image/jpeg");
+      expect(headers.get("cache-control")).toBe("public, max-age=86400");
+    }
+    const bytes = asked[0]?.bytes ?? Buffer.alloc(0);
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 1200,
+      height: 630,
+    });
+    expect(bytes.byteLength).toBeLessThan(300_000);
+    expect(originIn(bytes)).toBe("model");
+    // The panels are on it.
+    const { data } = await sharp(bytes)
+      .extract({ left: 600, top: 200, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(Math.abs((data[0] ?? 0) - 0xc0)).toBeLessThan(12);
+
+    const [row, ...others] = await db.sharePicture.findMany({ where: { storyId: story.id } });
+    expect(others).toEqual([]);
+    expect(row?.version).toBe(version);
+    const etag = asked[0]?.headers.get("etag") ?? "";
+    expect((await picture(story.id, version, { "if-none-match": etag })).status).toBe(304);
+    // It is nobody's rubbish as long as the story stands.
+    await db.mediaObject.updateMany({ data: { createdAt: new Date("2026-01-01") } });
+    await sweepMedia();
+    expect((await picture(story.id, version)).status).toBe(200);
+  });
+
+  it("moves with the title, and earlier addresses lead to the present one", async () => {
+    const story = await drawnStory();
+    const before = await versionOf(story.id);
+    await picture(story.id, before);
+    await db.story.update({ where: { id: story.id }, data: { title: "Another title" } });
+    const after = await versionOf(story.id);
+    expect(after).not.toBe(before);
+    const moved = await picture(story.id, before);
+    expect(moved.status).toBe(302);
+    expect(moved.headers.get("location")).toBe(`/story/${story.id}/og/${after}.jpg`);
+    expect((await picture(story.id, after)).status).toBe(200);
+    const rows = await db.sharePicture.findMany({ where: { storyId: story.id } });
+    expect(rows.map(({ version }) => version)).toEqual([after]);
+  });
+
+  it("is not there for drafts, unknown stories and what was taken back or deleted", async () => {
+    const draft = await drawnStory({ status: "draft" });
+    const version = "0".repeat(24);
+    expect((await picture(draft.id, version)).status).toBe(404);
+    expect((await picture(unknownId, version)).status).toBe(404);
+    const story = await drawnStory();
+    const own = await versionOf(story.id);
+    expect((await picture(story.id, own)).status).toBe(200);
+    await call("PUT", "/stories/{storyId}", {
+      as: ada,
+      params: { storyId: story.id },
+      body: { status: "draft" },
+    });
+    expect((await picture(story.id, own)).status).toBe(404);
+    await call("DELETE", "/stories/{storyId}", { as: ada, params: { storyId: story.id } });
+    expect((await picture(story.id, own)).status).toBe(404);
+    expect(await db.sharePicture.count({ where: { storyId: story.id } })).toBe(0);
+  });
+
+  it("refuses addresses that are none", async () => {
+    const story = await drawnStory();
+    for (const version of ["", "x", "0".repeat(23), "../../etc", "A".repeat(24)]) {
+      expect((await picture(story.id, version)).status, version).toBe(400);
+    }
+    expect((await picture("not-an-id", "0".repeat(24))).status).toBe(400);
+  });
+
+  it.each([
+    ["short", "Hi"],
+    ["of 200 letters", "The very long night in which ".repeat(7).slice(0, 200)],
+    ["one endless word", "Donaudampfschifffahrtsgesellschaft".repeat(5)],
+    ["right to left", "המנורה שלא כבתה לעולם"],
+    ["Arabic", "مصباح الحارس الأخير"],
+    ["Japanese", "灯台守と終わらない夜の長い長い物語"],
+    ["Korean", "등대지기와 끝나지 않는 밤"],
+    ["emoji", "👩‍👩‍👧‍👦 🏴‍☠️ 🚀 to the moon"],
+    ["markup and controls", "</svg><script>alert(1)</script> & \u0007\u2028\ufffe \"'"],
+    ["no font of ours", "ᚠᛇᚻ ᛒᛦᚦ ᚠᚱᚩᚠᚢᚱ"],
+  ])("draws a title that is %s", async (name, title) => {
+    const counts = name === "short" ? [0, 1, 2, 3] : [name.length % 4];
+    for (const count of counts) {
+      const { bytes, width, height } = await drawShare({
+        title,
+        author: title,
+        pictures: Array.from({ length: count }, () => red),
+      });
+      expect([width, height]).toEqual([1200, 630]);
+      expect(bytes.byteLength).toBeLessThan(300_000);
+      // Something is lettered at the left.
+      const { channels } = await sharp(bytes)
+        .extract({ left: 56, top: 72, width: 460, height: 120 })
+        .stats();
+      expect(channels[0]?.min).toBeLessThan(80);
+      if (process.env.SHARE_PICTURES) {
+        await sharp(bytes).toFile(`${process.env.SHARE_PICTURES}/${name}-${count}.jpg`);
+      }
+    }
+  });
+
+  it("stays below 300 kB whatever the panels hold", async () => {
+    const noise = await sharp({
+      create: {
+        width: 800,
+        height: 1000,
+        channels: 3,
+        background: "#808080",
+        noise: { type: "gaussian", mean: 128, sigma: 90 },
+      },
+    })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const { bytes } = await drawShare({ title: "Noise", author: "Ada", pictures: [noise] });
+    expect(bytes.byteLength).toBeLessThan(300_000);
+  });
+});
