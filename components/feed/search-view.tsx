@@ -52,6 +52,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
           <p role="status" className="mb-6 text-ink-soft">
             {after ? "" : countOf(found.pagination.total)}
           </p>
+          {found.stories.length > 0 && <h2 className="sr-only">Stories found</h2>}
           {found.stories.length > 0 ? (
             <CoverList
               stories={found.stories}

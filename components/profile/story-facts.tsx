@@ -2,19 +2,19 @@ import { longDate } from "@/components/reader/author-line";
 import { Badge } from "@/components/ui/badge";
 import type { StoryCard } from "@/lib/stories/schema";
 
-const badges = {
+const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }>> = {
   published: { tone: "green", label: "Published" },
   draft: { tone: "yellow", label: "Draft" },
-} as const;
+};
 
 /** Under a cover of a profile: what the story is about, how long, how far, since when. */
 export function StoryFacts({ story }: { story: StoryCard }) {
-  const { tone, label } = badges[story.status];
+  const badge = badges[story.status];
   return (
     <div className="card-words">
       <p className="line-clamp-3">{story.description}</p>
       <p className="card-facts">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={badge?.tone}>{badge?.label ?? story.status}</Badge>
         <span>
           {story.sceneCount} {story.sceneCount === 1 ? "scene" : "scenes"}
         </span>

@@ -126,7 +126,7 @@ export function CoverCard({
               {author.name}
             </Link>
           ) : (
-            <span className="card-author">{author?.name}</span>
+            author && <span className="card-author">{author.name}</span>
           )}
           {counts && <span className="counts">{counts}</span>}
         </div>

@@ -31,6 +31,12 @@ function decoded(part: string): string {
   }
 }
 
+/** The address as everybody knows it. */
+export async function homeAddress(props: HomeProps): Promise<string> {
+  const view = await readView(props);
+  return view ? feedHref(view, view.page) : "/";
+}
+
 /** The list of an address with its stories; null where nothing is. */
 async function load(props: HomeProps) {
   const view = await readView(props);

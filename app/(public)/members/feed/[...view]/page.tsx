@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { pageViewer } from "@/app/page-viewer";
-import { HomePage, type HomeProps, homeMetadata } from "../../../feed/home-page";
+import { HomePage, type HomeProps, homeAddress, homeMetadata } from "../../../feed/home-page";
 
 /** The home page where browsing needs sign-in (`PUBLIC_BROWSING=false`). */
 export async function generateMetadata(props: HomeProps) {
@@ -9,6 +9,8 @@ export async function generateMetadata(props: HomeProps) {
 }
 
 export default async function MembersHome(props: HomeProps) {
-  if (!(await pageViewer())) redirect("/login?from=%2F");
+  if (!(await pageViewer())) {
+    redirect(`/login?from=${encodeURIComponent(await homeAddress(props))}`);
+  }
   return <HomePage {...props} />;
 }

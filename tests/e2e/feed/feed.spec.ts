@@ -1,0 +1,257 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { call } from "../settings/story";
+import { answer, failure, signIn } from "../studio/table";
+import { covers, fillShelf, wordsOf } from "./shelf";
+
+// What the server refuses on purpose is noted by the browser too.
+test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
+
+test(
+  "the feed is read, ordered and scrolled to its end",
+  { tag: "@phone" },
+  async ({ page, browser }, { project }) => {
+    const username = await signIn(page);
+    const { tag, titles } = await fillShelf(username, 25, {
+      description: "A keeper, a bell and a sea that comes back every night.",
+      likes: 1234,
+      remixes: 999,
+    });
+    await sql(
+      `update story_rank set score = 1e6 where story_id = (select id from story where title = $1)`,
+      [titles.at(-1)],
+    );
+    const isPhone = project.name === "phone";
+    const visitor = await (await browser.newContext(project.use)).newPage();
+    const asked: string[] = [];
+    visitor.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/api/stories") asked.push(request.url());
+    });
+    // So low that the end of twelve covers is more than 1000 px away.
+    await visitor.setViewportSize({ width: project.use.viewport?.width ?? 1440, height: 300 });
+    await visitor.goto(`/tag/${encodeURIComponent(tag)}`);
+
+    // The prompt box is for desks, and wants words.
+    const prompt = visitor.getByRole("form", { name: "Start a story" });
+    await expect(prompt).toBeVisible({ visible: !isPhone });
+    if (!isPhone) {
+      const play = prompt.getByRole("button", { name: "Play" });
+      await expect(play).toBeDisabled();
+      await prompt.getByLabel("What is your story about?").fill("  ");
+      await expect(play).toBeDisabled();
+      await prompt.getByLabel("What is your story about?").fill("A keeper");
+      await expect(play).toBeEnabled();
+    }
+
+    const chips = visitor.getByRole("group", { name: "Filter by tag" }).getByRole("link");
+    await expect(chips.first()).toHaveText("All");
+    await expect(chips.first()).toHaveAttribute("href", "/");
+    await expect(chips.filter({ hasText: tag })).toHaveAttribute("aria-current", "true");
+    await expect(visitor.getByRole("button", { name: "New Story" })).toBeVisible();
+
+    const first = covers(visitor).first();
+    await expect(first.getByRole("heading")).toHaveText(titles[0] ?? "");
+    await expect(first).toContainText("A keeper, a bell and a sea that comes back every night.");
+    await expect(first).toContainText("Jan 25, 2025");
+    await expect(first).toContainText("1.2K likes");
+    await expect(first).toContainText("999 remixes");
+    await expect(first.getByRole("link", { name: "Ida Lund" })).toHaveAttribute(
+      "href",
+      `/user/${username}`,
+    );
+    await expect(first.locator("img")).toHaveJSProperty("complete", true);
+    await expect(first.getByRole("heading").getByRole("link")).toHaveAttribute(
+      "href",
+      /^\/story\/[0-9a-f-]{36}\/read$/,
+    );
+    await expectNoFaults(visitor, "feed");
+
+    // Twelve at a time, each time before the bottom is reached, until there are no more.
+    const lowest = () =>
+      covers(visitor)
+        .last()
+        .evaluate((card) => card.getBoundingClientRect().bottom - innerHeight);
+    expect(await lowest()).toBeGreaterThan(1000);
+    await expect(covers(visitor)).toHaveCount(12);
+    expect(asked).toEqual([]);
+    for (const count of [24, 25]) {
+      await visitor.evaluate((gap) => scrollBy(0, gap), (await lowest()) - 950);
+      await expect(covers(visitor)).toHaveCount(count);
+    }
+    expect(await covers(visitor).getByRole("heading").allTextContents()).toEqual(titles);
+    expect(asked).toHaveLength(2);
+    for (const url of asked) expect(new URL(url).searchParams.get("limit")).toBe("12");
+
+    // Whoever comes back from a story finds the list as it was, and nothing is asked again.
+    await covers(visitor).nth(24).getByRole("heading").getByRole("link").click();
+    await expect(visitor).toHaveURL(/\/read$/);
+    await visitor.goBack();
+    await expect(covers(visitor)).toHaveCount(25);
+    expect(asked).toHaveLength(2);
+
+    await visitor.getByRole("navigation", { name: "Order" }).getByText("Popular").click();
+    await expect(visitor).toHaveURL(/sort=popular/);
+    await expect(covers(visitor).first().getByRole("heading")).toHaveText(titles.at(-1) ?? "");
+    await visitor.context().close();
+
+    // For its author a cover leads to the table.
+    await page.goto(`/tag/${encodeURIComponent(tag)}`);
+    await expect(covers(page).first().getByRole("heading").getByRole("link")).toHaveAttribute(
+      "href",
+      /^\/story\/[0-9a-f-]{36}$/,
+    );
+  },
+);
+
+test("what cannot be loaded is told, and tried again", async ({ page }) => {
+  const { tag } = await fillShelf(await signIn(page), 13, { pictures: false });
+  const calls = "**/api/stories?*cursor=*";
+  await answer(page, calls, 429, failure("Slow down", "rate_limited"));
+  await page.goto(`/tag/${encodeURIComponent(tag)}`);
+  const notice = page.getByRole("alert").filter({ hasText: /./ }).first();
+  await expect(notice).toContainText("Too many requests. Please wait a moment and try again.");
+  await page.unroute(calls);
+  await answer(page, calls, 500, failure("boom", "internal"));
+  await notice.getByRole("button", { name: "Try Again" }).click();
+  await expect(notice).toContainText("Failed to load stories");
+  await page.unroute(calls);
+  await notice.getByRole("button", { name: "Try Again" }).click();
+  await expect(covers(page)).toHaveCount(13);
+});
+
+test("tags are asked for anew after ten minutes, and who fails says so", async ({ page }) => {
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/stories/tags")) asked.push(request.url());
+  });
+  const lookAgain = () =>
+    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.goto("/");
+  const chips = page.getByRole("group", { name: "Filter by tag" }).getByRole("link");
+  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
+  await page.clock.runFor("10:00");
+  await lookAgain();
+  expect(asked).toHaveLength(0);
+
+  await answer(page, "**/api/stories/tags", 503, failure("away"));
+  await page.clock.runFor(1000);
+  await lookAgain();
+  await expect(page.getByText("Failed to load tags")).toBeVisible();
+  // The old ones serve for half an hour.
+  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
+  await page.clock.runFor("20:00");
+  await lookAgain();
+  await expect(chips).toHaveText(["All"]);
+
+  await page.unroute("**/api/stories/tags");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
+  await expect(page.getByText("Failed to load tags")).toBeHidden();
+});
+
+test("an empty feed invites, and a story that cannot be started says why", async ({ page }) => {
+  await page.goto("/tag/nobody-has-this-tag");
+  await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
+  await expect(page.getByText("Create your first story to get started!")).toBeVisible();
+  await expectNoFaults(page, "an empty feed");
+  await page.getByRole("button", { name: "New Story" }).first().click();
+  await expect(page).toHaveURL("/login?from=%2F");
+
+  await signIn(page);
+  await page.goto("/");
+  // Its place is kept free, so that nothing moves when it is known what stands there.
+  await expect(page.getByText("No drafts on your table. Time for a new one?")).toBeVisible();
+  const bodies: unknown[] = [];
+  await page.route("**/api/stories", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    bodies.push(route.request().postDataJSON());
+    if (bodies.length > 1) return route.fallback();
+    return route.fulfill({ status: 503, json: failure("The database is away.") });
+  });
+  await page.getByLabel("What is your story about?").fill("  A keeper finds a bell.  ");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByText("The database is away.")).toBeVisible();
+  await expect(page.getByLabel("What is your story about?")).toHaveValue(/A keeper finds a bell/);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
+  expect(bodies[1]).toEqual({
+    title: "My New Story",
+    description: "A keeper finds a bell.",
+    aspectRatio: "3:4",
+    panels: 1,
+    defaultPanels: 1,
+  });
+});
+
+test("without JavaScript links lead to the last page, and beyond it is nothing", async ({
+  page,
+  browser,
+  request,
+}, { project }) => {
+  const username = await signIn(page);
+  const { tag, titles } = await fillShelf(username, 25, { pictures: false });
+  const context = await browser.newContext({ ...project.use, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(`/tag/${encodeURIComponent(tag)}`);
+  const seen: string[] = [];
+  for (let number = 1; ; number += 1) {
+    await expect(plain.getByText(`Page ${number} of 3`).last()).toBeVisible();
+    seen.push(...(await covers(plain).getByRole("heading").allTextContents()));
+    const next = plain.getByRole("link", { name: "Next page" });
+    if ((await next.count()) === 0) break;
+    await next.click();
+  }
+  expect(seen).toEqual(titles);
+  await plain.getByRole("link", { name: "Previous page" }).first().click();
+  await expect(plain.getByText("Page 2 of 3").first()).toBeVisible();
+
+  for (const address of [
+    `/tag/${encodeURIComponent(tag)}?page=4`,
+    `/tag/${encodeURIComponent(tag)}?sort=popular&page=50`,
+    "/?page=0",
+    "/?page=49",
+    "/?page=1000",
+    "/?page=last",
+  ]) {
+    const answered = await request.get(address);
+    expect(answered.status(), address).toBe(404);
+    expect(wordsOf(await answered.text()), address).toContain("Page Not Found");
+  }
+
+  // A search is a form that any browser sends.
+  await plain.getByLabel("Search stories").fill(`${tag} 25`);
+  await plain.getByLabel("Search stories").press("Enter");
+  await expect(plain).toHaveURL(/\/search\?q=/);
+  await expect(covers(plain).getByRole("heading")).toHaveText([titles[0] ?? ""]);
+  await context.close();
+});
+
+test("tags of any letters have an address", async ({ page }) => {
+  const username = await signIn(page);
+  const tags = ["море", "sci-fi/fantasy", "50% C#?", "海", "a+b & c"];
+  const unique = crypto.randomUUID().slice(0, 6);
+  const own = tags.map((tag) => `${tag} ${unique}`);
+  const storyId = await seedStory({
+    username,
+    title: `All of them ${unique}`,
+    scenes: [1],
+    tags: own,
+    publishedAt: "2025-02-03T00:00:00Z",
+  });
+  for (const tag of own) {
+    const response = await page.goto(`/tag/${encodeURIComponent(tag)}`);
+    expect(response?.status(), tag).toBe(200);
+    await expect(page.getByRole("heading", { name: `Stories tagged ${tag}` })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^Stories tagged ${RegExp.escape(tag)}`));
+    await expect(covers(page)).toHaveCount(1);
+  }
+  // The same without a page being loaded anew; a write has brought the tags among the others.
+  await call(page, "PUT", `/stories/${storyId}`, { title: `All of them, ${unique}` });
+  await page.reload();
+  for (const tag of own.slice(0, 2)) {
+    await page.getByRole("link", { name: new RegExp(`^${RegExp.escape(tag)}`) }).click();
+    await expect(page.getByRole("heading", { name: `Stories tagged ${tag}` })).toBeVisible();
+  }
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { signIn } from "../studio/table";
+import { covers, fillShelf, wordsOf } from "./shelf";
+
+test("a search finds stories, goes on below, and says when there is nothing", async ({ page }) => {
+  const { tag, titles } = await fillShelf(await signIn(page), 14, { pictures: false });
+  await page.goto("/");
+  await page.getByLabel("Search stories").fill(tag.toUpperCase());
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await expect(page.getByText("14 stories", { exact: true })).toBeVisible();
+  await expect(covers(page)).toHaveCount(14);
+  expect(await covers(page).getByRole("heading").allTextContents()).toEqual(titles);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expectNoFaults(page, "search");
+
+  await page.getByRole("navigation", { name: "Order" }).getByText("Popular").click();
+  await expect(page).toHaveURL(/q=.*sort=popular/);
+  await expect(covers(page)).toHaveCount(14);
+
+  await page.getByLabel("Search stories").fill(`${tag} nosuchword`);
+  await page.getByLabel("Search stories").press("Enter");
+  await expect(page.getByRole("heading", { name: "No stories found" })).toBeVisible();
+  await page.getByRole("link", { name: "See all stories" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a search takes whatever stands in the address, and is counted", async ({ request }) => {
+  for (const q of [
+    "'",
+    "\"'; drop table story; --",
+    "a' | 'b':*",
+    "((((",
+    "\\",
+    "%",
+    "\u0000",
+    "\u0007\u200b",
+    "💡",
+    "灯台",
+    "x".repeat(10_000),
+    "a ".repeat(500),
+  ]) {
+    const answer = await request.get(`/search?q=${encodeURIComponent(q)}`);
+    expect(answer.status(), q.slice(0, 30)).toBe(200);
+    expect(answer.headers()["cache-control"]).toMatch(/no-store|no-cache/);
+    expect(wordsOf(await answer.text())).toMatch(/stories|Search/);
+  }
+  for (const query of [
+    "q=a&q=b",
+    "q=%ED%A0%80",
+    "after=junk",
+    "q=tide&after=junk",
+    "tag=a%00b&after=x",
+  ]) {
+    expect((await request.get(`/search?${query}`)).status(), query).toBe(200);
+  }
+  const marked = await request.get(
+    `/search?q=${encodeURIComponent("<img src=x onerror=alert(1)>")}`,
+  );
+  expect(await marked.text()).not.toContain("<img src=x");
+
+  // Sixty a minute for each address.
+  let words = "";
+  for (let asked = 0; asked < 60 && !words.includes("Too many"); asked += 1) {
+    words = wordsOf(await (await request.get("/search?q=counted")).text());
+  }
+  expect(words).toContain("Too many requests. Please wait a moment and try again.");
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { wordsOf } from "../feed/shelf";
+import { answer, failure, signIn } from "../studio/table";
+
+test.use({
+  allowedConsoleErrors: [/status of (404|500|503)|Server Components render|React error #441/],
+});
+
+test("addresses without a page say so, with their words in the HTML", async ({ page, request }) => {
+  const words = {
+    "/no-such-page": ["Page Not Found", "Go Home"],
+    "/story/no-such-id/read": ["Page Not Found", "Go Home"],
+    "/story/00000000-0000-7000-8000-000000000000/read": ["Page Not Found", "Go Home"],
+    "/?page=40": ["Page Not Found", "Go Home"],
+    "/user/nobody-at-all": [
+      "User Not Found",
+      'The user " nobody-at-all " could not be found.',
+      "Back to Home",
+    ],
+  };
+  for (const [address, sentences] of Object.entries(words)) {
+    // Once made, once from the cache.
+    for (const _ of [1, 2]) {
+      const answered = await request.get(address);
+      expect(answered.status(), address).toBe(404);
+      const html = await answered.text();
+      for (const sentence of sentences) expect(wordsOf(html), address).toContain(sentence);
+      expect(html, address).toContain("noindex");
+    }
+  }
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+  await expectNoFaults(page, "not found");
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a page that fails says so and is tried again", async ({ page }) => {
+  const username = await signIn(page);
+  await seedStory({ username, scenes: [], title: "None" });
+  // No date of ours: whoever makes an answer of it fails.
+  await sql("update user_account set created_at = 'infinity' where username = $1", [username]);
+  const response = await page.goto(`/user/${username}`);
+  expect(response?.status()).toBe(500);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+  await expect(
+    page.getByText("Don't worry, our comic heroes are working on fixing this issue!"),
+  ).toBeVisible();
+  await expectNoFaults(page, "an error");
+  await sql("update user_account set created_at = now() where username = $1", [username]);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ida Lund");
+
+  await sql("update user_account set created_at = 'infinity' where username = $1", [username]);
+  await page.goto(`/user/${username}?page=2`);
+  await page.getByRole("button", { name: "Go Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test(
+  "each page begins at its top, and a message stands at the top right for four seconds",
+  {
+    tag: "@phone",
+  },
+  async ({ page }, { project }) => {
+    const username = await signIn(page);
+    const storyId = await seedStory({
+      username,
+      title: "A tall page",
+      scenes: [2, 2, 2],
+      publishedAt: "2025-03-01T00:00:00Z",
+    });
+    await page.goto(`/story/${storyId}/read`);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await page.getByRole("link", { name: /^More by/ }).click();
+    await expect(page).toHaveURL(`/user/${username}`);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+    await page.getByRole("link", { name: /Inkwright, home/ }).click();
+    await expect(page).toHaveURL("/");
+    await answer(page, "**/api/stories", 503, failure("The press has stopped."));
+    await page.clock.install();
+    await page.getByRole("button", { name: "New Story" }).click();
+    const toast = page.locator("[data-sonner-toast]");
+    await expect(toast).toContainText("The press has stopped.");
+    const box = await toast.boundingBox();
+    const width = project.use.viewport?.width ?? 0;
+    expect(box?.y).toBeLessThan(120);
+    expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+    await page.clock.runFor(3800);
+    await expect(toast).toHaveCount(1);
+    await page.clock.runFor(1200);
+    await expect(toast).toHaveCount(0);
+  },
+);

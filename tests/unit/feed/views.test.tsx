@@ -1,0 +1,102 @@
+import { renderToStaticMarkup as render } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { FeedFailure } from "@/components/feed/feed-failure";
+import { SearchView } from "@/components/feed/search-view";
+import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
+import { StoryFacts } from "@/components/profile/story-facts";
+import { ErrorView } from "@/components/shell/error-view";
+import type { StoryCard, StoryPage } from "@/lib/stories/schema";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<typeof import("next/navigation")>()),
+  useRouter: () => ({}),
+}));
+
+const card = (more: Partial<StoryCard> = {}) =>
+  ({ description: "A tide.", status: "published", sceneCount: 0, ...more }) as StoryCard;
+const withDate = (more: Partial<StoryCard>) =>
+  card({ createdAt: "2026-01-02T23:30:00.000Z", ...more });
+
+describe("under a cover of a profile", () => {
+  it("stand description, badge, number of scenes and date", () => {
+    const html = render(<StoryFacts story={withDate({})} />);
+    expect(html).toMatch(/line-clamp-3[^>]*>A tide\./);
+    expect(html).toMatch(/badge-green[^>]*>Published/);
+    expect(html).toContain("0 scenes");
+    expect(html).toContain("January 2, 2026");
+    const draft = render(<StoryFacts story={withDate({ status: "draft", sceneCount: 1 })} />);
+    expect(draft).toMatch(/badge-yellow[^>]*>Draft/);
+    expect(draft).toContain("1 scene<");
+  });
+
+  it("a status that nobody knows yet is neutral", () => {
+    const odd = withDate({ status: "archived" as StoryCard["status"] });
+    expect(render(<StoryFacts story={odd} />)).toMatch(/class="badge"[^>]*>archived/);
+  });
+});
+
+describe("in the place of a page that failed", () => {
+  it("stands what happened and what to do", () => {
+    const html = render(<ErrorView digest="123" />);
+    expect(html).toContain("Something went wrong");
+    expect(html).toContain("Don&#x27;t worry, our comic heroes are working on fixing this issue!");
+    expect(html).toMatch(/<button[^>]*>Try Again<\/button>/);
+    expect(html).toMatch(/<button[^>]*>Go Home<\/button>/);
+    expect(html).toContain("Reference: 123");
+  });
+
+  it("stands that the stories failed to load, where it was a list of them", () => {
+    const html = render(<FeedFailure />);
+    expect(html).toMatch(/<h1[^>]*>Failed to load stories/);
+    expect(html).toMatch(/<button[^>]*>Try Again<\/button>/);
+  });
+});
+
+it("a profile that is not there yet is a skeleton, and says so", () => {
+  const html = render(<ProfileSkeleton />);
+  expect(html).toMatch(/role="status"[^>]*>Loading profile\.\.\./);
+  expect(html.match(/skeleton/g)?.length).toBeGreaterThan(8);
+});
+
+describe("a search", () => {
+  const found = (total: number): StoryPage => ({
+    stories: [],
+    pagination: { page: 1, pages: 1, total, nextCursor: null },
+  });
+  const view = (q: string, more: object = {}) =>
+    render(
+      <SearchView
+        view={{ q }}
+        after={undefined}
+        found={null}
+        isTooMany={false}
+        tags={[{ tag: "sea", count: 2 }]}
+        {...more}
+      />,
+    );
+
+  it("shows what is typed as text", () => {
+    const html = view('<img src=x onerror="1">', { found: found(0) });
+    expect(html).toContain("&lt;img src=x onerror=&quot;1&quot;&gt;");
+    expect(html).not.toContain("<img src=x");
+    expect(html).toContain("No stories found");
+  });
+
+  it("says how many there are, as far as they are counted", () => {
+    expect(view("a", { found: found(1) })).toContain(">1 story<");
+    expect(view("a", { found: found(12) })).toContain(">12 stories<");
+    expect(view("a", { found: found(1000) })).toContain("1000 stories and more");
+  });
+
+  it("without words shows what could be looked for", () => {
+    const html = view("");
+    expect(html).toContain("Type words of a title");
+    expect(html).toContain('href="/tag/sea"');
+  });
+
+  it("too often is told, with the way to go on", () => {
+    const html = view("tide", { isTooMany: true });
+    expect(html).toContain("Too many requests. Please wait a moment and try again.");
+    expect(html).toMatch(/href="\/search\?q=tide"[^>]*>Try Again/);
+  });
+});
