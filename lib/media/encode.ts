@@ -75,10 +75,9 @@ export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPictu
       if (!metadata || metadata.format !== kind) throw new Error("not a format of ours");
       // A picture that a machine made stays marked when somebody downloads and uploads it.
       const marked = origin === "photo" && metadata.xmp ? originIn(metadata.xmp) : origin;
-      const [main, placeholder] = await Promise.all([
-        encodeAs(bytes, metadata, marked),
-        makePlaceholder(bytes),
-      ]);
+      // One after the other: each takes a thread of the pool that the server's files are read with.
+      const main = await encodeAs(bytes, metadata, marked);
+      const placeholder = await makePlaceholder(main.bytes);
       return { ...main, placeholder, origin: marked };
     } catch (cause) {
       throw invalidType(cause);
@@ -124,7 +123,6 @@ function movingEdges({ width, height, pageHeight, pages = 1 }: Metadata) {
 
 async function makePlaceholder(bytes: Uint8Array): Promise<string> {
   const { data, info } = await open(bytes)
-    .autoOrient()
     .resize({ width: 64, height: 64, fit: "inside" })
     .ensureAlpha()
     .raw()

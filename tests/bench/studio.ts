@@ -1,23 +1,18 @@
 /**
  * `npm run bench:studio [-- <runs>]`: how soon the workspace of a story with 60 scenes of six panels
- * is there, how it scrolls, how much of it is in the page, and how a balloon is dragged, in Chromium
- * against the built app. Exits with 1 below the bar.
+ * is there, how it scrolls, how much of it is in the page and how a balloon is dragged, in Chromium
+ * against the built app; and how readers fare while pictures are encoded (`--encoding`: that
+ * alone). Exits with 1 below the bar.
  */
-import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { startEmbeddedPostgres } from "../../prisma/embedded-postgres.ts";
-import { migrate } from "../../prisma/migrate.ts";
-import { startApp } from "../../scripts/launcher/app.ts";
-import { ensureBuild } from "../../scripts/launcher/build.ts";
-import { freePort } from "../../scripts/launcher/ports.ts";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
-import { crowd, measureDrag } from "./bubble-drag.ts";
+import { measureDrag } from "./bubble-drag.ts";
+import { measureEncoding } from "./encoding.ts";
+import { openLongStory, panels, scenes } from "./long-story.ts";
 
-const scenes = 60;
-const panels = 6;
 /** Milliseconds from the press to the first scene's pictures on the screen, with an empty cache. */
 const paintBar = 1_500;
 /** Milliseconds of a frame while scrolling, on average. */
@@ -38,7 +33,9 @@ export async function main(): Promise<void> {
     async () => rmSync(folder, { recursive: true, force: true }),
   ];
   try {
-    const { base, storyId, token } = await open(folder, stops);
+    const { base, storyId, token, readPage, upload } = await openLongStory(folder, stops);
+    const readers = () => measureEncoding(readPage, upload, Math.max(5, runs));
+    if (process.argv.includes("--encoding")) return judge([await readers()]);
     const executablePath = findChromium();
     const browser = await chromium.launch({
       args: CHROMIUM_FLAGS,
@@ -49,74 +46,24 @@ export async function main(): Promise<void> {
     const story = `/story/${storyId}`;
     // The server's first answer is its own warming up, not the page's speed.
     await (await visit(story)).context.close();
-    const rows = [
+    judge([
       await measurePaint(() => visit(story), runs),
       ...(await measureScroll(await visit(story))),
       await measureLanding(await visit(`${story}/scene/40`)),
       ...(await measureDrag(browser, base, story, token)),
-    ];
-    for (const [what, value, ok] of rows) console.log(`${ok ? "ok  " : "MISS"} ${what}: ${value}`);
-    if (!rows.every(([, , ok]) => ok)) process.exitCode = 1;
+      await readers(),
+    ]);
   } finally {
     for (const stop of stops.reverse()) await stop().catch((error) => console.error(error));
   }
-  process.exit(process.exitCode ?? 0);
+}
+
+function judge(rows: Row[]): void {
+  for (const [what, value, ok] of rows) console.log(`${ok ? "ok  " : "MISS"} ${what}: ${value}`);
+  if (!rows.every(([, , ok]) => ok)) process.exitCode = 1;
 }
 
 type Row = [what: string, value: string, ok: boolean];
-
-/** Database and built app with the long story; no engine, for nothing is drawn. */
-async function open(folder: string, stops: (() => Promise<unknown>)[]) {
-  const database = await startEmbeddedPostgres({ dataDir: folder });
-  stops.push(database.stop);
-  await migrate(database.url);
-  const port = await freePort();
-  const base = `http://localhost:${port}`;
-  const env = {
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: database.url,
-    NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
-    NEXTAUTH_URL: base,
-    LOG_LEVEL: "error",
-  };
-  // This process mints tokens and writes rows as the app does.
-  Object.assign(process.env, env);
-  await ensureBuild(env);
-  const app = startApp({
-    mode: "production",
-    port,
-    env,
-    started: () => {},
-    failed: (message) => {
-      throw new Error(message);
-    },
-  });
-  stops.push(app.stop);
-  const { db } = await import("../../lib/platform/db.ts");
-  stops.push(() => db.$disconnect());
-  const { mintToken } = await import("../../lib/platform/auth/token.ts");
-  const { seedStory } = await import("../support/story-rows.ts");
-  const username = `bench-${Date.now()}`;
-  const user = await db.user.create({ data: { username, email: `${username}@bench.invalid` } });
-  const storyId = await seedStory({
-    username,
-    scenes: Array.from({ length: scenes }, () => panels),
-    characters: 12,
-    locations: 6,
-  });
-  await db.panel.updateMany({
-    where: { panelNumber: 1, scene: { storyId, sceneNumber: 1 } },
-    data: { textBubbles: crowd() },
-  });
-  for (let waited = 0; ; waited += 200) {
-    const answer = await fetch(`${base}/api/health`).catch(() => null);
-    if (answer?.ok) break;
-    if (waited > 60_000) throw new Error("The app does not answer.");
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return { base, storyId, token: await mintToken(user) };
-}
 
 interface Visit {
   context: BrowserContext;
