@@ -46,6 +46,10 @@ async function load(props: HomeProps) {
   return feed && (view.page === 1 || feed.stories.length > 0) ? { ...view, feed } : null;
 }
 
+/** Whether the address has a list. */
+export const homeIsThere = async (props: HomeProps): Promise<boolean> =>
+  (await load(props)) !== null;
+
 export async function homeMetadata(props: HomeProps): Promise<Metadata> {
   const list = await load(props);
   if (!list) return unknownMetadata("Page Not Found");

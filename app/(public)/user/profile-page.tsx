@@ -24,6 +24,12 @@ async function load({ params }: ProfileProps) {
   return { profile, page, isThere };
 }
 
+/** Whether the address has a person, and this page of theirs. */
+export async function profileIsThere(props: ProfileProps): Promise<boolean> {
+  const { profile, isThere = false } = await load(props);
+  return profile !== null && isThere;
+}
+
 export async function profileMetadata(props: ProfileProps): Promise<Metadata> {
   const { profile, page = 1, isThere } = await load(props);
   if (!profile) return unknownMetadata("User Not Found");

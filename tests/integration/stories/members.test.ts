@@ -91,9 +91,16 @@ describe("where browsing needs sign-in", () => {
     expect(await outcome(() => MembersHome(home("new", "1")))).toBe("shown");
     expect(await outcome(() => MembersProfile(profile()))).toBe("shown");
     expect(dataIn(await SearchPage(search("members")))).toContain("Only for members");
-    expect(await homeMetadata(home("new", "1", "hidden"))).toMatchObject({
-      title: "Stories tagged hidden",
-    });
+    for (const page of [
+      () => MembersHome(home("new", "9")),
+      () => MembersHome(home("new", "0")),
+      () => MembersProfile({ params: Promise.resolve({ username: "nobody-at-all" }) }),
+    ]) {
+      expect(await outcome(page)).toBe("NEXT_HTTP_ERROR_FALLBACK;404");
+    }
+    expect(JSON.stringify(await homeMetadata(home("new", "1", "hidden")))).toContain(
+      "Stories tagged hidden",
+    );
   });
 
   it("no call lists stories, tags, people or pictures for visitors; a story can still be read", async () => {

@@ -1,18 +1,39 @@
-import { redirect } from "next/navigation";
+import { setTimeout as pause } from "node:timers/promises";
+import { notFound, redirect } from "next/navigation";
+import { Suspense } from "react";
 import { pageViewer } from "@/app/page-viewer";
+import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
 import { profileHref } from "@/lib/stories/feed-address";
-import { ProfilePage, type ProfileProps, profileMetadata } from "../../user/profile-page";
+import {
+  ProfilePage,
+  type ProfileProps,
+  profileIsThere,
+  profileMetadata,
+} from "../../user/profile-page";
+
+/** Milliseconds that a profile is waited for before its skeleton goes out. */
+const patience = 150;
 
 export async function membersProfileMetadata(props: ProfileProps) {
   // Titles tell who there is, too.
   return (await pageViewer()) ? profileMetadata(props) : {};
 }
 
-/** A profile where browsing needs sign-in (`PUBLIC_BROWSING=false`). */
+/**
+ * A profile where browsing needs sign-in (`PUBLIC_BROWSING=false`). Guard and 404 come before anything
+ * is sent, so that each has its status; a loading.tsx would stand above them.
+ */
 export async function MembersProfile(props: ProfileProps) {
   const { username, page = "1" } = await props.params;
   if (!(await pageViewer())) {
     redirect(`/login?from=${encodeURIComponent(profileHref(username, Number(page) || 1))}`);
   }
-  return <ProfilePage {...props} />;
+  const early = await Promise.race([profileIsThere(props), pause(patience, "late" as const)]);
+  if (early === false) notFound();
+  if (early === true) return <ProfilePage {...props} />;
+  return (
+    <Suspense fallback={<ProfileSkeleton />}>
+      <ProfilePage {...props} />
+    </Suspense>
+  );
 }

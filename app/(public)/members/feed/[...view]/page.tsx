@@ -1,6 +1,12 @@
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { pageViewer } from "@/app/page-viewer";
-import { HomePage, type HomeProps, homeAddress, homeMetadata } from "../../../feed/home-page";
+import {
+  HomePage,
+  type HomeProps,
+  homeAddress,
+  homeIsThere,
+  homeMetadata,
+} from "../../../feed/home-page";
 
 /** The home page where browsing needs sign-in (`PUBLIC_BROWSING=false`). */
 export async function generateMetadata(props: HomeProps) {
@@ -12,5 +18,7 @@ export default async function MembersHome(props: HomeProps) {
   if (!(await pageViewer())) {
     redirect(`/login?from=${encodeURIComponent(await homeAddress(props))}`);
   }
+  // A page that is made for each request gets its status before anything is sent.
+  if (!(await homeIsThere(props))) notFound();
   return <HomePage {...props} />;
 }
