@@ -15,6 +15,9 @@ const ofNext = "_N_T_";
 const underWay = new Map();
 /** Entries from before may be old: messages of other instances may have been missed; ms. */
 let missedUntil = 0;
+/** A server that has just started keeps no page before it hears the others; ms for which it tries. */
+const deafTime = 30_000;
+let deafUntil = 0;
 let channel = null;
 let troubled = false;
 
@@ -22,11 +25,14 @@ function listen(handler) {
   const connectionString = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
   // Pages made by the build are no instance's.
   if (!connectionString || process.env.NEXT_PHASE === "phase-production-build") return null;
-  channel ??= new ExpiryChannel({
+  if (channel) return channel;
+  deafUntil = Date.now() + deafTime;
+  channel = new ExpiryChannel({
     connectionString,
     onExpired: (tags) => void handler.expire(tags),
     onMissed() {
       missedUntil = Date.now();
+      deafUntil = 0;
       troubled = false;
     },
     onError(error) {
@@ -77,7 +83,7 @@ export default class PageCacheHandler extends MemoryCache {
     const found = await super.get(key, context);
     const isMissed =
       found !== null &&
-      found.lastModified <= missedUntil &&
+      (found.lastModified <= missedUntil || Date.now() < deafUntil) &&
       tagsOf(found, context).some((tag) => !tag.startsWith(ofNext));
     const entry = isMissed ? null : found;
     if (!entry || isDue(entry)) begin(key);
