@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
 import { cachedTags } from "@/lib/stories/cache";
-import { profileHref } from "@/lib/stories/feed-address";
+import { feedHref, profileHref } from "@/lib/stories/feed-address";
 import { feedPagePath, readingPath } from "./addresses";
 import {
   authorsOfChunk,
@@ -70,7 +70,11 @@ export async function sitemapFile(file: string): Promise<ReadableStream<Uint8Arr
 /** Home and the tags. */
 async function* pagesOf(): AsyncGenerator<string[]> {
   const tags = await cachedTags();
-  yield [entry("/"), ...tags.map(({ tag }) => entry(feedPagePath({ tag })))];
+  yield [
+    entry(feedHref()),
+    entry(feedHref({ sort: "popular" })),
+    ...tags.map(({ tag }) => entry(feedPagePath({ tag }))),
+  ];
 }
 
 async function* entries<Row>(

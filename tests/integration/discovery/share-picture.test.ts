@@ -5,7 +5,9 @@ import { drawShare } from "@/lib/discovery/share-drawing";
 import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
 import { originIn } from "@/lib/media/jpeg-xmp";
 import { storePicture, sweepMedia } from "@/lib/media/service";
+import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
 import { getReadingStory } from "@/lib/stories/queries";
 import { call, makeStory, type Person, person, unknownId } from "../http/harness";
 
@@ -115,6 +117,22 @@ describe("the picture that links to a story show", () => {
     await call("DELETE", "/stories/{storyId}", { as: ada, params: { storyId: story.id } });
     expect((await picture(story.id, own)).status).toBe(404);
     expect(await db.sharePicture.count({ where: { storyId: story.id } })).toBe(0);
+  });
+
+  it("R19 goes with the account of its author", async () => {
+    const password = "Correct-horse-1";
+    const gone = await person("gone", { passwordHash: await hashPassword(password) });
+    const { story } = await makeStory({ author: gone, title: "Soon gone" });
+    await picture(story.id, await versionOf(story.id));
+    const { media } = await db.sharePicture.findUniqueOrThrow({
+      where: { storyId: story.id },
+      include: { media: true },
+    });
+    const key = `${media.sha256}.${media.extension}`;
+    expect(await storage().get(key)).not.toBeNull();
+    await call("DELETE", "/auth/account", { as: gone, body: { password } });
+    expect(await db.mediaObject.count({ where: { id: media.id } })).toBe(0);
+    expect(await storage().get(key)).toBeNull();
   });
 
   it("refuses addresses that are none", async () => {
