@@ -19,20 +19,15 @@ interface MoreStoriesProps {
 
 /** A list beyond its first page: the next cards come before the reader reaches the bottom. */
 export function MoreStories({ view: { q, tag, sort }, cursor: first }: MoreStoriesProps) {
-  const [stories, setStories] = useState<StoryCard[]>([]);
-  const [cursor, setCursor] = useState(first);
+  // The cursor names the list: it holds its order and the last card of the page.
+  const list = `${q ?? ""}|${tag ?? ""}|${first}`;
+  // Empty when a page is loaded, so that nothing differs from what the server wrote.
+  const [kept] = useState(() => recallStories(list));
+  const [stories, setStories] = useState<StoryCard[]>(kept?.stories ?? []);
+  const [cursor, setCursor] = useState(kept ? kept.cursor : first);
   const [failure, setFailure] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
   const end = useRef<HTMLDivElement>(null);
-  // The cursor names the list: it holds its order and the last card of the page.
-  const list = `${q ?? ""}|${tag ?? ""}|${first}`;
-
-  useEffect(() => {
-    const kept = recallStories(list);
-    if (!kept) return;
-    setStories(kept.stories);
-    setCursor(kept.cursor);
-  }, [list]);
 
   const load = useCallback(async () => {
     if (!cursor) return;

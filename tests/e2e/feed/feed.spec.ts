@@ -29,7 +29,7 @@ test(
       if (new URL(request.url()).pathname === "/api/stories") asked.push(request.url());
     });
     // So low that the end of twelve covers is more than 1000 px away.
-    await visitor.setViewportSize({ width: project.use.viewport?.width ?? 1440, height: 300 });
+    await visitor.setViewportSize({ width: project.use.viewport?.width ?? 1440, height: 240 });
     await visitor.goto(`/tag/${encodeURIComponent(tag)}`);
 
     // The prompt box is for desks, and wants words.
