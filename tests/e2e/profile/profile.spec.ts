@@ -6,81 +6,79 @@ import { signIn } from "../studio/table";
 
 test.use({ allowedConsoleErrors: [/status of 404/] });
 
-test(
-  "a profile shows what everybody may see, and drafts to their author",
-  {
-    tag: "@phone",
-  },
-  async ({ page, browser, request }, { project }) => {
-    const username = await signIn(page);
-    const address = `/user/${username}`;
-    const nobody = await request.get(address);
-    expect(nobody.status()).toBe(200);
-    const words = wordsOf(await nobody.text());
-    expect(words).toContain("No stories yet");
-    expect(words).toContain("Ida Lund hasn't created any stories yet.");
+test("a profile shows what everybody may see, and drafts to their author", async ({
+  page,
+  browser,
+  request,
+}, { project }) => {
+  const username = await signIn(page);
+  const address = `/user/${username}`;
+  const nobody = await request.get(address);
+  expect(nobody.status()).toBe(200);
+  const words = wordsOf(await nobody.text());
+  expect(words).toContain("No stories yet");
+  expect(words).toContain("Ida Lund hasn't created any stories yet.");
 
-    const { titles } = await fillShelf(username, 25, { scenes: [2, 1], pictures: false });
-    await seedStory({ username, title: "Nobody may see this", scenes: [3], pictures: false });
-    // A write of the author drops the page that was kept.
-    await page.request.put("/api/auth/profile", {
-      headers: { origin: new URL(page.url()).origin },
-      data: { firstName: "Idun" },
-    });
+  const { titles } = await fillShelf(username, 25, { scenes: [2, 1], pictures: false });
+  await seedStory({ username, title: "Nobody may see this", scenes: [3], pictures: false });
+  // A write of the author drops the page that was kept.
+  await page.request.put("/api/auth/profile", {
+    headers: { origin: new URL(page.url()).origin },
+    data: { firstName: "Idun" },
+  });
 
-    const context = await browser.newContext({ ...project.use, javaScriptEnabled: false });
-    const plain = await context.newPage();
-    await plain.goto(address);
-    await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Idun Lund");
-    await expect(plain.getByRole("main")).toContainText(`@${username}`);
-    await expect(plain.getByRole("main")).toContainText(/Member since \w+ \d+, \d{4}/);
-    await expect(plain.locator(".avatar").first()).toHaveText("IL");
-    await expect(plain.locator(".stat-tiles > div")).toHaveText([
-      "Stories25",
-      "Published25",
-      "Scenes50",
-      "Panels75",
-    ]);
-    await expect(plain.getByRole("heading", { name: "Stories by Idun Lund" })).toBeVisible();
-    await expect(covers(plain)).toHaveCount(24);
-    const first = covers(plain).first();
-    await expect(first.getByRole("heading")).toHaveText(titles[0] ?? "");
-    await expect(first.getByRole("heading").getByRole("link")).toHaveAttribute(
-      "href",
-      /^\/story\/[0-9a-f-]{36}\/read$/,
-    );
-    for (const part of ["A keeper, a bell", "Published", "2 scenes", "January 25, 2025"]) {
-      await expect(first).toContainText(part);
-    }
-    await plain.getByRole("link", { name: "Next page" }).click();
-    await expect(plain).toHaveURL(`${address}?page=2`);
-    await expect(covers(plain).getByRole("heading")).toHaveText([titles.at(-1) ?? ""]);
-    await expect(plain.getByText("Page 2 of 2")).toBeVisible();
-    await context.close();
-    for (const page of ["0", "3", "99", "100", "two"]) {
-      expect((await request.get(`${address}?page=${page}`)).status(), page).toBe(404);
-    }
-    expect(await (await request.get(address)).text()).not.toContain("Nobody may see this");
+  const context = await browser.newContext({ ...project.use, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(address);
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Idun Lund");
+  await expect(plain.getByRole("main")).toContainText(`@${username}`);
+  await expect(plain.getByRole("main")).toContainText(/Member since \w+ \d+, \d{4}/);
+  await expect(plain.locator(".avatar").first()).toHaveText("IL");
+  await expect(plain.locator(".stat-tiles > div")).toHaveText([
+    "Stories25",
+    "Published25",
+    "Scenes50",
+    "Panels75",
+  ]);
+  await expect(plain.getByRole("heading", { name: "Stories by Idun Lund" })).toBeVisible();
+  await expect(covers(plain)).toHaveCount(24);
+  const first = covers(plain).first();
+  await expect(first.getByRole("heading")).toHaveText(titles[0] ?? "");
+  await expect(first.getByRole("heading").getByRole("link")).toHaveAttribute(
+    "href",
+    /^\/story\/[0-9a-f-]{36}\/read$/,
+  );
+  for (const part of ["A keeper, a bell", "Published", "2 scenes", "January 25, 2025"]) {
+    await expect(first).toContainText(part);
+  }
+  await plain.getByRole("link", { name: "Next page" }).click();
+  await expect(plain).toHaveURL(`${address}?page=2`);
+  await expect(covers(plain).getByRole("heading")).toHaveText([titles.at(-1) ?? ""]);
+  await expect(plain.getByText("Page 2 of 2")).toBeVisible();
+  await context.close();
+  for (const page of ["0", "3", "99", "100", "two"]) {
+    expect((await request.get(`${address}?page=${page}`)).status(), page).toBe(404);
+  }
+  expect(await (await request.get(address)).text()).not.toContain("Nobody may see this");
 
-    await page.goto(address);
-    const drafts = page.getByRole("region", { name: "Your drafts" });
-    await expect(drafts.getByRole("link", { name: "Nobody may see this" })).toHaveAttribute(
-      "href",
-      /^\/story\/[0-9a-f-]{36}$/,
-    );
-    await expect(drafts).toContainText("Draft");
-    await expect(page.locator(".stat-tiles > div").first()).toHaveText("Stories26");
-    await expectNoFaults(page, "profile");
+  await page.goto(address);
+  const drafts = page.getByRole("region", { name: "Your drafts" });
+  await expect(drafts.getByRole("link", { name: "Nobody may see this" })).toHaveAttribute(
+    "href",
+    /^\/story\/[0-9a-f-]{36}$/,
+  );
+  await expect(drafts).toContainText("Draft");
+  await expect(page.locator(".stat-tiles > div").first()).toHaveText("Stories26");
+  await expectNoFaults(page, "profile");
 
-    const other = await (await browser.newContext(project.use)).newPage();
-    await signIn(other);
-    await other.goto(address);
-    await expect(other.getByRole("button", { name: /^Account menu/ })).toBeVisible();
-    await expect(covers(other)).toHaveCount(24);
-    await expect(other.getByText("Nobody may see this")).toHaveCount(0);
-    await other.context().close();
-  },
-);
+  const other = await (await browser.newContext(project.use)).newPage();
+  await signIn(other);
+  await other.goto(address);
+  await expect(other.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+  await expect(covers(other)).toHaveCount(24);
+  await expect(other.getByText("Nobody may see this")).toHaveCount(0);
+  await other.context().close();
+});
 
 test("'User Not Found' for a name that nobody has", async ({ page }) => {
   const response = await page.goto("/user/nobody-at-all");
