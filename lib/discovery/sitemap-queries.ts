@@ -52,11 +52,13 @@ export async function listChunks(kind: SitemapKind): Promise<number[]> {
     SELECT c.number FROM (
       SELECT number, from_id, lead(from_id) OVER (ORDER BY number) AS next_id
       FROM sitemap_chunk WHERE kind = ${kind}) c
-    WHERE EXISTS (${
+    -- In order of ids: the first one ends the search.
+    WHERE (${
       kind === "stories"
-        ? Prisma.sql`SELECT 1 FROM story s WHERE ${within(Prisma.sql`s.id`)} AND ${isListed.stories}`
-        : Prisma.sql`SELECT 1 FROM user_account u
-            WHERE ${within(Prisma.sql`u.id`)} AND ${isListed.authors}`
+        ? Prisma.sql`SELECT true FROM story s
+            WHERE ${within(Prisma.sql`s.id`)} AND ${isListed.stories} ORDER BY s.id LIMIT 1`
+        : Prisma.sql`SELECT true FROM user_account u
+            WHERE ${within(Prisma.sql`u.id`)} AND ${isListed.authors} ORDER BY u.id LIMIT 1`
     })
     ORDER BY c.number`;
   return rows.map((row) => row.number);

@@ -41,11 +41,11 @@ beforeAll(async () => {
         FROM generate_series(1, ${(published / 10) * 11}::int) n`;
       await tx.$executeRaw`ALTER TABLE story ENABLE TRIGGER USER`;
     },
-    { timeout: 120_000 },
+    { timeout: 120_000, maxWait: 30_000 },
   );
   await db.total.create({ data: { key: "feed", count: published } });
   await db.$executeRaw`ANALYZE story`;
-});
+}, 150_000);
 
 describe("the sitemap of 120,000 stories", () => {
   it("lists each published story once, in files that the protocol allows", async () => {
