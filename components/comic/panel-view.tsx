@@ -7,7 +7,7 @@ import { aspectOf, cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { BubbleView } from "./bubble-view";
 import { LetteringFaces } from "./lettering-faces";
-import { averageColour } from "./placeholder";
+import { blur } from "./placeholder";
 
 interface PanelViewProps {
   panel: Panel;
@@ -20,6 +20,8 @@ interface PanelViewProps {
   layoutWidth?: number;
   /** How wide it is shown, for the browser's choice among the widths. */
   sizes?: string;
+  /** A video waits, with its controls, for the reader's code that plays it while it is in view. */
+  waits?: boolean;
   /** Drawn in place of the balloons, such as balloons that can be moved. */
   balloons?: ReactNode;
   /** On top, such as what went wrong with a new picture. */
@@ -46,6 +48,7 @@ export function PanelView({
   reveal = false,
   layoutWidth = basePanelWidth,
   sizes = "(min-width: 45rem) 45rem, 100vw",
+  waits = false,
   balloons,
   children,
 }: PanelViewProps) {
@@ -54,7 +57,7 @@ export function PanelView({
     <figure
       className={cx("panel", reveal && "reveal")}
       data-panel={panel.panelNumber}
-      style={{ aspectRatio: cssAspect[aspectRatio], background: averageColour(panel.placeholder) }}
+      style={{ aspectRatio: cssAspect[aspectRatio], background: blur(panel.placeholder) }}
     >
       {panel.imageUrl && (
         // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
@@ -71,7 +74,14 @@ export function PanelView({
         />
       )}
       {panel.videoUrl && (
-        <video src={panel.videoUrl} muted loop playsInline autoPlay aria-label={panel.altText} />
+        <video
+          src={panel.videoUrl}
+          muted
+          loop
+          playsInline
+          {...(waits ? { controls: true, preload: "none" } : { autoPlay: true })}
+          aria-label={panel.altText}
+        />
       )}
       {balloons ?? <Balloons bubbles={bubbles} size={panelSize(aspectRatio, layoutWidth)} />}
       {bubbles.length > 0 && (

@@ -8,7 +8,7 @@ export function OwnerLink({ storyId, authorId }: { storyId: string; authorId: st
   const { viewer } = useViewer();
   if (viewer?._id !== authorId) return null;
   return (
-    <div className="fixed right-4 bottom-4 z-10">
+    <div className="owner-link">
       <ButtonLink href={`/story/${storyId}`} variant="primary">
         <PencilLine aria-hidden="true" /> Edit Story
       </ButtonLink>

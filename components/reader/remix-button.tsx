@@ -1,12 +1,13 @@
 "use client";
 import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type MouseEvent, useState, useSyncExternalStore } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import { api } from "@/lib/platform/http/fetch";
 import { abbreviate } from "@/lib/stories/counts";
+import { remix, remixPath } from "./remix";
+import { remixStore } from "./remix-store";
+import { inviteToSignIn } from "./sign-in-invitation";
 
 interface RemixButtonProps {
   storyId: string;
@@ -17,56 +18,49 @@ interface RemixButtonProps {
   quiet?: boolean;
 }
 
-/** One remix at a time, whichever button started it. */
-let remixing = false;
-
-/** Copies a story or a scene into a draft of one's own and opens it. */
+/**
+ * Copies a story or a scene into a draft of one's own and opens it. It cannot be used by visitors and
+ * while another remix is under way, but can be reached then: a press says why.
+ */
 export function RemixButton({ storyId, scene, count, label, quiet }: RemixButtonProps) {
-  const { viewer } = useViewer();
+  const { viewer, status } = useViewer();
   const router = useRouter();
-  const [state, setState] = useState<"idle" | "loading" | "error">("idle");
+  const [failed, setFailed] = useState(false);
+  const [own, setOwn] = useState(false);
+  const pending = useSyncExternalStore(
+    remixStore.subscribe,
+    remixStore.get,
+    remixStore.getOnServer,
+  );
 
-  async function remix() {
+  async function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    if (status === "loading" || remixStore.get()) return;
     if (!viewer) {
       console.warn("Sign in to remix.");
+      inviteToSignIn("remix", currentTarget);
       return;
     }
-    if (remixing) return;
-    remixing = true;
-    setState("loading");
-    try {
-      const path = scene ? `/stories/${storyId}/remix-scene/${scene}` : `/stories/${storyId}/remix`;
-      const reply = (await api(path, { method: "POST" })) as { data: { _id: string } };
-      router.push(`/story/${reply.data._id}`);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : "An unexpected error occurred";
-      setState("error");
-      toast.error(message);
-      void api("/events", {
-        method: "POST",
-        body: {
-          name: "remix_failed",
-          storyId,
-          remixType: scene ? "scene" : "story",
-          ...(scene ? { sceneNumber: scene } : {}),
-          message: message.slice(0, 300),
-        },
-      }).catch(() => undefined);
-    } finally {
-      remixing = false;
-    }
+    setFailed(false);
+    setOwn(true);
+    remixStore.set(remixPath({ storyId, scene }));
+    const result = await remix({ storyId, scene });
+    remixStore.set(null);
+    setOwn(false);
+    if (result === "failed") setFailed(true);
+    else if (result === "signed-out") inviteToSignIn("remix", currentTarget);
+    else router.push(`/story/${result}`);
   }
 
-  const text = state === "error" ? "Error" : (label ?? "Remix");
+  const text = failed ? "Error" : (label ?? "Remix");
   return (
     <Button
       variant={quiet ? "ghost" : "secondary"}
       size={quiet ? "sm" : "md"}
-      disabled={!viewer}
-      loading={state === "loading"}
+      aria-disabled={!viewer || pending !== null}
+      loading={own}
       title={viewer ? undefined : "Sign in to remix"}
       aria-label={scene ? `${text} scene ${scene}` : undefined}
-      onClick={remix}
+      onClick={start}
     >
       <GitFork aria-hidden="true" />
       <span>{text}</span>

@@ -1,26 +1,25 @@
 import { ButtonLink } from "@/components/ui/button";
 import { displayName, shortName } from "@/lib/accounts/display";
-import type { Story } from "@/lib/stories/schema";
+import type { Story, StoryCard } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
 import { LikeButton } from "./like-button";
+import { NextStories } from "./next-stories";
 import { RemixButton } from "./remix-button";
 
 /** The full stop: big lettering, two actions, ways to go on. */
-export function TheEnd({ story }: { story: Story }) {
+export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard[] }) {
   return (
-    <section
-      aria-labelledby="the-end"
-      className="flex flex-col items-center gap-6 py-12 text-center"
-    >
+    <section id="end" aria-labelledby="the-end" className="the-end">
       <h2 id="the-end" className="display text-4xl">
         The End
       </h2>
-      <p className="text-lg">Thanks for reading "{story.title}"!</p>
+      <p className="text-lg wrap-anywhere">Thanks for reading "{story.title}"!</p>
       <p className="text-ink-soft">What did you think of this story?</p>
       <div className="flex flex-wrap justify-center gap-3">
         <LikeButton kind="stories" id={story._id} count={story.likeCount} label="Show your love" />
         <RemixButton storyId={story._id} count={story.remixCount} label="Make it your own" />
       </div>
+      <NextStories stories={next} />
       <nav aria-label="Go on" className="flex flex-wrap justify-center gap-3">
         <ButtonLink href="#main" variant="ghost">
           Back to Top

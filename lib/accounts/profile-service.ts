@@ -94,9 +94,19 @@ async function shownOn(viewer: Viewer): Promise<string[]> {
     where: { authorId: viewer.id, status: "published" },
     select: { id: true },
   });
+  // They say what they were made from, or count what was made from them.
+  const related = await db.story.findMany({
+    where: {
+      OR: [
+        { originalStory: { authorId: viewer.id } },
+        { remixes: { some: { authorId: viewer.id } } },
+      ],
+    },
+    select: { id: true },
+  });
   return [
     pageTag.author(viewer.username),
-    ...stories.map(({ id }) => pageTag.story(id)),
+    ...[...stories, ...related].map(({ id }) => pageTag.story(id)),
     ...(stories.length > 0 ? [pageTag.feed] : []),
   ];
 }

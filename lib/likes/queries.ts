@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import type { LikeInfo } from "./schema";
+import type { LikeInfo, StoryLikes } from "./schema";
 
 export type LikeKind = "story" | "scene";
 
@@ -44,6 +44,18 @@ export async function getLikes(
     FROM (${visibleTarget(viewer, kind, targetId)}) t LEFT JOIN ${stat} n ON n.${id} = t.id`;
   if (!row) throw notFound(kind);
   return row;
+}
+
+/** The same of a story and of each of its scenes. @throws AppError `not_found` */
+export async function getStoryLikes(viewer: Viewer | null, storyId: string): Promise<StoryLikes> {
+  const own = await getLikes(viewer, "story", storyId);
+  const scenes = await db.$queryRaw<NonNullable<StoryLikes["scenes"]>>`
+    SELECT c.id AS "_id", coalesce(n.like_count, 0) AS "likeCount", EXISTS (
+      SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewer?.id ?? null}::uuid
+    ) AS "isLikedByUser"
+    FROM scene c LEFT JOIN scene_stat n ON n.scene_id = c.id
+    WHERE c.story_id = ${storyId}::uuid`;
+  return { ...own, scenes };
 }
 
 /** Which of these the viewer likes, in one query. */

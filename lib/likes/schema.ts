@@ -14,5 +14,12 @@ export const likeReply = z.object({
 });
 export type LikeReply = z.infer<typeof likeReply>;
 
+/** Of a story, on request with those of its scenes: a reading page asks once for all its hearts. */
+export const storyLikesQuery = z.strictObject({ scenes: z.literal("true").optional() });
+export const storyLikesReply = z.object({
+  data: likeInfo.extend({ scenes: z.array(likeInfo.extend({ _id: id })).optional() }),
+});
+export type StoryLikes = z.infer<typeof storyLikesReply>["data"];
+
 export const likedStoryParams = z.object({ storyId: id });
 export const likedSceneParams = z.object({ sceneId: id });

@@ -1,9 +1,18 @@
 import "server-only";
-import { cachedForPages, expirePages, pageTag, tagsOfStory } from "@/lib/platform/page-cache";
+import {
+  cachedForPages,
+  expirePages,
+  pageTag,
+  tagPage,
+  tagsOfStory,
+} from "@/lib/platform/page-cache";
 import { readFeed, readTags } from "./feed-queries";
+import { getNextStories } from "./next-queries";
 import { getPublicProfile } from "./profile-queries";
 import { getReadingStory } from "./queries";
-import type { Profile, Story, StoryPage, StoryQuery, TagCount } from "./schema";
+import type { Branch, RemixTree } from "./remix-tree";
+import { getRemixTree, lineageRoot } from "./remix-tree-queries";
+import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from "./schema";
 
 /**
  * What public pages are made of, kept until a write drops it. Nobody is asking here: no viewer, no
@@ -13,6 +22,32 @@ import type { Profile, Story, StoryPage, StoryQuery, TagCount } from "./schema";
 /** A published story, or null; the tag holds for both, so that publishing ends a kept 404. */
 export const cachedReadingStory = (storyId: string): Promise<Story | null> =>
   cachedForPages(["story", storyId], [pageTag.story(storyId)], () => getReadingStory(storyId));
+
+/** Stories of the same author that follow this one; whatever its author publishes changes them. */
+export const cachedNextStories = (story: Story): Promise<StoryCard[]> =>
+  cachedForPages(
+    ["next", story._id],
+    [pageTag.story(story._id), pageTag.author(story.userId.username)],
+    () => getNextStories(story._id, 3),
+  );
+
+/**
+ * A page of a story's remix tree, or null. Whatever is published, renamed or deleted anywhere in the
+ * tree changes it, and so does each author on it.
+ */
+export async function cachedRemixTree(storyId: string, page: number): Promise<RemixTree | null> {
+  const root = await lineageRoot(storyId);
+  const tree = await getRemixTree(storyId, page);
+  const people = tree ? [tree.story, ...tree.above, ...tree.remixes.flatMap(flat)] : [];
+  await tagPage([
+    pageTag.story(storyId),
+    pageTag.lineage(root),
+    ...people.map(({ author }) => pageTag.author(author.username)),
+  ]);
+  return tree;
+}
+
+const flat = (branch: Branch): Branch[] => [branch, ...branch.remixes.flatMap(flat)];
 
 /** A page of the public feed. */
 export const cachedFeed = (

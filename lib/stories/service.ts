@@ -5,9 +5,10 @@ import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { expirePages, pageTag } from "@/lib/platform/page-cache";
+import { expirePages } from "@/lib/platform/page-cache";
 import { revalidateStory } from "./cache";
 import { getStory } from "./queries";
+import { lineageTags } from "./remix-tree-queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 
 /** One author holds at most so many stories. */
@@ -71,6 +72,9 @@ export async function updateStory(
     username: held.username,
     wasPublished: held.status === "published",
   });
+  if (story.status !== held.status || fields.title !== undefined) {
+    expirePages(await lineageTags(storyId));
+  }
   return story;
 }
 
@@ -143,28 +147,26 @@ async function replaceTags(tx: Tx, storyId: string, tags: string[]): Promise<voi
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {
-  const { held, originalStoryId, remixes } = await transact(async (tx, send) => {
+  const { held, lineage } = await transact(async (tx, send) => {
     const before = await holdStory(tx, viewer, storyId);
     if (!before) throw await storyRefusal(storyId);
     const related = await tx.story.findUniqueOrThrow({
       where: { id: storyId, ...authoredBy(viewer) },
       select: {
-        originalStoryId: true,
-        remixes: { select: { id: true } },
         scenes: { where: { status: "generating" }, select: { id: true, generation: true } },
       },
     });
+    // Read while the chain still holds together.
+    const lineage = await lineageTags(storyId, tx);
     await tx.story.delete({ where: { id: storyId } });
     for (const scene of related.scenes) {
       const cancelKey = cancelKeyOf(scene.id, scene.generation);
       send({ ...sceneAbandoned.create({ cancelKey }), id: `abandoned:${cancelKey}` });
     }
-    return { held: before, ...related };
+    return { held: before, lineage };
   });
   revalidateStory({ id: storyId, status: held.status, username: held.username });
-  // Their pages name this story or count it.
-  const related = [...remixes.map(({ id }) => id), ...(originalStoryId ? [originalStoryId] : [])];
-  expirePages(related.map(pageTag.story));
+  expirePages(lineage);
   return { message: "Story deleted." };
 }
 

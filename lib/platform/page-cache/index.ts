@@ -5,6 +5,8 @@ import { revalidateTag, unstable_cache } from "next/cache";
 export const pageTag = {
   story: (storyId: string) => `story:${storyId}`,
   author: (username: string) => `author:${username.toLowerCase()}`,
+  /** Every remix tree that has this story at its top. */
+  lineage: (rootId: string) => `lineage:${rootId}`,
   feed: "feed",
 } as const;
 
@@ -48,3 +50,15 @@ export async function cachedForPages<T>(
     throw error;
   }
 }
+
+/** Most tags that Next keeps with a page, less those it adds itself. */
+const mostTags = 100;
+
+/**
+ * Gives the page that is being made tags of what is on it, for what is known only once it is there.
+ * What else the page reads need not be kept: the page is.
+ */
+export const tagPage = (tags: readonly string[]): Promise<boolean> => {
+  const some = [...new Set(tags)].slice(0, mostTags);
+  return cachedForPages(["tags", ...some], some, async () => true);
+};

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
 import { JsonLd } from "@/components/discovery/json-ld";
+import { settingsScript } from "@/components/reader/comforts/settings";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
 import { NotFoundHere } from "@/components/shell/not-found-here";
@@ -8,7 +9,7 @@ import { cachedOrigins } from "@/lib/discovery/cache";
 import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
 import { storyData } from "@/lib/discovery/structured-data";
 import { isId } from "@/lib/platform/http/ids";
-import { cachedReadingStory } from "@/lib/stories/cache";
+import { cachedNextStories, cachedReadingStory } from "@/lib/stories/cache";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
 export const revalidate = 3600;
@@ -35,9 +36,12 @@ export default async function ReadPage(props: Props) {
       </NotFoundHere>
     );
   }
+  const next = await cachedNextStories(story);
   return (
     <>
-      <ReadingView story={story} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
+      <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
+      <ReadingView story={story} next={next} />
       <RecordRead storyId={story._id} />
       <JsonLd data={storyData(story, await cachedOrigins(story._id))} />
     </>

@@ -1,5 +1,5 @@
-import { getLikes } from "@/lib/likes/queries";
-import { likedStoryParams, likeReply } from "@/lib/likes/schema";
+import { getLikes, getStoryLikes } from "@/lib/likes/queries";
+import { likedStoryParams, likeReply, storyLikesQuery, storyLikesReply } from "@/lib/likes/schema";
 import { toggleLike } from "@/lib/likes/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -9,10 +9,15 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "How many like a story, and whether the viewer does",
       auth: "optional",
       params: likedStoryParams,
-      response: likeReply,
+      query: storyLikesQuery,
+      response: storyLikesReply,
       shape: "fields",
     },
-    async ({ viewer, params }) => ({ data: await getLikes(viewer, "story", params.storyId) }),
+    async ({ viewer, params: { storyId }, query }) => ({
+      data: query.scenes
+        ? await getStoryLikes(viewer, storyId)
+        : await getLikes(viewer, "story", storyId),
+    }),
   ),
   POST: route(
     {

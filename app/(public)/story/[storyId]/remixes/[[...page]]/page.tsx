@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import NotFound from "@/app/not-found";
+import { RemixTreeView } from "@/components/reader/remix-tree-view";
+import { NotFoundHere } from "@/components/shell/not-found-here";
+import { isId } from "@/lib/platform/http/ids";
+import { cachedRemixTree } from "@/lib/stories/cache";
+import { treeLimits } from "@/lib/stories/remix-tree";
+
+/** Made at the first request, then served from the cache until a write revalidates its tags. */
+export const revalidate = 3600;
+export const generateStaticParams = () => [];
+
+type Props = { params: Promise<{ storyId: string; page?: string[] }> };
+
+async function load({ params }: Props) {
+  const { storyId, page: [number = "1", ...rest] = [] } = await params;
+  // Every other address is unknown without a look: nobody fills the cache with them.
+  const page = /^[1-9]\d?$/.test(number) ? Number(number) : 0;
+  if (!isId(storyId) || rest.length > 0 || page < 1 || page > treeLimits.pages) return null;
+  return cachedRemixTree(storyId, page);
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const tree = await load(props);
+  if (!tree) return { title: "Page Not Found", robots: { index: false } };
+  const { story, page, pages } = tree;
+  const address = `/story/${story._id}/remixes`;
+  return {
+    title: `Remix tree of ${story.title}`,
+    description: `Where "${story.title}" came from, and what grew out of it.`,
+    alternates: { canonical: page > 1 ? `${address}/${page}` : address },
+    pagination: {
+      previous: page > 1 ? `${address}/${page - 1}` : null,
+      next: page < pages ? `${address}/${page + 1}` : null,
+    },
+  };
+}
+
+export default async function RemixesPage(props: Props) {
+  const tree = await load(props);
+  if (!tree) {
+    return (
+      <NotFoundHere>
+        <NotFound />
+      </NotFoundHere>
+    );
+  }
+  return <RemixTreeView tree={tree} />;
+}

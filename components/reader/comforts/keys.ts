@@ -1,0 +1,53 @@
+/** What the reader can do, whether a key, a button or a finger asks for it. */
+export type Action =
+  | "next"
+  | "back"
+  | "first"
+  | "last"
+  | "fullscreen"
+  | "help"
+  | "mode"
+  | "share"
+  | "resume"
+  | "dismiss";
+
+interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+const always: Record<string, Action> = {
+  ArrowRight: "next",
+  ArrowLeft: "back",
+  Home: "first",
+  End: "last",
+};
+/** In a strip these scroll, as everywhere. */
+const inPages: Record<string, Action> = {
+  PageDown: "next",
+  PageUp: "back",
+  " ": "next",
+};
+const letters: Record<string, Action> = { f: "fullscreen", "?": "help" };
+
+/** What a key asks for; null leaves it to the browser. */
+export function actionOf(
+  press: Press,
+  { mode, keys }: { mode: "strip" | "pages"; keys: boolean },
+): Action | null {
+  if (!keys || press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (mode === "pages" && press.key === " " && press.shiftKey) return "back";
+  const letter = letters[press.key.toLowerCase()];
+  if (letter) return letter;
+  if (press.shiftKey) return null;
+  return always[press.key] ?? (mode === "pages" ? (inPages[press.key] ?? null) : null);
+}
+
+/** Where keys belong to what has the focus. */
+export const isTyping = (target: EventTarget | null, key: string): boolean =>
+  target instanceof Element &&
+  (target.closest("input, textarea, select, [contenteditable], [role=dialog], video") !== null ||
+    (key === " " && target.closest("button, a, summary") !== null));

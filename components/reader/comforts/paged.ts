@@ -1,0 +1,106 @@
+import { type Area, arrange, pagesOf, pageWith, panelsPerPage, type ReaderPage } from "./pages";
+import type { Parts, ReadingMode } from "./parts";
+import type { Place } from "./place";
+
+/** Between panels of a page, in px. */
+const gap = 16;
+/** For what stands above and below the panels: the scene's title, its transcript and buttons, air. */
+const words = 136;
+
+/** One page at a time, as many panels on it as can be read well. */
+export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMode {
+  const { root, title, end, scenes, tools, aspect } = parts;
+  const count = tools.querySelector("[data-count]");
+  let pages: ReaderPage[] = [];
+  let area: Area = { width: 0, height: 0 };
+  let current = 0;
+
+  function measure() {
+    const header = document.querySelector<HTMLElement>(".shell-header")?.offsetHeight ?? 0;
+    area = {
+      width: root.querySelector(".scenes")?.clientWidth ?? root.clientWidth,
+      height: Math.max(240, window.innerHeight - header - tools.offsetHeight - words),
+    };
+    pages = pagesOf(
+      scenes.map(({ panels }) => panels.length),
+      panelsPerPage(area, aspect, gap),
+    );
+  }
+
+  const pageOf = (place: Place | "title" | "end"): number => {
+    if (place === "title") return 0;
+    if (place === "end") return pages.length - 1;
+    const scene = scenes.findIndex(({ number }) => number === place.scene);
+    return pageWith(pages, { scene, panel: place.panel });
+  };
+
+  function placeOf(page: ReaderPage | undefined): Place | "title" | "end" {
+    if (page?.kind !== "panels") return page?.kind ?? "title";
+    return { scene: scenes[page.scene]?.number ?? 1, panel: page.from };
+  }
+
+  function turnTo(wanted: number) {
+    current = Math.min(Math.max(wanted, 0), pages.length - 1);
+    const page = pages[current];
+    title.toggleAttribute("data-on", page?.kind === "title");
+    end.toggleAttribute("data-on", page?.kind === "end");
+    for (const [index, { section, panels }] of scenes.entries()) {
+      const own = page?.kind === "panels" && page.scene === index ? page : null;
+      section.toggleAttribute("data-on", own !== null);
+      for (const [number, panel] of panels.entries()) {
+        panel.toggleAttribute("data-on", own !== null && own.from <= number && number < own.to);
+      }
+      if (!own) continue;
+      section.toggleAttribute("data-first", own.from === 0);
+      section.toggleAttribute("data-last", own.to === panels.length);
+      const { columns, width } = arrange(own.to - own.from, area, aspect, gap);
+      section.style.setProperty("--columns", String(columns));
+      section.style.setProperty("--panel", `${width}px`);
+      // The next page's pictures are there before it is turned to.
+      for (const panel of panels.slice(own.to, own.to + 2)) wake(panel);
+    }
+    for (const panel of scenes[nextScene(page)]?.panels.slice(0, 2) ?? []) wake(panel);
+    if (count) count.textContent = `${current + 1} / ${pages.length}`;
+    tools.querySelector("[data-act=back]")?.setAttribute("aria-disabled", String(current === 0));
+    tools
+      .querySelector("[data-act=next]")
+      ?.setAttribute("aria-disabled", String(current === pages.length - 1));
+    window.scrollTo({ top: 0, behavior: "instant" });
+    document.dispatchEvent(new Event("reader-turn"));
+  }
+
+  function nextScene(page: ReaderPage | undefined): number {
+    if (page?.kind === "title") return 0;
+    return page?.kind === "panels" ? page.scene + 1 : -1;
+  }
+
+  function onResize() {
+    const place = placeOf(pages[current]);
+    measure();
+    turnTo(pageOf(place));
+  }
+
+  measure();
+  turnTo(pageOf(at));
+  window.addEventListener("resize", onResize);
+
+  return {
+    now: () => placeOf(pages[current]),
+    show: (place) => turnTo(pageOf(place ?? "title")),
+    go(where) {
+      if (where === "first") turnTo(0);
+      else if (where === "last") turnTo(pages.length - 1);
+      else turnTo(current + (where === "next" ? 1 : -1));
+    },
+    stop() {
+      window.removeEventListener("resize", onResize);
+      for (const marked of root.querySelectorAll("[data-on]")) marked.removeAttribute("data-on");
+    },
+  };
+}
+
+/** A picture that waits to come near the screen will not: it is on a page that is not shown. */
+function wake(panel: HTMLElement) {
+  const picture = panel.querySelector("img");
+  if (picture) picture.loading = "eager";
+}

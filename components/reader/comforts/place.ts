@@ -1,0 +1,43 @@
+/** Where somebody stopped reading a story, remembered on this device. */
+export interface Place {
+  /** Number of the scene. */
+  scene: number;
+  /** Place of the panel in the scene, from 0. */
+  panel: number;
+}
+
+const key = "inkwright:places";
+/** Stories that are remembered; the ones read longest ago are forgotten first. */
+const most = 100;
+
+type Places = Record<string, Place>;
+
+const isPlace = (value: unknown): value is Place => {
+  const { scene, panel } = (value ?? {}) as Place;
+  return Number.isInteger(scene) && Number.isInteger(panel) && scene > 0 && panel >= 0;
+};
+
+function read(): Places {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return Object.fromEntries(
+      Object.entries((stored ?? {}) as object).filter(([, value]) => isPlace(value)),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export const placeIn = (storyId: string): Place | null => read()[storyId] ?? null;
+
+/** Keeps the place in a story; null when it was read to its end. */
+export function keepPlace(storyId: string, place: Place | null): void {
+  const { [storyId]: _, ...others } = read();
+  // The latest stands last: ids are no numbers, so the order holds.
+  const entries = [...Object.entries(others), ...(place ? [[storyId, place] as const] : [])];
+  try {
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries.slice(-most))));
+  } catch {
+    // Storage is refused or full: this place is not remembered.
+  }
+}

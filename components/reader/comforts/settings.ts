@@ -1,0 +1,65 @@
+/** How this person likes to read, on this device, for every story. */
+export interface ReadingSettings {
+  mode: "strip" | "pages";
+  /** Of the strip, in px. */
+  width: number;
+  /** Whether single letters and arrows are shortcuts. */
+  keys: boolean;
+}
+
+const key = "inkwright:reader";
+export const stripWidth = { from: 360, to: 1200, step: 20, usual: 720 } as const;
+
+const usual: ReadingSettings = { mode: "strip", width: stripWidth.usual, keys: true };
+
+/** What is stored, as far as it makes sense. */
+export function parseSettings(stored: string | null): ReadingSettings {
+  try {
+    const { mode, width, keys } = JSON.parse(stored ?? "{}") ?? {};
+    return {
+      mode: mode === "pages" ? "pages" : "strip",
+      width: width >= stripWidth.from && width <= stripWidth.to ? Number(width) : usual.width,
+      keys: keys !== false,
+    };
+  } catch {
+    return usual;
+  }
+}
+
+export function readSettings(): ReadingSettings {
+  try {
+    return parseSettings(localStorage.getItem(key));
+  } catch {
+    return usual;
+  }
+}
+
+export function keepSettings(settings: ReadingSettings): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+  } catch {
+    // Storage is refused: the choice holds for this page only.
+  }
+}
+
+/** Puts mode and width on <html>, where the style sheet looks for them. */
+export function applySettings({ mode, width }: ReadingSettings): void {
+  const { dataset, style } = document.documentElement;
+  if (mode === "pages") dataset.reader = "pages";
+  else delete dataset.reader;
+  if (width === usual.width) style.removeProperty("--strip");
+  else style.setProperty("--strip", `${width}px`);
+}
+
+export function forgetSettings(): void {
+  const { dataset, style } = document.documentElement;
+  delete dataset.reader;
+  delete dataset.chrome;
+  style.removeProperty("--strip");
+}
+
+/**
+ * The same before the first paint, inline on the prerendered page: nothing jumps for those who
+ * read in pages. Constant, without any input.
+ */
+export const settingsScript = `try{var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.from}&&r.width<=${stripWidth.to})h.style.setProperty("--strip",r.width+"px")}catch(e){}`;

@@ -1,0 +1,37 @@
+/** Fingers on the page: pure rules, fed with what pointer events say. */
+
+export interface Tap {
+  x: number;
+  y: number;
+  /** In ms. */
+  at: number;
+}
+
+const doubleTapWindow = 300;
+/** Two taps further apart than this, in px, are two things. */
+const nearby = 40;
+/** A finger that travels further than this, in px, does not tap. */
+const still = 10;
+const swipeLength = 50;
+
+export const isDoubleTap = (first: Tap | null, second: Tap): boolean =>
+  first !== null &&
+  second.at - first.at <= doubleTapWindow &&
+  Math.hypot(second.x - first.x, second.y - first.y) <= nearby;
+
+/** Share of the width at each side that turns the page. */
+const zone = 0.3;
+
+export type Gesture = "tap" | "tap-next" | "tap-back" | "swipe-next" | "swipe-back" | null;
+
+/** What a finger did between touching and leaving a screen of this width. */
+export function gestureOf(down: Tap, up: Tap, screenWidth: number): Gesture {
+  const dx = up.x - down.x;
+  const dy = up.y - down.y;
+  if (Math.hypot(dx, dy) <= still) {
+    if (up.x < screenWidth * zone) return "tap-back";
+    return up.x > screenWidth * (1 - zone) ? "tap-next" : "tap";
+  }
+  if (Math.abs(dx) < swipeLength || Math.abs(dx) < 1.5 * Math.abs(dy)) return null;
+  return dx < 0 ? "swipe-next" : "swipe-back";
+}

@@ -1,0 +1,30 @@
+"use client";
+import { BrokenBalloon } from "@/components/illustrations/broken-balloon";
+import { Page } from "@/components/shell/page";
+import { Button, ButtonLink } from "@/components/ui/button";
+
+interface ErrorLoadingStoryProps {
+  message: string;
+  /** Finds the failure in the log. */
+  digest?: string | undefined;
+}
+
+/** A story that is there, but cannot be shown now. */
+export function ErrorLoadingStory({ message, digest }: ErrorLoadingStoryProps) {
+  return (
+    <Page className="grid justify-items-center gap-4 text-center">
+      <div className="aspect-4/3 w-full max-w-112">
+        <BrokenBalloon />
+      </div>
+      <h1 className="display mt-2 text-3xl">Error Loading Story</h1>
+      <p className="max-w-measure text-lg text-ink-soft">{message}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Try Again
+        </Button>
+        <ButtonLink href="/">Go Home</ButtonLink>
+      </div>
+      {digest && <p className="text-sm text-ink-soft">Reference: {digest}</p>}
+    </Page>
+  );
+}

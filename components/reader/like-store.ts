@@ -1,0 +1,74 @@
+import type { LikeInfo, StoryLikes } from "@/lib/likes/schema";
+import { api } from "@/lib/platform/http/fetch";
+
+/** What is liked, by `<kind>/<id>`: every heart of a story on the page shows the same. */
+export type LikeKey = `${"stories" | "scenes"}/${string}`;
+
+/** In ms: so long what the server said is taken for true. */
+const fresh = 300_000;
+
+const known = new Map<LikeKey, LikeInfo>();
+const pending = new Set<LikeKey>();
+const asked = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+function become(key: LikeKey, info: LikeInfo | undefined) {
+  if (info) known.set(key, info);
+  else known.delete(key);
+  for (const listener of listeners) listener();
+}
+
+export const likeStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (key: LikeKey): LikeInfo | undefined => known.get(key),
+};
+
+/** Asks once for the hearts of a whole story, as this person has given them. */
+export async function askLikes(storyId: string, viewerId: string): Promise<void> {
+  const who = `${viewerId} ${storyId}`;
+  const at = asked.get(who);
+  if (at !== undefined && Date.now() - at < fresh) return;
+  asked.set(who, Date.now());
+  try {
+    const { data } = (await api(`/likes/stories/${storyId}`, { query: { scenes: true } })) as {
+      data: StoryLikes;
+    };
+    take(`stories/${storyId}`, data);
+    for (const scene of data.scenes ?? []) take(`scenes/${scene._id}`, scene);
+  } catch {
+    // The counts on the page stay: a heart that cannot be asked for is no reason to disturb.
+    asked.delete(who);
+  }
+}
+
+/** An answer from before a click says nothing any more. */
+function take(key: LikeKey, { likeCount, isLikedByUser }: LikeInfo) {
+  if (!pending.has(key)) become(key, { likeCount, isLikedByUser });
+}
+
+/**
+ * Toggles at once, takes it back when the server refuses, and ends with what the server says. While
+ * one toggle is under way another does nothing.
+ * @throws ApiError
+ */
+export async function toggleLike(key: LikeKey, before: LikeInfo): Promise<void> {
+  if (pending.has(key)) return;
+  const stored = known.get(key);
+  pending.add(key);
+  become(key, {
+    likeCount: Math.max(0, before.likeCount + (before.isLikedByUser ? -1 : 1)),
+    isLikedByUser: !before.isLikedByUser,
+  });
+  try {
+    const { data } = (await api(`/likes/${key}`, { method: "POST" })) as { data: LikeInfo };
+    become(key, data);
+  } catch (error) {
+    become(key, stored);
+    throw error;
+  } finally {
+    pending.delete(key);
+  }
+}

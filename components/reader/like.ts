@@ -1,0 +1,22 @@
+import { sessionStore } from "@/components/accounts/session-store";
+import { toast } from "@/components/ui/toast";
+import type { LikeInfo } from "@/lib/likes/schema";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { type LikeKey, toggleLike } from "./like-store";
+import { inviteToSignIn } from "./sign-in-invitation";
+
+/** Likes what stands at this place of the page or takes the like back. Visitors are invited instead. */
+export async function like(key: LikeKey, before: LikeInfo, near: Element): Promise<void> {
+  // While a session is still being asked for there is one, most likely: the server decides.
+  if (sessionStore.get().status === "unauthenticated") {
+    console.info("Sign in to like stories and scenes.");
+    inviteToSignIn("like", near);
+    return;
+  }
+  try {
+    await toggleLike(key, before);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) inviteToSignIn("like", near);
+    else toast.error(error instanceof Error ? error.message : "An unexpected error occurred");
+  }
+}

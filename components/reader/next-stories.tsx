@@ -1,0 +1,22 @@
+import { StoryCover } from "@/components/feed/story-cover";
+import { CoverGrid } from "@/components/ui/cover-card";
+import { shortName } from "@/lib/accounts/display";
+import type { StoryCard } from "@/lib/stories/schema";
+
+/** What the author published next, one touch away. */
+export function NextStories({ stories }: { stories: readonly StoryCard[] }) {
+  const [next] = stories;
+  if (!next) return null;
+  return (
+    <nav aria-labelledby="next-stories" className="next-stories">
+      <h3 id="next-stories" className="display text-2xl">
+        Next by {shortName(next.userId)}
+      </h3>
+      <CoverGrid>
+        {stories.map((story) => (
+          <StoryCover key={story._id} story={story} />
+        ))}
+      </CoverGrid>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CSSProperties } from "react";
+import { PanelView } from "@/components/comic/panel-view";
+import { DownloadButton } from "@/components/downloads/download-button";
+import type { Scene } from "@/lib/scenes/schema";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { LikeButton } from "./like-button";
+import { RemixButton } from "./remix-button";
+import { Transcript } from "./transcript";
+
+interface SceneViewProps {
+  scene: Scene;
+  aspectRatio: AspectRatio;
+  /** Of the story's title, for names of files. */
+  slug: string;
+  /** Its first picture is what a visitor waits for. */
+  isFirst: boolean;
+}
+
+/** A scene: its panels, its words, and what can be done with it. */
+export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps) {
+  const { sceneNumber } = scene;
+  return (
+    <section
+      id={`scene-${sceneNumber}`}
+      data-scene={sceneNumber}
+      data-id={scene._id}
+      data-likes={scene.likeStats.likeCount}
+      aria-label={scene.title || `Scene ${sceneNumber}`}
+      className="scene"
+    >
+      {scene.title && <h2 className="display">{scene.title}</h2>}
+      <div className="strip" style={{ "--n": scene.panels.length } as CSSProperties}>
+        {scene.panels.map((panel, position) => (
+          <PanelView
+            key={panel._id}
+            panel={panel}
+            aspectRatio={aspectRatio}
+            eager={isFirst && position === 0}
+            waits
+          />
+        ))}
+      </div>
+      <div className="scene-foot">
+        <Transcript scene={scene} />
+        <div className="scene-acts">
+          <RemixButton storyId={scene.storyId} scene={sceneNumber} quiet />
+          <DownloadButton sceneId={scene._id} sceneNumber={sceneNumber} slug={slug} quiet />
+          <LikeButton kind="scenes" id={scene._id} count={scene.likeStats.likeCount} quiet />
+        </div>
+      </div>
+    </section>
+  );
+}

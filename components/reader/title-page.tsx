@@ -1,0 +1,41 @@
+import { GitBranch } from "lucide-react";
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { ReadMore } from "@/components/ui/read-more";
+import type { Story } from "@/lib/stories/schema";
+import { AuthorLine } from "./author-line";
+import { LikeButton } from "./like-button";
+import { ProvenanceNote } from "./provenance-note";
+import { RemixButton } from "./remix-button";
+
+/** The head of a story, and its first page where it is read page by page. */
+export function TitlePage({ story }: { story: Story }) {
+  const hasTree = story.status === "published" && (story.isRemix || story.remixCount > 0);
+  return (
+    <header className="title-page">
+      {story.status === "draft" && (
+        <div>
+          <Badge tone="yellow">Draft</Badge>
+        </div>
+      )}
+      <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
+      <ReadMore text={story.description} className="max-w-measure text-lg wrap-anywhere" />
+      <ProvenanceNote story={story} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <AuthorLine author={story.userId} date={story.createdAt} />
+        <div className="flex gap-2">
+          <LikeButton kind="stories" id={story._id} count={story.likeCount} />
+          <RemixButton storyId={story._id} count={story.remixCount} />
+        </div>
+      </div>
+      {hasTree && (
+        <p>
+          <Link href={`/story/${story._id}/remixes`} prefetch={false} className="link tree-link">
+            <GitBranch aria-hidden="true" />
+            Remix tree
+          </Link>
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,157 @@
+import "server-only";
+import { mediaJson } from "@/lib/media/media-queries";
+import { type MediaFacts, toImage } from "@/lib/media/urls";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { isId } from "@/lib/platform/http/ids";
+import { pageTag } from "@/lib/platform/page-cache";
+import {
+  type Branch,
+  grow,
+  type Origin,
+  type RemixTree,
+  type TreeStory,
+  treeLimits,
+} from "./remix-tree";
+import { type AuthorRow, toStoryAuthor } from "./story-rows";
+
+interface NodeRow {
+  id: string;
+  title: string;
+  author: AuthorRow;
+  preview: MediaFacts | null;
+  publishedAt: Date | null;
+  isRemix: boolean;
+  originalStoryDeleted: boolean;
+  originalStoryTitle: string | null;
+}
+
+const columns = Prisma.sql`s.id, s.title, s.published_at AS "publishedAt", s.is_remix AS "isRemix",
+  s.original_story_deleted AS "originalStoryDeleted",
+  s.original_story_title AS "originalStoryTitle",
+  json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
+    'lastName', u.last_name, 'avatar', null) AS author, ${mediaJson("pm")} AS preview`;
+const tables = Prisma.sql`JOIN user_account u ON u.id = s.author_id
+  LEFT JOIN media_object pm ON pm.id = s.preview_media_id`;
+
+const toLeaf = (row: NodeRow): TreeStory => ({
+  _id: row.id,
+  title: row.title,
+  author: toStoryAuthor(row.author),
+  image: toImage(row.preview),
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+});
+
+/** The story that everything in its tree came from. Long chains end somewhere: so does this. */
+export async function lineageRoot(storyId: string, client: Tx = db): Promise<string> {
+  const [row] = await client.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE up(id, origin, depth) AS (
+      SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
+      UNION ALL
+      SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
+      WHERE up.depth < 1000)
+    SELECT id FROM up ORDER BY depth DESC LIMIT 1`;
+  return row?.id ?? storyId;
+}
+
+/** Cached pages that name a story or count it as one of a family: its original's, its remixes', the trees. */
+export async function lineageTags(storyId: string, client: Tx = db): Promise<string[]> {
+  const near = await client.$queryRaw<{ id: string }[]>`
+    SELECT original_story_id AS id FROM story
+    WHERE id = ${storyId}::uuid AND original_story_id IS NOT NULL
+    UNION ALL SELECT id FROM story WHERE original_story_id = ${storyId}::uuid`;
+  return [
+    pageTag.lineage(await lineageRoot(storyId, client)),
+    ...near.map(({ id }) => pageTag.story(id)),
+  ];
+}
+
+/** The story, then what it came from as far as that is public, one above the other. */
+const chainOf = (storyId: string) => db.$queryRaw<NodeRow[]>`
+  WITH RECURSIVE up(id, origin, depth) AS (
+    SELECT id, original_story_id, 0 FROM story
+    WHERE id = ${storyId}::uuid AND status = 'published'
+    UNION ALL
+    SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
+    WHERE s.status = 'published' AND up.depth <= ${treeLimits.above})
+  SELECT ${columns} FROM up JOIN story s ON s.id = up.id ${tables} ORDER BY up.depth`;
+
+/** The newest published remixes of each of these. */
+async function remixesOf(
+  parents: readonly string[],
+  most: number,
+  offset = 0,
+): Promise<{ parentId: string; branch: Branch }[]> {
+  if (parents.length === 0) return [];
+  const rows = await db.$queryRaw<(NodeRow & { parentId: string })[]>`
+    SELECT p.id AS "parentId", ${columns}
+    FROM unnest(${[...parents]}::uuid[]) WITH ORDINALITY p(id, place)
+    CROSS JOIN LATERAL (
+      SELECT c.* FROM story c WHERE c.original_story_id = p.id AND c.status = 'published'
+      ORDER BY c.published_at DESC, c.id DESC LIMIT ${most} OFFSET ${offset}) s
+    ${tables} ORDER BY p.place, s.published_at DESC, s.id DESC`;
+  return rows.map((row) => ({
+    parentId: row.parentId,
+    branch: { ...toLeaf(row), remixes: [], hasMore: false },
+  }));
+}
+
+/** Hangs under each branch what was made from it, level by level. */
+async function withRemixes(
+  branches: Branch[],
+  [most, ...further]: readonly number[],
+): Promise<Branch[]> {
+  if (most === undefined || branches.length === 0) return branches;
+  const ids = branches.map(({ _id }) => _id);
+  const below = await remixesOf(ids, most + 1);
+  const grown = await withRemixes(
+    below.map(({ branch }) => branch),
+    further,
+  );
+  const children = below.map(({ parentId }, index) => ({
+    parentId,
+    branch: grown[index] as Branch,
+  }));
+  return grow(branches, children, most);
+}
+
+function originOf(top: NodeRow, isCut: boolean): Origin {
+  if (isCut) return { kind: "more" };
+  if (!top.isRemix) return { kind: "none" };
+  return top.originalStoryDeleted
+    ? { kind: "deleted", title: top.originalStoryTitle || "deleted story" }
+    : { kind: "unknown" };
+}
+
+/**
+ * Where a published story came from and what grew out of it, published stories only; null for any
+ * other, and for pages beyond the last.
+ */
+export async function getRemixTree(storyId: string, page: number): Promise<RemixTree | null> {
+  if (!isId(storyId)) return null;
+  const chain = await chainOf(storyId);
+  const [own] = chain;
+  if (!own) return null;
+  const isCut = chain.length > treeLimits.above + 1;
+  const shown = chain.slice(0, treeLimits.above + 1);
+  const [counted] = await db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM (
+      SELECT 1 FROM story s WHERE s.original_story_id = ${storyId}::uuid AND s.status = 'published'
+      LIMIT ${treeLimits.page * treeLimits.pages}) n`;
+  const total = counted?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / treeLimits.page));
+  if (page > pages) return null;
+  const direct = await remixesOf([storyId], treeLimits.page, (page - 1) * treeLimits.page);
+  const remixes = await withRemixes(
+    direct.map(({ branch }) => branch),
+    treeLimits.below,
+  );
+  return {
+    story: toLeaf(own),
+    above: shown.slice(1).reverse().map(toLeaf),
+    origin: originOf(shown.at(-1) ?? own, isCut),
+    remixes,
+    page,
+    pages,
+    total,
+  };
+}
