@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import NotFound from "@/app/not-found";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { settingsScript } from "@/components/reader/comforts/settings";
 import { ReadingView } from "@/components/reader/reading-view";
@@ -10,6 +9,7 @@ import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
 import { storyData } from "@/lib/discovery/structured-data";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedNextStories, cachedReadingStory } from "@/lib/stories/cache";
+import ReadNotFound from "./not-found";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
 export const revalidate = 3600;
@@ -32,7 +32,7 @@ export default async function ReadPage(props: Props) {
   if (!story) {
     return (
       <NotFoundHere>
-        <NotFound />
+        <ReadNotFound />
       </NotFoundHere>
     );
   }

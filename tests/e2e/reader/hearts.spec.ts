@@ -1,0 +1,226 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { answer, failure, signIn } from "../studio/table";
+import { author } from "./author";
+
+test("a visitor who likes or remixes is invited, and comes back to the place", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed();
+  const notes: string[] = [];
+  page.on("console", (message) => notes.push(message.text()));
+  let calls = 0;
+  page.on("request", (sent) => {
+    if (/\/(likes|remix)/.test(sent.url()) && sent.method() === "POST") calls += 1;
+  });
+  await page.goto(`/story/${storyId}/read`);
+  await page
+    .getByRole("button", { name: /^Like: 0 likes/ })
+    .first()
+    .click();
+  const invitation = page.getByRole("dialog", { name: "Sign in to like this" });
+  await expect(invitation).toBeVisible();
+  await expectNoFaults(page, "invitation");
+  await page.keyboard.press("Escape");
+  await expect(invitation).toBeHidden();
+  expect(notes).toContain("Sign in to like stories and scenes.");
+  const remix = page.getByRole("button", { name: "Remix scene 2" });
+  await expect(remix).toBeDisabled();
+  await remix.focus();
+  await page.keyboard.press("Enter");
+  const other = page.getByRole("dialog", { name: "Sign in to remix" });
+  await expect(other.getByRole("link", { name: "Sign In" })).toHaveAttribute(
+    "href",
+    `/login?from=${encodeURIComponent(`/story/${storyId}/read#scene-2`)}`,
+  );
+  expect(notes).toContain("Sign in to remix.");
+  await other.getByRole("button", { name: "Not now" }).click();
+  // Two taps say the same.
+  await page
+    .locator("#scene-1 .panel")
+    .first()
+    .dblclick({ position: { x: 30, y: 400 } });
+  await expect(invitation.getByRole("link", { name: "Sign In" })).toHaveAttribute(
+    "href",
+    `/login?from=${encodeURIComponent(`/story/${storyId}/read#scene-1`)}`,
+  );
+  await expect(page.locator(".heartbeat")).toHaveCount(0);
+  expect(calls).toBe(0);
+});
+
+test.describe("signed in", () => {
+  test.use({ allowedConsoleErrors: [/status of 50\d/] });
+
+  test("likes count at once, are taken back on failure and end with the server's truth; two taps like", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const ida = await author(request, baseURL);
+    const storyId = await ida.seed({ scenes: [1, 1] });
+    await signIn(page);
+    const asked: string[] = [];
+    page.on("request", (sent) => {
+      if (sent.url().includes("/likes/") && sent.method() === "GET") asked.push(sent.url());
+    });
+    await page.goto(`/story/${storyId}/read`);
+    const hearts = page.getByRole("button", { name: /likes$|Show your love/ });
+    await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+    await expect.poll(() => asked.length).toBe(1);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/likes/stories/*", async (route) => {
+      await held;
+      await route.fulfill({
+        json: { success: true, data: { likeCount: 1200, isLikedByUser: true } },
+      });
+    });
+    const first = hearts.first();
+    await first.click();
+    await expect(first).toHaveAccessibleName("Unlike: 1 likes");
+    await expect(first).toHaveAttribute("aria-pressed", "true");
+    // The heart at the end is the same story's.
+    await expect(page.getByRole("button", { name: "Show your love 1" })).toBeVisible();
+    release();
+    await expect(first).toHaveAccessibleName("Unlike: 1.2K likes");
+    await page.unroute("**/api/likes/stories/*");
+    await answer(page, "**/api/likes/stories/*", 503, failure("The likes are resting."));
+    await first.click();
+    await expect(page.getByText("The likes are resting.")).toBeVisible();
+    await expect(first).toHaveAccessibleName("Unlike: 1.2K likes");
+    await page.unroute("**/api/likes/stories/*");
+
+    const scene = page.locator("#scene-1");
+    const heart = scene.getByRole("button", { name: /likes$/ });
+    const tap = () => scene.locator(".panel").dblclick({ position: { x: 30, y: 400 } });
+    await tap();
+    await expect(page.locator(".heartbeat")).toHaveCount(1);
+    await expect(heart).toHaveAccessibleName("Unlike: 1 likes");
+    await expect(page.locator(".heartbeat")).toHaveCount(0);
+    // Once more takes nothing back.
+    await tap();
+    await expect(page.locator(".heartbeat")).toHaveCount(1);
+    await expect(heart).toHaveAccessibleName("Unlike: 1 likes");
+    await page.reload();
+    await expect(heart).toHaveAccessibleName("Unlike: 1 likes");
+    await expect(first).toHaveAccessibleName("Like: 0 likes");
+  });
+
+  test("a remix: one at a time, 'Error' and a report when it fails, then a story of one's own", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const ida = await author(request, baseURL);
+    const storyId = await ida.seed({ title: "The Pattern" });
+    await signIn(page);
+    await page.goto(`/story/${storyId}/read`);
+    const whole = page.getByRole("button", { name: /^(Remix|Error) 0/ });
+    const scene = page.getByRole("button", { name: /^(Remix|Error) scene 1/ });
+    await expect(whole).toBeEnabled();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let calls = 0;
+    await page.route("**/remix-scene/1", async (route) => {
+      calls += 1;
+      await held;
+      await route.fulfill({ status: 503, json: failure("The copier is jammed.") });
+    });
+    const report = page.waitForRequest("**/api/events");
+    await scene.click();
+    await expect(scene).toHaveAttribute("aria-busy", "true");
+    await expect(whole).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Remix scene 2" })).toBeDisabled();
+    await whole.click({ force: true });
+    await scene.click({ force: true });
+    release();
+    await expect(page.getByRole("button", { name: "Error scene 1" })).toBeVisible();
+    await expect(page.getByText("The copier is jammed.")).toBeVisible();
+    expect((await report).postDataJSON()).toEqual({
+      name: "remix_failed",
+      storyId,
+      remixType: "scene",
+      sceneNumber: 1,
+      message: "The copier is jammed.",
+    });
+    expect(calls).toBe(1);
+    await page.unroute("**/remix-scene/1");
+    await scene.click();
+    await page.waitForURL(
+      (url) => /^\/story\/[^/]+$/.test(url.pathname) && !url.pathname.includes(storyId),
+    );
+    await expect(page.getByText("Remixed from The Pattern")).toBeVisible();
+  });
+});
+
+test.describe("a draft", () => {
+  test.use({ allowedConsoleErrors: [/status of (404|500)/] });
+
+  test("is read by its author alone: all of it, 'Edit Story', an empty one, one that fails to load", async ({
+    page,
+    request,
+    baseURL,
+    browser,
+  }) => {
+    const ida = await author(request, baseURL);
+    const draft = await ida.seed({ title: "Not Yet", scenes: [2], publishedAt: undefined });
+    const visitor = await browser.newContext({ baseURL });
+    const stranger = await visitor.newPage();
+    await stranger.goto(`/story/${draft}/read`);
+    await expect(stranger.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+    await visitor.close();
+
+    const cookies = await request.storageState();
+    await page.context().addCookies(cookies.cookies);
+    await page.route(`**/api/stories/${draft}`, async (route) => {
+      await expect(page.getByText("Loading your story...")).toBeVisible();
+      await route.continue();
+    });
+    await page.goto(`/story/${draft}/read`);
+    await expect(page.getByRole("heading", { name: "Not Yet" })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Draft", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Edit Story" })).toHaveAttribute(
+      "href",
+      `/story/${draft}`,
+    );
+    await page.getByRole("button", { name: "Page by page" }).click();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator(".panel").first()).toBeInViewport({ ratio: 0.99 });
+    await page.getByRole("button", { name: "Page by page" }).click();
+
+    const empty = await ida.seed({ scenes: [], publishedAt: undefined });
+    await page.goto(`/story/${empty}/read`);
+    await expect(page.getByRole("heading", { name: "No Scenes to Read" })).toBeVisible();
+    await expect(page.getByText("This story doesn't have any scenes yet.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Edit Story" }).first()).toBeVisible();
+
+    await answer(page, `**/api/stories/${empty}`, 500, failure("The shelf has fallen over."));
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Error Loading Story" })).toBeVisible();
+    await expect(page.getByText("The shelf has fallen over.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Go Home" })).toHaveAttribute(
+      "href",
+      "/",
+    );
+    await expectNoFaults(page, "error");
+  });
+
+  test("a published story without scenes tells visitors to come back", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const ida = await author(request, baseURL);
+    const storyId = await ida.seed({ scenes: [] });
+    await page.goto(`/story/${storyId}/read`);
+    await expect(page.getByText("Check back later for updates!")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Edit Story" })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { author } from "./author";
+
+const shown = (page: Page) => page.locator(".panel:visible");
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+test("a visitor reads down the strip: header, keys, width, help, the end, the place", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  await ida.seed({ title: "Another Tide", publishedAt: "2026-01-01T00:00:00Z" });
+  const description = `${"The keeper climbs and the sea climbs too. ".repeat(5)}And then it stops.`;
+  const storyId = await ida.seed({ title: "The Long Climb", description, scenes: [3, 2, 2] });
+  const seen = page.waitForRequest((sent) => sent.url().endsWith(`/stories/${storyId}/views`));
+  await page.goto(`/story/${storyId}/read`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Climb");
+  const rest = page.getByText("And then it stops.");
+  await expect(rest).toBeHidden();
+  await press(page, "Read more");
+  await expect(rest).toBeVisible();
+  await press(page, "Show less");
+  await expect(rest).toBeHidden();
+  await expect(page.getByRole("link", { name: "Ida Lund" }).first()).toHaveAttribute(
+    "href",
+    `/user/${ida.username}`,
+  );
+  expect((await seen).postDataJSON()).toEqual({ type: "read" });
+  await expectNoFaults(page, "strip");
+
+  // Arrows go from panel to panel, End and Home to the ends.
+  const panels = page.locator(".panel");
+  await page.keyboard.press("ArrowRight");
+  await expect(panels.nth(0)).toBeInViewport({ ratio: 0.8 });
+  await page.keyboard.press("ArrowRight");
+  await expect(panels.nth(1)).toBeInViewport({ ratio: 0.8 });
+  await expect(page.getByRole("banner")).not.toBeInViewport();
+  await page.keyboard.press("ArrowLeft");
+  await expect(panels.nth(0)).toBeInViewport({ ratio: 0.8 });
+  await expect(page.getByRole("banner")).toBeInViewport();
+  await page.keyboard.press("End");
+  const end = page.getByRole("region", { name: "The End" });
+  await expect(end.getByRole("heading", { name: "The End" })).toBeInViewport();
+  for (const words of [
+    'Thanks for reading "The Long Climb"!',
+    "What did you think of this story?",
+    "Story created by",
+  ]) {
+    await expect(end.getByText(words)).toBeVisible();
+  }
+  await expect(end.getByRole("button", { name: /Show your love/ })).toBeVisible();
+  await expect(end.getByRole("button", { name: /Make it your own/ })).toBeVisible();
+  await expect(end.getByRole("link", { name: "Explore More Stories" })).toHaveAttribute(
+    "href",
+    "/",
+  );
+  await expect(end.getByRole("link", { name: "More by Ida" })).toBeVisible();
+  await expect(end.getByRole("link", { name: "Another Tide" })).toBeVisible();
+  await end.getByRole("link", { name: "Back to Top" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+
+  // The width is remembered; the sharpest picture is asked for.
+  const strip = page.locator(".strip").first();
+  expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(720);
+  await page.getByLabel("Width").fill("960");
+  await expect.poll(async () => Math.round((await strip.boundingBox())?.width ?? 0)).toBe(960);
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "How to read" });
+  await expect(help).toBeVisible();
+  await expectNoFaults(page, "help");
+  await help.getByRole("switch", { name: "Keyboard shortcuts" }).click();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("?");
+  await expect(help).toBeHidden();
+  await press(page, "Help");
+  await help.getByRole("switch", { name: "Keyboard shortcuts" }).click();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
+
+  // Left in the middle, found again: nothing moves before it is asked for.
+  await page.locator("#scene-2 .panel").nth(1).scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("inkwright:places")))
+    .toContain('"scene":2');
+  await page.goto("/");
+  await page.goto(`/story/${storyId}/read`);
+  expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(960);
+  const resume = page.getByRole("button", { name: /Continue where you stopped/ });
+  await expect(resume).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await resume.click();
+  await expect(
+    page.locator("#scene-2 .panel").first().or(page.locator("#scene-2 .panel").nth(1)).first(),
+  ).toBeInViewport();
+  await expect(resume).toBeHidden();
+});
+
+test("page by page: turned with keys and buttons, remembered, complete, the end offers the way back", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "In Pages", scenes: [3, 2, 1] });
+  await page.goto(`/story/${storyId}/read`);
+  await press(page, "Page by page");
+  const counter = page.getByRole("status").filter({ hasText: "/" });
+  await expect(counter).toHaveText(/^1 \/ \d+$/);
+  const pages = Number((await counter.textContent())?.split("/")[1]);
+  await expect(shown(page)).toHaveCount(0);
+  const seen = new Set<string>();
+  for (let at = 2; at < pages; at += 1) {
+    await page.keyboard.press(at % 2 ? "ArrowRight" : "PageDown");
+    await expect(counter).toHaveText(`${at} / ${pages}`);
+    for (const panel of await shown(page).all()) {
+      await expect(panel).toBeInViewport({ ratio: 0.99 });
+      seen.add((await panel.locator("img").getAttribute("alt")) ?? "");
+    }
+    if (at === 2) await expectNoFaults(page, "pages");
+  }
+  expect(seen.size).toBe(6);
+  await press(page, "Next page");
+  await expect(page.getByRole("heading", { name: "The End" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+  await page.getByRole("link", { name: "Back to Top" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(counter).toHaveText(`1 / ${pages}`);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("heading", { name: "The bell rings 3 times" })).toBeVisible();
+  // Chosen once, for every story and without a jump; the address of a scene opens its page.
+  await page.goto("/");
+  await page.goto(`/story/${storyId}/read#scene-2`);
+  await expect(page.getByRole("heading", { name: "The bell rings 2 times" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Page by page" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await press(page, "Page by page");
+  await expect(page.getByRole("group", { name: "Reading" })).toBeAttached();
+  await expect(page.locator("#scene-2 .panel").first()).toBeInViewport();
+  await expect(shown(page)).toHaveCount(6);
+});
+
+test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "Under the Thumb", scenes: [3] });
+  await page.goto(`/story/${storyId}/read`);
+  await press(page, "Page by page");
+  const counter = page.getByRole("status").filter({ hasText: "/" });
+  await expect(counter).toHaveText("1 / 5");
+  await press(page, "Next page");
+  await expect(counter).toHaveText("2 / 5");
+  await page.touchscreen.tap(360, 400);
+  await expect(counter).toHaveText("3 / 5");
+  await page.touchscreen.tap(30, 400);
+  await expect(counter).toHaveText("2 / 5");
+  await page.touchscreen.tap(195, 400);
+  const draw = (from: number, to: number) =>
+    page.evaluate(
+      ([start, stop]) => {
+        const target = document.elementFromPoint(195, 400);
+        for (const [type, x] of [
+          ["pointerdown", start],
+          ["pointerup", stop],
+        ] as const) {
+          target?.dispatchEvent(
+            new PointerEvent(type, {
+              bubbles: true,
+              isPrimary: true,
+              pointerType: "touch",
+              clientX: x ?? 0,
+              clientY: 400,
+            }),
+          );
+        }
+      },
+      [from, to],
+    );
+  await draw(260, 120);
+  await expect(counter).toHaveText("3 / 5");
+  await draw(120, 260);
+  await expect(counter).toHaveText("2 / 5");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
