@@ -1,0 +1,123 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { PanelView } from "@/components/comic/panel-view";
+import { blur } from "@/components/comic/placeholder";
+import { playClips } from "@/components/reader/comforts/clips";
+import type { Panel } from "@/lib/scenes/schema";
+import { grow, type TreeStory } from "@/lib/stories/remix-tree";
+
+const panel: Panel = {
+  _id: "p",
+  panelNumber: 1,
+  status: "completed",
+  shot: "",
+  hasImage: true,
+  imagePrompt: "",
+  altText: "A lamp",
+  imageUrl: "/media/a.webp",
+  srcSet: "/media/a-320.webp 320w, /media/a.webp 768w",
+  width: 768,
+  height: 1024,
+  placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
+  videoUrl: "/media/b.webm",
+  videoPrompt: "",
+  imageGenerationError: null,
+  textBubbles: [],
+  version: 1,
+};
+
+describe("a panel on the reading page", () => {
+  it("has its sizes, its blur, and a video that waits with its controls", () => {
+    const html = renderToStaticMarkup(<PanelView panel={panel} aspectRatio="3:4" eager waits />);
+    expect(html).toContain('srcSet="/media/a-320.webp 320w, /media/a.webp 768w"');
+    expect(html).toContain('sizes="(min-width: 45rem) 45rem, 100vw"');
+    expect(html).toContain('width="768" height="1024" loading="eager" fetchPriority="high"');
+    expect(html).toMatch(/background:linear-gradient\((#[0-9a-f]{6},){3}#[0-9a-f]{6}\)/);
+    expect(html).toMatch(/<video[^>]*muted=""[^>]*loop=""[^>]*playsInline=""[^>]*controls=""/);
+    expect(html).toContain('preload="none"');
+    expect(html).not.toMatch(/autoplay/i);
+  });
+
+  it("has no blur without a hash", () => {
+    expect(blur(null)).toBeUndefined();
+    expect(blur(panel.placeholder)?.length).toBeLessThan(60);
+  });
+});
+
+describe("videos", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  function clip() {
+    const listeners = new Map<string, (event: { target: unknown }) => void>();
+    const video = {
+      muted: false,
+      preload: "none",
+      play: vi.fn(async () => listeners.get("play")?.({ target: video })),
+      pause: vi.fn(() => listeners.get("pause")?.({ target: video })),
+      addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
+      removeEventListener: (type: string) => listeners.delete(type),
+    };
+    return video;
+  }
+
+  function start(isReduced: boolean) {
+    let see: (entries: object[]) => void = () => undefined;
+    vi.stubGlobal("matchMedia", () => ({ matches: isReduced }));
+    vi.stubGlobal("document", { hidden: false });
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: typeof see) {
+          see = callback;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const video = clip();
+    const stop = playClips({ querySelectorAll: () => [video] } as unknown as HTMLElement);
+    return {
+      video,
+      stop,
+      show: (isIntersecting: boolean) => see([{ target: video, isIntersecting }]),
+    };
+  }
+
+  it("play without a sound while in view, and stay stopped where their reader stopped them", () => {
+    const { video, show, stop } = start(false);
+    show(true);
+    expect(video.play).toHaveBeenCalledTimes(1);
+    expect(video.muted).toBe(true);
+    show(false);
+    expect(video.pause).toHaveBeenCalledTimes(1);
+    show(true);
+    expect(video.play).toHaveBeenCalledTimes(2);
+    // With the controls, in view.
+    video.pause();
+    show(false);
+    show(true);
+    expect(video.play).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it("wait where motion is unwelcome", () => {
+    const { video, show } = start(true);
+    show(true);
+    expect(video.play).not.toHaveBeenCalled();
+  });
+});
+
+it("branches hang under their own story, and say where there are more", () => {
+  const leaf = (_id: string) => ({ _id, remixes: [], hasMore: false }) as unknown as TreeStory;
+  const child = (parentId: string, _id: string) => ({ parentId, branch: leaf(_id) as never });
+  const grown = grow(
+    [leaf("a"), leaf("b"), leaf("c")],
+    [child("b", "1"), child("a", "2"), child("b", "3"), child("b", "4")],
+    2,
+  );
+  expect(grown.map(({ remixes, hasMore }) => [remixes.map(({ _id }) => _id), hasMore])).toEqual([
+    [["2"], false],
+    [["1", "3"], true],
+    [[], false],
+  ]);
+});
