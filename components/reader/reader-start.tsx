@@ -46,7 +46,7 @@ export function ReaderStart({ storyId }: { storyId: string }) {
     for (const type of ["keydown", "scroll", "touchstart"]) {
       document.addEventListener(type, want, listening);
     }
-    for (const type of ["click", "input", "pointerdown"]) {
+    for (const type of ["click", "input", "pointerdown", "pointerup"]) {
       root.addEventListener(type, want, listening);
     }
     const isKnown = settings.mode === "pages" || placeIn(storyId) !== null;

@@ -44,14 +44,7 @@ function Help({ keys: areOn, onKeys, onClosed }: HelpProps & { onClosed: () => v
   const [open, setOpen] = useState(true);
   const [on, setOn] = useState(areOn);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      onClosed={onClosed}
-      title="How to read"
-      size="md"
-      finalFocus={() => document.querySelector<HTMLElement>("[data-act=help]")}
-    >
+    <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read" size="md">
       <h3 className="mb-3 text-lg font-bold">Keys</h3>
       <Switch
         label="Keyboard shortcuts"

@@ -41,6 +41,12 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
 
   function turnTo(wanted: number) {
     current = Math.min(Math.max(wanted, 0), pages.length - 1);
+    draw();
+    window.scrollTo({ top: 0, behavior: "instant" });
+    document.dispatchEvent(new Event("reader-turn"));
+  }
+
+  function draw() {
     const page = pages[current];
     title.toggleAttribute("data-on", page?.kind === "title");
     end.toggleAttribute("data-on", page?.kind === "end");
@@ -65,8 +71,6 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
     tools
       .querySelector("[data-act=next]")
       ?.setAttribute("aria-disabled", String(current === pages.length - 1));
-    window.scrollTo({ top: 0, behavior: "instant" });
-    document.dispatchEvent(new Event("reader-turn"));
   }
 
   function nextScene(page: ReaderPage | undefined): number {
@@ -77,7 +81,9 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
   function onResize() {
     const place = placeOf(pages[current]);
     measure();
-    turnTo(pageOf(place));
+    // Where it is scrolled to stays: a phone's address bar that hides is a new size too.
+    current = pageOf(place);
+    draw();
   }
 
   measure();
@@ -86,7 +92,7 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
 
   return {
     now: () => placeOf(pages[current]),
-    show: (place) => turnTo(pageOf(place ?? "title")),
+    show: (place) => turnTo(pageOf(place)),
     go(where) {
       if (where === "first") turnTo(0);
       else if (where === "last") turnTo(pages.length - 1);

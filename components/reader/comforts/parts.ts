@@ -30,8 +30,8 @@ export function partsOf(root: HTMLElement): Parts | null {
 /** One of the two ways to read: down a strip, or page by page. */
 export interface ReadingMode {
   go: (where: "next" | "back" | "first" | "last") => void;
-  /** Shows a panel; `null` is the beginning. */
-  show: (place: Place | null) => void;
+  /** Shows a panel at once. */
+  show: (place: Place) => void;
   /** Where the reader is: a panel, the title or the end. */
   now: () => Place | "title" | "end";
   stop: () => void;

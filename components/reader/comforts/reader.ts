@@ -97,7 +97,8 @@ export function startReader(root: HTMLElement, storyId: string, missed: Event[])
     change({ width: Number(target.value) });
     sharpen(root, settings.width);
     // What was being read stays in sight.
-    if (at !== "title") mode.show(at === "end" ? null : at);
+    if (at === "end") mode.go("last");
+    else if (at !== "title") mode.show(at);
   }
 
   let noting = 0;
@@ -133,7 +134,7 @@ export function startReader(root: HTMLElement, storyId: string, missed: Event[])
     },
     { signal },
   );
-  const stopTouch = watchTouch(root, {
+  const touch = watchTouch(root, {
     isPaged: () => settings.mode === "pages",
     turn: (where) => mode.go(where),
   });
@@ -143,6 +144,7 @@ export function startReader(root: HTMLElement, storyId: string, missed: Event[])
     if (event.type === "keydown") onKey(event as KeyboardEvent);
     else if (event.type === "click") onClick(event);
     else if (event.type === "input") onInput(event);
+    else touch.take(event);
   }
 
   return () => {
@@ -150,7 +152,7 @@ export function startReader(root: HTMLElement, storyId: string, missed: Event[])
     clearTimeout(noting);
     mode.stop();
     chrome();
-    stopTouch();
+    touch.stop();
     stopClips();
   };
 }

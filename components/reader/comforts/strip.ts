@@ -9,14 +9,14 @@ export function readStrip(parts: Parts): ReadingMode {
   const panels = parts.scenes.flatMap(({ number, panels }) =>
     panels.map((panel, index) => ({ panel, place: { scene: number, panel: index } })),
   );
-  const stops = [parts.title, ...panels.map(({ panel }) => panel), parts.end];
+  const stops = [...panels.map(({ panel }) => panel), parts.end];
   const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
   const margin = () =>
     Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
-  function scrollTo(element: HTMLElement | undefined) {
-    element?.scrollIntoView({ block: "start", behavior: isStill() ? "instant" : "smooth" });
-  }
+  const scrollTo = (element: HTMLElement | undefined, behavior: ScrollBehavior = "instant") =>
+    element?.scrollIntoView({ block: "start", behavior });
+  const toTop = () => window.scrollTo({ top: 0, behavior: "instant" });
 
   function now(): Place | "title" | "end" {
     const middle = window.innerHeight / 2;
@@ -26,13 +26,22 @@ export function readStrip(parts: Parts): ReadingMode {
 
   return {
     now,
-    show: (place) => scrollTo(place ? panelAt(parts, place) : parts.title),
+    show: (place) => scrollTo(panelAt(parts, place)),
     go(where) {
       const line = margin();
-      if (where === "first") window.scrollTo({ top: 0, behavior: "instant" });
+      const behavior = isStill() ? "instant" : "smooth";
+      if (where === "first") toTop();
       else if (where === "last") scrollTo(parts.end);
-      else if (where === "next") scrollTo(stops.find((stop) => topOf(stop) > line + near));
-      else scrollTo(stops.findLast((stop) => topOf(stop) < line - near));
+      else if (where === "next")
+        scrollTo(
+          stops.find((stop) => topOf(stop) > line + near),
+          behavior,
+        );
+      else {
+        const before = stops.findLast((stop) => topOf(stop) < line - near);
+        if (before) scrollTo(before, behavior);
+        else toTop();
+      }
     },
     stop: () => undefined,
   };

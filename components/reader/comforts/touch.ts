@@ -13,7 +13,7 @@ const control = "a, button, summary, input, video, .transcript";
 export function watchTouch(
   root: HTMLElement,
   { isPaged, turn }: { isPaged: () => boolean; turn: (where: "next" | "back") => void },
-): () => void {
+): { stop: () => void; take: (event: Event) => void } {
   let down: Tap | null = null;
   let before: (Tap & { panel: Element }) | null = null;
 
@@ -49,7 +49,14 @@ export function watchTouch(
   const stop = new AbortController();
   root.addEventListener("pointerdown", onDown, { signal: stop.signal });
   root.addEventListener("pointerup", onUp, { signal: stop.signal });
-  return () => stop.abort();
+  return {
+    stop: () => stop.abort(),
+    /** An event from before anybody listened. */
+    take(event) {
+      if (event.type === "pointerdown") onDown(event as PointerEvent);
+      else if (event.type === "pointerup") onUp(event as PointerEvent);
+    },
+  };
 }
 
 /** Two taps never take a like back: they say it once more. */
