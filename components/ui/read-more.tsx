@@ -26,7 +26,8 @@ export function ReadMore({
     <div>
       <p className={className}>
         {text.slice(0, at)}
-        <span id={rest} className="read-more-rest" hidden={!open}>
+        {/* Not `hidden`: nothing outside a layer wins over what the style sheet says of that. */}
+        <span id={rest} className="read-more-rest" style={open ? undefined : { display: "none" }}>
           {text.slice(at)}
         </span>
         {!open && (

@@ -1,8 +1,12 @@
 import { isStill, type Parts, panelAt, type ReadingMode } from "./parts";
 import type { Place } from "./place";
 
-/** A panel counts as passed when its upper edge has come this near to the page's top, in px. */
-const near = 12;
+/** A panel counts as reached when its upper edge has come this near to its place, in px. */
+const near = 48;
+/** Scrolled less than this, in px, the reader has not begun. */
+const start = 80;
+/** Keys that follow each other faster than this, in ms, count on from where the last one leads. */
+const hurry = 700;
 
 /** The strip scrolls as any page does; arrows go from panel to panel. */
 export function readStrip(parts: Parts): ReadingMode {
@@ -19,29 +23,36 @@ export function readStrip(parts: Parts): ReadingMode {
   const toTop = () => window.scrollTo({ top: 0, behavior: "instant" });
 
   function now(): Place | "title" | "end" {
+    if (window.scrollY < start) return "title";
     const middle = window.innerHeight / 2;
     if (topOf(parts.end) < middle) return "end";
     return panels.findLast(({ panel }) => topOf(panel) < middle)?.place ?? "title";
+  }
+
+  // Where the page is on its way to, while it scrolls smoothly.
+  let aim = { index: -1, at: Number.NEGATIVE_INFINITY };
+
+  function step(by: 1 | -1) {
+    const line = margin();
+    const isHurried = performance.now() - aim.at < hurry;
+    const passed = stops.findLastIndex((stop) => topOf(stop) <= line + near);
+    const here = stops[passed];
+    // A panel that was scrolled into is gone back to before the one above it.
+    const isInside = by < 0 && here !== undefined && topOf(here) < line - near;
+    const index = isHurried ? aim.index + by : passed + (isInside ? 0 : by);
+    aim = { index: Math.min(Math.max(index, -1), stops.length - 1), at: performance.now() };
+    const stop = stops[aim.index];
+    if (stop) scrollTo(stop, isStill() ? "instant" : "smooth");
+    else toTop();
   }
 
   return {
     now,
     show: (place) => scrollTo(panelAt(parts, place)),
     go(where) {
-      const line = margin();
-      const behavior = isStill() ? "instant" : "smooth";
       if (where === "first") toTop();
       else if (where === "last") scrollTo(parts.end);
-      else if (where === "next")
-        scrollTo(
-          stops.find((stop) => topOf(stop) > line + near),
-          behavior,
-        );
-      else {
-        const before = stops.findLast((stop) => topOf(stop) < line - near);
-        if (before) scrollTo(before, behavior);
-        else toTop();
-      }
+      else step(where === "next" ? 1 : -1);
     },
     stop: () => undefined,
   };
