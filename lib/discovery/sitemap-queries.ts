@@ -80,6 +80,8 @@ async function rangeOf(kind: SitemapKind, number: number) {
     where: { kind, number: { in: [number, number + 1] } },
     orderBy: { number: "asc" },
   });
+  // The first file is there before anybody has asked for the index.
+  if (!first && number === 1) return { from: firstId, before: null };
   if (first?.number !== number) return null;
   return { from: first.fromId, before: next?.fromId ?? null };
 }

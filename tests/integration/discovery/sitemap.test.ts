@@ -49,6 +49,9 @@ beforeAll(async () => {
 
 describe("the sitemap of 120,000 stories", () => {
   it("lists each published story once, in files that the protocol allows", async () => {
+    // The first file needs no index to have been asked for.
+    expect((await file("stories-1.xml")).text).toContain(`/story/${idOf(1)}/read`);
+    await db.sitemapChunk.deleteMany();
     const started = performance.now();
     const index = await get(getIndex, "/sitemap.xml");
     expect(index.status).toBe(200);
