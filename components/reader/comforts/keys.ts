@@ -46,8 +46,11 @@ export function actionOf(
   return always[press.key] ?? (mode === "pages" ? (inPages[press.key] ?? null) : null);
 }
 
-/** Where keys belong to what has the focus. */
-export const isTyping = (target: EventTarget | null, key: string): boolean =>
-  target instanceof Element &&
-  (target.closest("input, textarea, select, [contenteditable], [role=dialog], video") !== null ||
-    (key === " " && target.closest("button, a, summary") !== null));
+/** Where keys belong to what has the focus. A slider takes arrows and the like, but no letters. */
+export function isTyping(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.matches("input[type=range]")) return key.length > 1;
+  if (target.closest("input, textarea, select, [contenteditable], [role=dialog], video"))
+    return true;
+  return key === " " && target.closest("button, a, summary") !== null;
+}
