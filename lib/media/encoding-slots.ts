@@ -1,5 +1,6 @@
 import "server-only";
 import { availableParallelism } from "node:os";
+import { quietWorkers } from "./quiet-workers";
 
 type Priority = "shown" | "later";
 
@@ -27,6 +28,7 @@ export async function withEncodingSlot<T>(priority: Priority, work: () => Promis
     occupy(priority);
   }
   try {
+    await quietWorkers();
     return await work();
   } finally {
     slots.running -= 1;
