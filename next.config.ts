@@ -118,7 +118,11 @@ const config: NextConfig = {
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,
-    "/embed/fonts/*/*": ["./node_modules/@fontsource/*/files/*.woff2"],
+    "/embed/fonts/*/*": [
+      "./node_modules/@fontsource/*/files/*.woff2",
+      "./node_modules/@fontsource/{noto-emoji,jua,mochiy-pop-one}/{400,700}.css",
+      "./node_modules/@fontsource/noto-sans-symbols-2/symbols-400.css",
+    ],
   },
   rewrites: async () => ({ beforeFiles: listRewrites(), afterFiles: [], fallback: [] }),
   // The reader that others may frame brings a policy of its own: two of them would both hold.

@@ -1,10 +1,12 @@
-import dynamic from "next/dynamic";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { facesIn, type SteppingFace } from "@/lib/scenes/letter-faces";
 
-const EmojiFaces = dynamic(() => import("./emoji-faces"));
-const HangulFaces = dynamic(() => import("./hangul-faces"));
-const IdeographFaces = dynamic(() => import("./ideograph-faces"));
+/** Style sheets of faces that are slices of many files: kilobytes that few pages need. */
+const sheets: [face: SteppingFace, files: string[]][] = [
+  ["Noto Emoji", ["noto-emoji/700"]],
+  ["Jua", ["jua/400"]],
+  ["Mochiy Pop One", ["mochiy-pop-one/400", "noto-sans-symbols-2/symbols-400"]],
+];
 
 const known = new WeakMap<TextBubble, SteppingFace[]>();
 
@@ -22,11 +24,17 @@ function facesOf(bubble: TextBubble): SteppingFace[] {
 /** Large style sheets of fonts, for the panels whose bubbles need them. */
 export function LetteringFaces({ bubbles }: { bubbles: readonly TextBubble[] }) {
   const faces = new Set(bubbles.flatMap(facesOf));
-  return (
-    <>
-      {faces.has("Noto Emoji") && <EmojiFaces />}
-      {faces.has("Jua") && <HangulFaces />}
-      {faces.has("Mochiy Pop One") && <IdeographFaces />}
-    </>
+  return sheets.map(
+    ([face, files]) =>
+      faces.has(face) &&
+      files.map((file) => (
+        // Asked for once, however many panels need it; an import would bring it to every page.
+        <link
+          key={file}
+          rel="stylesheet"
+          href={`/embed/fonts/${file}.css`}
+          precedence="lettering"
+        />
+      )),
   );
 }

@@ -7,6 +7,7 @@ import { homeMetadata as describeHome, unknownMetadata } from "@/lib/discovery/m
 import { siteData } from "@/lib/discovery/structured-data";
 import { cachedFeed, cachedTags } from "@/lib/stories/cache";
 import { feedHref } from "@/lib/stories/feed-address";
+import "@/app/(public)/lists.css";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
 

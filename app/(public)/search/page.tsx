@@ -10,6 +10,7 @@ import { cachedTags } from "@/lib/stories/cache";
 import { feedHref, searchHref } from "@/lib/stories/feed-address";
 import { countSearch, readFeed } from "@/lib/stories/feed-queries";
 import type { StoryPage } from "@/lib/stories/schema";
+import "@/app/(public)/lists.css";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

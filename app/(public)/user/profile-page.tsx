@@ -8,6 +8,7 @@ import { profileMetadata as describeProfile, unknownMetadata } from "@/lib/disco
 import { profileData } from "@/lib/discovery/structured-data";
 import { cachedProfile } from "@/lib/stories/cache";
 import { profileHref } from "@/lib/stories/feed-address";
+import "@/app/(public)/lists.css";
 
 export type ProfileProps = { params: Promise<{ username: string; page?: string }> };
 

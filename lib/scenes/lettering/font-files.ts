@@ -135,3 +135,20 @@ export function readWebFont(folder: string, file: string): Uint8Array | null {
     return null;
   }
 }
+
+/** Style sheets of many files, which pages ask for only where a bubble needs them. */
+const steppingSheets = new Set([
+  "noto-emoji/700.css",
+  "jua/400.css",
+  "mochiy-pop-one/400.css",
+  "noto-sans-symbols-2/symbols-400.css",
+]);
+
+/** One of those style sheets, with its files beside it; null for any other. */
+export function readFaceSheet(folder: string, file: string): string | null {
+  if (!steppingSheets.has(`${folder}/${file}`)) return null;
+  return readFileSync(path.join(packages, folder, file), "utf8")
+    .replaceAll(/\/\*.*?\*\//gs, "")
+    .replaceAll(/url\(\.\/files\/([\w.[\]-]+\.woff2)\)[^,;]*,[^;]*;/g, "url($1) format('woff2');")
+    .replaceAll(/\s*\n\s*/g, "");
+}

@@ -10,6 +10,7 @@ import {
   profileIsThere,
   profileMetadata,
 } from "../../user/profile-page";
+import "@/app/(public)/lists.css";
 
 /** Milliseconds that a profile is waited for before its skeleton goes out. */
 const patience = 150;

@@ -10,6 +10,7 @@ import { storyData } from "@/lib/discovery/structured-data";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedNextStories, cachedReadingStory } from "@/lib/stories/cache";
 import ReadNotFound from "./not-found";
+import "@/app/(public)/story/reading.css";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
 export const revalidate = 3600;

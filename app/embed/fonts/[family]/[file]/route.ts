@@ -1,21 +1,26 @@
 import { fontParams } from "@/lib/discovery/schema";
 import { notFound } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { readWebFont } from "@/lib/scenes/lettering/font-files";
+import { readFaceSheet, readWebFont } from "@/lib/scenes/lettering/font-files";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "A font of the lettering, for the reader that others frame",
+      summary: "A font of the lettering, or the style sheet of one that steps in for others",
       auth: "none",
       params: fontParams,
       response: "raw",
     },
     ({ params }) => {
-      const bytes = readWebFont(params.family, params.file);
-      if (!bytes) throw notFound("font");
-      return new Response(bytes as BodyInit, {
-        headers: { "content-type": "font/woff2", "cache-control": "public, max-age=2592000" },
+      const { family, file } = params;
+      const sheet = readFaceSheet(family, file);
+      const body = sheet ?? readWebFont(family, file);
+      if (body === null) throw notFound("font");
+      return new Response(body as BodyInit, {
+        headers: {
+          "content-type": sheet === null ? "font/woff2" : "text/css; charset=utf-8",
+          "cache-control": "public, max-age=2592000",
+        },
       });
     },
   ),
