@@ -50,6 +50,10 @@ export async function saveElsewhere(
 export const line = (page: Page, number = 1): Locator =>
   panel(page, 1, number).getByRole("button", { name: /^Edit Keeper/ });
 
+/** The words of the balloon that is dragged at the moment, in the layer above the others. */
+export const heldWords = (page: Page, number = 1): Locator =>
+  panel(page, 1, number).locator("svg.panel-bubbles-layer").last().locator(".lettering");
+
 export const editor = (page: Page): Locator =>
   page.getByRole("dialog", { name: /^(Add Speech Bubble|Edit Speech Bubbles)$/ });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { answer, failure, panel } from "../studio/table";
-import { atLettering, centreOf, drawn, editor, line, savedPanel, stage, words } from "./lettering";
+import { atLettering, centreOf, drawn, editor, heldWords, line, savedPanel, stage, words } from "./lettering";
 
 test("a tap opens the editor, a hold or 5 px are a drag that is saved where it is let go of", async ({
   page,
@@ -24,7 +24,7 @@ test("a tap opens the editor, a hold or 5 px are a drag that is saved where it i
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.mouse.down();
   await page.mouse.move(at.x + 30, at.y + 60, { steps: 6 });
-  await expect.poll(async () => (await centreOf(line(page))).y).toBeGreaterThan(at.y + 40);
+  await expect.poll(async () => (await centreOf(heldWords(page))).y).toBeGreaterThan(at.y + 40);
   expect(puts).toEqual([]);
   await page.mouse.up();
   const response = await saved;

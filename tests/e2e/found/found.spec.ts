@@ -17,7 +17,7 @@ const pathOf = (address: string) => {
   return pathname + search;
 };
 
-test("a story is found nowhere before it is published, and by its page, picture and feeds after", async ({
+test("a published story is found everywhere, and nowhere once it is taken back", async ({
   page,
   playwright,
   baseURL,
@@ -67,8 +67,42 @@ test("a story is found nowhere before it is published, and by its page, picture 
   expect((await drawn.body()).byteLength).toBeLessThan(300_000);
   expect((await request.get("/share.jpg")).status()).toBe(200);
 
-  for (const path of ["/feed.xml", "/atom.xml", `/feed.xml?author=${username}`]) {
+  for (const path of places) {
     expect((await fetched(request, path)).text, path).toContain(storyId);
   }
+  expect((await fetched(request, "/sitemap.xml")).text).toContain("/sitemaps/stories-1.xml");
+  expect((await fetched(request, "/robots.txt")).text).toContain("/sitemap.xml");
+  expect((await fetched(request, "/llms.txt")).text).toContain("# Inkwright");
+  expect((await fetched(request, "/manifest.webmanifest")).text).toContain("maskable");
+  const feed = await request.get("/feed.xml");
+  const again = await request.get("/feed.xml", {
+    headers: { "if-none-match": feed.headers().etag ?? "" },
+  });
+  expect(again.status()).toBe(304);
+
+  const discovery = attribute(
+    html,
+    /<link rel="alternate" type="application\/json\+oembed" title="[^"]*" href="([^"]+)"/,
+  );
+  const embedding = JSON.parse((await fetched(request, pathOf(discovery))).text);
+  expect(embedding).toMatchObject({ type: "rich", title });
+
+  // On a page of somebody else, as an editor puts it there.
+  await page.route("http://blog.example/", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<h1>My blog</h1>${embedding.html}` }),
+  );
+  await page.goto("http://blog.example/");
+  const framed = page.frameLocator("iframe");
+  await expect(framed.getByRole("heading", { name: title })).toBeVisible();
+  await expect(framed.locator("figure").first().locator("img")).toHaveJSProperty("complete", true);
+  await expect(framed.getByRole("link", { name: "Read it on Inkwright" })).toHaveAttribute(
+    "href",
+    canonical,
+  );
+
+  await page.goto("/");
+  await call(page, "PUT", `/stories/${storyId}`, { status: "draft" });
+  await hidden();
+  expect((await fetched(request, picture)).status).toBe(404);
   await request.dispose();
 });
