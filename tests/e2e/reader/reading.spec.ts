@@ -99,7 +99,8 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await expect(resume).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await resume.click();
-  await expect(left).toBeInViewport({ ratio: 0.8 });
+  // At this width a panel is higher than the window.
+  await expect(left).toBeInViewport({ ratio: 0.6 });
   await expect(resume).toBeHidden();
 });
 
