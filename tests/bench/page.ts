@@ -32,6 +32,7 @@ export const main = () =>
     const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
     const env = await prepare(folder, stops);
     await ensureDemoContent(env.DATABASE_URL ?? "", env as { DATA_DIR: string });
+    await prepareSizes(stops);
     const app = await startInstance({ ...env, COMPRESS: "true" }, stops);
     const address = await longestStory(app.base);
     const url = app.base + address;
@@ -52,13 +53,25 @@ export const main = () =>
     ];
   });
 
+/** The smaller encodings, which the engine makes where one runs. */
+async function prepareSizes(stops: Stops): Promise<void> {
+  const { db } = await import("../../lib/platform/db.ts");
+  const { prepareVariants } = await import("../../lib/media/service.ts");
+  stops.push(() => db.$disconnect());
+  for (const { id } of await db.media.findMany({ select: { id: true } })) await prepareVariants(id);
+}
+
 /** The reading page with the most scenes. */
 async function longestStory(base: string): Promise<string> {
-  const reply = await fetch(`${base}/api/stories?limit=12`);
-  const { data } = (await reply.json()) as {
-    data: { stories: { _id: string; metadata: { totalScenes: number } }[] };
-  };
-  const [first] = data.stories.toSorted((a, b) => b.metadata.totalScenes - a.metadata.totalScenes);
+  const ask = async (path: string) => (await fetch(`${base}/api${path}`)).json();
+  const { data } = (await ask("/stories?limit=12")) as { data: { stories: { _id: string }[] } };
+  const lengths = await Promise.all(
+    data.stories.map(async ({ _id }) => {
+      const story = (await ask(`/stories/${_id}`)) as { data: { scenes: unknown[] } };
+      return { _id, scenes: story.data.scenes.length };
+    }),
+  );
+  const [first] = lengths.toSorted((a, b) => b.scenes - a.scenes);
   if (!first) throw new Error("There is no story to read.");
   return `/story/${first._id}/read`;
 }

@@ -47,7 +47,13 @@ export async function api<S extends z.ZodType>(
     throw new ApiError("Network error - please check your connection", 0, "network_error");
   }
   const body: unknown =
-    response.status === 204 ? undefined : await response.json().catch(() => undefined);
+    response.status === 204
+      ? undefined
+      : await response.json().catch((cause) => {
+          // Given up, or cut off, after the head of the answer had come.
+          if (request.signal?.aborted) throw cause;
+          return undefined;
+        });
   if (!response.ok) {
     const record = (typeof body === "object" && body !== null ? body : {}) as Record<
       string,
