@@ -58,7 +58,7 @@ async function prepareSizes(stops: Stops): Promise<void> {
   const { db } = await import("../../lib/platform/db.ts");
   const { prepareVariants } = await import("../../lib/media/service.ts");
   stops.push(() => db.$disconnect());
-  for (const { id } of await db.media.findMany({ select: { id: true } })) await prepareVariants(id);
+  for (const { id } of await db.mediaObject.findMany({ select: { id: true } })) await prepareVariants(id);
 }
 
 /** The reading page with the most scenes. */
