@@ -58,7 +58,8 @@ async function prepareSizes(stops: Stops): Promise<void> {
   const { db } = await import("../../lib/platform/db.ts");
   const { prepareVariants } = await import("../../lib/media/service.ts");
   stops.push(() => db.$disconnect());
-  for (const { id } of await db.mediaObject.findMany({ select: { id: true } })) await prepareVariants(id);
+  for (const { id } of await db.mediaObject.findMany({ select: { id: true } }))
+    await prepareVariants(id);
 }
 
 /** The reading page with the most scenes. */
@@ -313,7 +314,8 @@ async function measureResponse(browser: Browser, url: string, runs: number): Pro
     await page.waitForTimeout(3_000);
     // What somebody presses first: the heart, what folds, and a key.
     await page.getByRole("button", { name: /like/i }).first().click();
-    await page.waitForTimeout(1_500);
+    await page.getByRole("button", { name: "Not now" }).click();
+    await page.waitForTimeout(500);
     for (const summary of (await page.locator("summary").all()).slice(0, 2)) await summary.click();
     await page.keyboard.press("ArrowDown");
     await page.waitForTimeout(1_000);

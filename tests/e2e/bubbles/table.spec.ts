@@ -1,6 +1,16 @@
 import { expect, test } from "@/tests/support/browser";
 import { answer, failure, panel } from "../studio/table";
-import { atLettering, centreOf, drawn, editor, heldWords, line, savedPanel, stage, words } from "./lettering";
+import {
+  atLettering,
+  centreOf,
+  drawn,
+  editor,
+  heldWords,
+  line,
+  savedPanel,
+  stage,
+  words,
+} from "./lettering";
 
 test("a tap opens the editor, a hold or 5 px are a drag that is saved where it is let go of", async ({
   page,
