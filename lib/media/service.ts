@@ -82,26 +82,13 @@ export async function storePicture(
 export async function storeComposed(
   picture: EncodedPicture & { origin: Origin },
 ): Promise<{ id: string; key: string }> {
-  const hash = sha256(picture.bytes);
-  const key = keyOf({ sha256: hash, extension: picture.extension });
   const { extension, mediaType, width, height, origin, bytes } = picture;
-  return db.$transaction(async (tx) => {
-    await lockObject(tx, hash);
-    await storage().put(key, picture);
-    const { id } = await tx.mediaObject.upsert({
-      where: { sha256: hash },
-      update: { createdAt: new Date() },
-      create: {
-        sha256: hash,
-        extension,
-        mediaType,
-        width,
-        height,
-        bytes: bytes.byteLength,
-        isGenerated: origin !== "photo",
-      },
-    });
-    return { id, key };
+  return storeAsItIs(bytes, {
+    extension,
+    mediaType,
+    width,
+    height,
+    isGenerated: origin !== "photo",
   });
 }
 
@@ -111,25 +98,35 @@ export async function storeComposed(
  */
 export async function storeVideo(bytes: Uint8Array): Promise<{ id: string; url: string }> {
   const { extension, mediaType, width, height, duration } = await checkVideo(bytes);
+  const { id, url } = await storeAsItIs(bytes, {
+    extension,
+    mediaType,
+    width,
+    height,
+    duration,
+    isGenerated: true,
+  });
+  return { id, url };
+}
+
+type Facts = Pick<
+  Prisma.MediaObjectUncheckedCreateInput,
+  "extension" | "mediaType" | "width" | "height" | "duration" | "isGenerated"
+>;
+
+/** Object and row, named by the hash; what is there already counts as new. */
+async function storeAsItIs(bytes: Uint8Array, facts: Facts) {
   const hash = sha256(bytes);
+  const key = keyOf({ sha256: hash, extension: facts.extension });
   return db.$transaction(async (tx) => {
     await lockObject(tx, hash);
-    await storage().put(keyOf({ sha256: hash, extension }), { bytes, mediaType });
+    await storage().put(key, { bytes, mediaType: facts.mediaType });
     const row = await tx.mediaObject.upsert({
       where: { sha256: hash },
       update: { createdAt: new Date() },
-      create: {
-        sha256: hash,
-        extension,
-        mediaType,
-        width,
-        height,
-        duration,
-        bytes: bytes.byteLength,
-        isGenerated: true,
-      },
+      create: { sha256: hash, bytes: bytes.byteLength, ...facts },
     });
-    return { id: row.id, url: mediaUrlOf(row) };
+    return { id: row.id, key, url: mediaUrlOf(row) };
   });
 }
 

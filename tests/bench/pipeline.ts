@@ -14,6 +14,7 @@ import { startApp, waitUntilReady } from "../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../scripts/launcher/build.ts";
 import { startEngine } from "../../scripts/launcher/engine.ts";
 import { freePort } from "../../scripts/launcher/ports.ts";
+import { median } from "./support/site.ts";
 
 const writerMs = 2_000;
 const painterMs = 4_000;
@@ -39,14 +40,6 @@ interface Run {
   slowestStart: number;
   attempts: number;
 }
-
-const median = (values: number[]) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-};
 
 export async function main(): Promise<void> {
   const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 10);

@@ -69,6 +69,10 @@ export interface Instance {
 
 const hasTaskset = spawnSync("taskset", ["-V"]).status === 0;
 
+/** A command that stays on one core, where the system can do that. */
+export const pinned = (words: string[], core: number | undefined): string[] =>
+  core !== undefined && hasTaskset ? ["taskset", "-c", String(core), ...words] : words;
+
 /** Starts `next start` of a folder; `core` keeps it off the one that the load comes from. */
 export async function startInstance(
   env: Settings,
@@ -79,9 +83,7 @@ export async function startInstance(
   const base = `http://127.0.0.1:${port}`;
   const next = path.resolve("node_modules", "next", "dist", "bin", "next");
   const words = [process.execPath, ...flags, next, "start", "--port", String(port)];
-  const pinned =
-    core !== undefined && hasTaskset ? ["taskset", "-c", String(core), ...words] : words;
-  const [command = "", ...args] = pinned;
+  const [command = "", ...args] = pinned(words, core);
   const child: ChildProcess = spawn(command, args, {
     cwd,
     env: {

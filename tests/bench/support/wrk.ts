@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
+import { pinned } from "./site.ts";
 
 const core = 1;
-const hasTaskset = spawnSync("taskset", ["-V"]).status === 0;
 
 /** Throws a sentence that says how to get a program which is not part of the project. */
 export function demand(...programs: string[]): void {
@@ -20,7 +20,7 @@ export async function rate(
   const words = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s"];
   for (const [name, value] of Object.entries(headers)) words.push("-H", `${name}: ${value}`);
   words.push(url);
-  const [command = "", ...args] = hasTaskset ? ["taskset", "-c", String(core), ...words] : words;
+  const [command = "", ...args] = pinned(words, core);
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
   child.stdout.on("data", (chunk) => {
