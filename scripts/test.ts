@@ -11,17 +11,19 @@ async function attempt(name: string, suite: () => Promise<Tally>): Promise<Tally
   } catch (error) {
     const { name: kind, message } = error as Error;
     console.error(kind === "StartupError" ? message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`${name} did not begin: ${message}`] };
   }
 }
 
-/** `npm test`: everything. Ends with one line, the sum over all suites. */
+/** `npm test`: everything. Ends with what failed, and one line, the sum over all suites. */
 export async function main(): Promise<void> {
-  const { passed, failed } = sum([
+  const { passed, failed, failures } = sum([
     await attempt("checks of the sources", runStaticChecks),
     await attempt("unit, integration and protocol tests", () => runVitest([])),
     await attempt("browser tests", () => runBrowserSuite("tests/e2e", [])),
   ]);
+  // Once more at the end: the reports of the suites stand far above each other.
+  for (const [index, failure] of failures.entries()) console.log(`\n${index + 1}) ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../launcher/settings.ts";
 import { bin, runStep } from "./step.ts";
+import type { Tally } from "./tally.ts";
 
 /** The checks that read the sources and run nothing of them. */
 const CHECKS: { name: string; args: () => string[] }[] = [
@@ -23,16 +24,20 @@ const CHECKS: { name: string; args: () => string[] }[] = [
 ];
 
 /** How many of the checks passed and failed; says at once how each of them went. */
-export async function runStaticChecks(): Promise<{ passed: number; failed: number }> {
+export async function runStaticChecks(): Promise<Tally> {
   // Next's own type declarations, which a clone lacks until the first build.
   if (!existsSync(path.join(ROOT, "next-env.d.ts"))) await runStep([bin("next"), "typegen"]);
   const results = await Promise.all(
     CHECKS.map(async ({ name, args }) => {
       const { ok, output } = await runStep(args());
       console.log(ok ? `ok      ${name}` : `FAILED  ${name}\n\n${output}\n`);
-      return ok;
+      return ok ? [] : [`${name}: its output stands above`];
     }),
   );
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed };
+  const failures = results.flat();
+  return {
+    passed: results.length - failures.length,
+    failed: failures.length,
+    failures,
+  };
 }

@@ -1,41 +1,90 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many tests passed and failed. */
+/** How many tests passed and failed, and which failed: a line each with the beginning of its reason. */
 export interface Tally {
   passed: number;
   failed: number;
+  failures: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number; unexpected: number };
-  errors: unknown[];
+  errors: { message?: string }[];
 }
 
 function read<T>(file: string): T | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
+/** The beginning of a message, without the colours of a terminal. */
+function beginning(message = ""): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that begins a colour
+  const plain = message.replace(/\u001b\[[0-9;]*m/g, "");
+  const lines = plain.split("\n").filter((line) => line.trim() !== "" && !/^\s+at /.test(line));
+  return lines
+    .slice(0, 4)
+    .map((line) => `\n      ${line.trim().slice(0, 300)}`)
+    .join("");
+}
+
 /** A suite that failed in a way its report does not show counts as one failure more. */
 function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
-  return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+  if (ok || tally.failed > 0) return tally;
+  return { ...tally, failed: 1, failures: ["a suite failed and its report does not say why"] };
 }
 
 /** Vitest's JSON report; a file that could not be loaded or prepared counts as one failure. */
 export function tallyVitest(file: string, ok: boolean): Tally {
   const report = read<VitestReport>(file);
-  if (!report) return atLeastOneFailure({ passed: 0, failed: 0 }, false);
-  const unprepared = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
-  ).length;
-  const tally = { passed: report.numPassedTests, failed: report.numFailedTests + unprepared };
-  return atLeastOneFailure(tally, ok);
+  if (!report) return atLeastOneFailure({ passed: 0, failed: 0, failures: [] }, false);
+  const failures: string[] = [];
+  let unprepared = 0;
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    for (const test of failed) {
+      failures.push(`${name} › ${test.fullName}${beginning(test.failureMessages?.[0])}`);
+    }
+    if (status === "failed" && failed.length === 0) {
+      unprepared++;
+      failures.push(`${name}${beginning(message)}`);
+    }
+  }
+  const { numPassedTests: passed, numFailedTests } = report;
+  return atLeastOneFailure({ passed, failed: numFailedTests + unprepared, failures }, ok);
+}
+
+/** The specs that failed at every try, in all suites below. */
+function failedSpecs(suite: PlaywrightSuite): string[] {
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok);
+  return [
+    ...own.map(({ file, line, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return `${file}:${line} › ${title}${beginning(error?.message)}`;
+    }),
+    ...(suite.suites ?? []).flatMap(failedSpecs),
+  ];
 }
 
 /**
@@ -44,19 +93,24 @@ export function tallyVitest(file: string, ok: boolean): Tally {
  */
 export function tallyPlaywright(file: string, ok: boolean): Tally {
   const report = read<PlaywrightReport>(file);
-  if (!report) return atLeastOneFailure({ passed: 0, failed: 0 }, false);
+  if (!report) return atLeastOneFailure({ passed: 0, failed: 0, failures: [] }, false);
   const { expected, flaky, unexpected } = report.stats;
   const failed = unexpected === 0 ? report.errors.length : unexpected;
-  return atLeastOneFailure({ passed: expected + flaky, failed }, ok);
+  const failures = [
+    ...failedSpecs(report),
+    ...report.errors.map(({ message }) => `the browser tests${beginning(message)}`),
+  ];
+  return atLeastOneFailure({ passed: expected + flaky, failed, failures }, ok);
 }
 
 /** The sum over all suites. */
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
-    (total, { passed, failed }) => ({
+    (total, { passed, failed, failures }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
+      failures: [...total.failures, ...failures],
     }),
-    { passed: 0, failed: 0 },
+    { passed: 0, failed: 0, failures: [] },
   );
 }

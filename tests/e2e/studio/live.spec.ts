@@ -52,12 +52,19 @@ test("a reload while it is made does not lose the announcement, nor interrupt ty
   await expect(sheet(page, 2)).toBeVisible();
   await page.reload();
   const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
-  await expect(sheet(page, 2)).toHaveAttribute("aria-busy", "false", { timeout: 60_000 });
-  // Somebody types on: the dialog waits for a pause.
-  await promptBox(page).pressSequentially("The owl flies over the roofs of the town", {
-    delay: 90,
-  });
-  await expect(promptBox(page)).toHaveValue("The owl flies over the roofs of the town");
+  // Somebody types on while it ends, and a while after: the dialog waits for a pause.
+  let typed = "";
+  const typeOn = async () => {
+    const word = "owl ";
+    await promptBox(page).pressSequentially(word, { delay: 90 });
+    typed += word;
+  };
+  const isMade = page.locator("#scene-2[aria-busy='false']");
+  await expect(sheet(page, 2)).toBeVisible();
+  while (typed.length < 400 && !(await isMade.isVisible())) await typeOn();
+  await expect(isMade).toBeVisible({ timeout: 1_000 });
+  for (let word = 0; word < 5; word++) await typeOn();
+  await expect(promptBox(page)).toHaveValue(typed);
   await expect(dialog).toBeVisible({ timeout: 15_000 });
 });
 

@@ -130,7 +130,8 @@ test.describe("by hand", () => {
     await dialog.getByRole("tab", { name: "Manual" }).click();
 
     // Without a prompt nothing can be drawn; with one it is added and drawn on the spot.
-    const generate = dialog.getByRole("button", { name: "Generate", exact: true });
+    const picture = dialog.getByRole("region", { name: "Picture" });
+    const generate = picture.getByRole("button", { name: "Generate", exact: true });
     const prompt = "A small square with a fountain and plane trees";
     await field("Image prompt").fill(" ");
     await generate.click();

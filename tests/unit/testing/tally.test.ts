@@ -18,8 +18,15 @@ function report(content: object): string {
 
 describe("what a suite's report amounts to", () => {
   const file = (status: string, ...tests: string[]) => ({
+    name: `${tests.length}.test.ts`,
     status,
-    assertionResults: tests.map((each) => ({ status: each })),
+    message: "Error: cannot be loaded",
+    assertionResults: tests.map((each, index) => ({
+      status: each,
+      fullName: `test ${index}`,
+      failureMessages:
+        each === "failed" ? ["\u001b[31mError: 1 is not 2\u001b[0m\n    at x.ts:1"] : [],
+    })),
   });
   const loaded = file("passed", "passed");
 
@@ -32,37 +39,65 @@ describe("what a suite's report amounts to", () => {
       numFailedTests: 2,
       testResults: [loaded, failing, unloaded, unprepared],
     });
-    expect(tallyVitest(written, false)).toEqual({ passed: 7, failed: 4 });
+    expect(tallyVitest(written, false)).toEqual({
+      passed: 7,
+      failed: 4,
+      failures: [
+        "3.test.ts › test 1\n      Error: 1 is not 2",
+        "3.test.ts › test 2\n      Error: 1 is not 2",
+        "0.test.ts\n      Error: cannot be loaded",
+        "1.test.ts\n      Error: cannot be loaded",
+      ],
+    });
   });
 
   it("counts one failure where the command failed and the report shows none", () => {
     const written = report({ numPassedTests: 7, numFailedTests: 0, testResults: [loaded] });
-    expect(tallyVitest(written, true)).toEqual({ passed: 7, failed: 0 });
-    expect(tallyVitest(written, false)).toEqual({ passed: 7, failed: 1 });
+    expect(tallyVitest(written, true)).toEqual({ passed: 7, failed: 0, failures: [] });
+    expect(tallyVitest(written, false)).toEqual({
+      passed: 7,
+      failed: 1,
+      failures: [expect.stringContaining("does not say why")],
+    });
   });
 
   it("counts one failure where there is no report", () => {
     const nowhere = path.join(folder, "nowhere.json");
-    expect(tallyVitest(nowhere, true)).toEqual({ passed: 0, failed: 1 });
-    expect(tallyPlaywright(nowhere, true)).toEqual({ passed: 0, failed: 1 });
+    expect(tallyVitest(nowhere, true)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyPlaywright(nowhere, true)).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it("counts a browser test that passed at its second try as passed", () => {
     const written = report({ stats: { expected: 5, flaky: 1, unexpected: 2 }, errors: [] });
-    expect(tallyPlaywright(written, false)).toEqual({ passed: 6, failed: 2 });
+    expect(tallyPlaywright(written, false)).toMatchObject({ passed: 6, failed: 2 });
+  });
+
+  it("names the browser tests that failed at every try", () => {
+    const spec = (title: string, ok: boolean) => ({
+      ...{ title, ok, file: "a.spec.ts", line: 3 },
+      tests: [{ results: [{ error: { message: "Error: not visible\n\nLocator: x" } }] }],
+    });
+    const written = report({
+      stats: { expected: 1, flaky: 1, unexpected: 1 },
+      errors: [],
+      suites: [{ specs: [spec("flaky", true)], suites: [{ specs: [spec("broken", false)] }] }],
+    });
+    expect(tallyPlaywright(written, false).failures).toEqual([
+      "a.spec.ts:3 › broken\n      Error: not visible\n      Locator: x",
+    ]);
   });
 
   it("counts a server that did not start", () => {
     const written = report({ stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [{}] });
-    expect(tallyPlaywright(written, false)).toEqual({ passed: 0, failed: 1 });
+    expect(tallyPlaywright(written, false)).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it("is summed over all suites", () => {
     expect(
       sum([
-        { passed: 1, failed: 0 },
-        { passed: 2, failed: 3 },
+        { passed: 1, failed: 0, failures: [] },
+        { passed: 2, failed: 3, failures: ["x"] },
       ]),
-    ).toEqual({ passed: 3, failed: 3 });
+    ).toEqual({ passed: 3, failed: 3, failures: ["x"] });
   });
 });
