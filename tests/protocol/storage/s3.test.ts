@@ -252,7 +252,8 @@ describe("uploads that a host would not take", () => {
     const young = await sent();
     const old = server.objects.get(young.key);
     if (!old) throw new Error("not there");
-    server.objects.set(young.key.replace(/\d$/, "7"), {
+    const elder = young.key.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    server.objects.set(elder, {
       ...old,
       putAt: new Date(Date.now() - 25 * 3_600_000),
     });
