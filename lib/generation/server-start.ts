@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
-import { stampPeerAddress } from "@/lib/platform/http/client-address";
+import { watchEntrance } from "@/lib/platform/http/entrance";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { liveStories } from "./live-service";
@@ -14,7 +14,7 @@ const livesShort = () => Boolean(process.env.VERCEL || process.env.AWS_LAMBDA_FU
  */
 export function startServer(): void {
   env();
-  stampPeerAddress();
+  watchEntrance();
   const stopSweep = livesShort() ? () => {} : startOutboxSweep();
   // Readiness says 503 from here on; Next itself lets running requests finish and then exits, so
   // answers that would stay open are ended.

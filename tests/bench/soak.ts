@@ -1,7 +1,7 @@
 /**
- * `npm run bench:soak`: 5,000 distinct stories read under a heap of 512 MB; a write on one of two
- * instances seen on the other at the next request; 200 readers and 20 likers of one popular story
- * for a minute. Exits with 1 below the bar.
+ * `npm run bench:soak [-- memory|freshness|crowd …]`: 5,000 distinct stories read under a heap of
+ * 512 MB; a write on one of two instances seen on the other at the next request; 200 readers and 20
+ * likers of one popular story for a minute. Exits with 1 below the bar.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,13 +27,14 @@ const growthBar = 1.1;
 
 export const main = () =>
   report(async (folder, stops) => {
+    const parts = { memory, freshness, crowd };
+    const words = process.argv.slice(2).filter((word) => word in parts);
+    const chosen = words.length > 0 ? words : Object.keys(parts);
     const env = await prepare(folder, stops);
-    const seeded = await seed(stops);
-    return [
-      ...(await soak(env, stops, seeded.ids)),
-      ...(await freshness(env, stops, seeded)),
-      ...(await crowd(env, stops, seeded)),
-    ];
+    const seeded = await seed(stops, chosen.includes("memory") ? stories : 20);
+    const rows: Row[] = [];
+    for (const name of chosen) rows.push(...(await parts[name as "crowd"](env, stops, seeded)));
+    return rows;
   });
 
 interface Seeded {
@@ -43,7 +44,7 @@ interface Seeded {
 }
 
 /** One story with pictures, copied in the database until there are enough. */
-async function seed(stops: Stops): Promise<Seeded> {
+async function seed(stops: Stops, count: number): Promise<Seeded> {
   const { db } = await import("../../lib/platform/db.ts");
   const { mintToken } = await import("../../lib/platform/auth/token.ts");
   const { seedStory } = await import("../support/story-rows.ts");
@@ -62,8 +63,8 @@ async function seed(stops: Stops): Promise<Seeded> {
     include: { scenes: { include: { panels: true } } },
   });
   const ids = [first];
-  while (ids.length < stories) {
-    const batch = Array.from({ length: Math.min(250, stories - ids.length) }, () =>
+  while (ids.length < count) {
+    const batch = Array.from({ length: Math.min(250, count - ids.length) }, () =>
       crypto.randomUUID(),
     );
     const { scenes, ...row } = original;
@@ -112,7 +113,7 @@ const read = async ({ base }: Instance, id: string) => {
 const rss = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-async function soak(env: Settings, stops: Stops, ids: string[]): Promise<Row[]> {
+async function memory(env: Settings, stops: Stops, { ids }: Seeded): Promise<Row[]> {
   const flags = ["--max-old-space-size=512", "--expose-gc", "--import", heapReporter];
   const app = await startInstance(env, stops, { flags });
   let errors = 0;

@@ -1,5 +1,5 @@
 import "server-only";
-import { Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { env } from "../env";
 
 const peerHeader = "x-inkwright-peer";
@@ -8,22 +8,8 @@ const peerHeader = "x-inkwright-peer";
  * Route handlers do not see the socket, and X-Forwarded-For can be written by anybody. So each
  * request is stamped with its peer's address as it enters the server, over whatever was sent.
  */
-export function stampPeerAddress(): void {
-  const marker = Symbol.for("inkwright.peer-address");
-  const prototype = Server.prototype as Server & { [marker]?: boolean };
-  if (prototype[marker]) return;
-  prototype[marker] = true;
-  const emit = prototype.emit;
-  prototype.emit = function stamped(this: Server, event: string, ...args: unknown[]) {
-    if (event === "request") {
-      const request = args[0] as {
-        headers: Record<string, string | undefined>;
-        socket: { remoteAddress?: string };
-      };
-      request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
-    }
-    return Reflect.apply(emit, this, [event, ...args]) as boolean;
-  };
+export function stampPeerAddress(request: IncomingMessage): void {
+  request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
 }
 
 /**

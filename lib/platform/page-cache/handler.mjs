@@ -1,8 +1,12 @@
 // Next's own cache of pages in memory, with two more promises: what one instance expires is expired
 // in all of them, and a page whose making began before a write is never kept as if it came after.
+// Pages lie there as the bytes that are sent: off the heap, half as large where a letter is not
+// Latin, and ready for `front.mjs`.
 // next.config.ts names this file; it is loaded by the server beside the build.
 import base from "next/dist/server/lib/incremental-cache/file-system-cache.js";
+import manifest from "next/dist/server/lib/incremental-cache/tags-manifest.external.js";
 import { ExpiryChannel } from "./expiry-channel.mjs";
+import { PageFront } from "./front.mjs";
 
 const MemoryCache = base.default ?? base;
 
@@ -20,6 +24,9 @@ const deafTime = 30_000;
 let deafUntil = 0;
 let channel = null;
 let troubled = false;
+/** Answers what is in memory before Next is asked. */
+const front = new PageFront(findFresh);
+let isInFront = false;
 
 function listen(handler) {
   const connectionString = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
@@ -53,6 +60,12 @@ function listen(handler) {
   return channel;
 }
 
+function stand() {
+  if (isInFront || process.env.NEXT_PHASE === "phase-production-build") return;
+  isInFront = true;
+  front.install();
+}
+
 const tagsOf = ({ value }, context) => {
   if (value?.kind === "FETCH") return [...(context.tags ?? []), ...(value.tags ?? [])];
   const header = value?.headers?.["x-next-cache-tags"];
@@ -63,6 +76,25 @@ const tagsOf = ({ value }, context) => {
 function isDue({ lastModified, cacheControl, value }) {
   const seconds = cacheControl?.revalidate ?? value?.revalidate;
   return typeof seconds === "number" && Date.now() - lastModified > seconds * 1000;
+}
+
+/** Made before messages of other instances may have been missed, or before any could be heard. */
+const isMissed = (entry, tags) =>
+  (entry.lastModified <= missedUntil || Date.now() < deafUntil) &&
+  tags.some((tag) => !tag.startsWith(ofNext));
+
+/** A page that can be served as it is, by the rules that Next would go through for it. */
+function findFresh(key) {
+  const entry = MemoryCache.memoryCache?.get(key);
+  // How long it holds is known to Next alone.
+  if (!entry?.cacheControl || isDue(entry)) return null;
+  const tags = tagsOf(entry, {});
+  const { areTagsExpired, areTagsStale } = manifest;
+  const isOld =
+    areTagsExpired(tags, entry.lastModified) ||
+    areTagsStale(tags, entry.lastModified) ||
+    isMissed(entry, tags);
+  return isOld ? null : entry;
 }
 
 function begin(key) {
@@ -77,23 +109,24 @@ export default class PageCacheHandler extends MemoryCache {
   constructor(context) {
     super(context);
     listen(this);
+    stand();
   }
 
   async get(key, context) {
     const found = await super.get(key, context);
-    const isMissed =
-      found !== null &&
-      (found.lastModified <= missedUntil || Date.now() < deafUntil) &&
-      tagsOf(found, context).some((tag) => !tag.startsWith(ofNext));
-    const entry = isMissed ? null : found;
+    const entry = found && isMissed(found, tagsOf(found, context)) ? null : found;
     if (!entry || isDue(entry)) begin(key);
-    return entry;
+    if (entry?.value?.kind !== "APP_PAGE") return entry;
+    front.note(key, entry);
+    const { value } = entry;
+    return { ...entry, value: { ...value, html: String(value.html) } };
   }
 
   async set(key, data, context) {
     const began = underWay.get(key);
     underWay.delete(key);
-    await super.set(key, data, context);
+    const isText = data?.kind === "APP_PAGE" && typeof data.html === "string";
+    await super.set(key, isText ? { ...data, html: Buffer.from(data.html) } : data, context);
     const kept = MemoryCache.memoryCache?.get(key);
     if (kept && began !== undefined) kept.lastModified = Math.min(kept.lastModified, began);
   }

@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
+import { ALLOCATOR } from "../../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../../scripts/launcher/build.ts";
 import { freePort } from "../../../scripts/launcher/ports.ts";
 
@@ -88,6 +89,7 @@ export async function startInstance(
     cwd,
     env: {
       ...process.env,
+      ...ALLOCATOR,
       ...env,
       NODE_ENV: "production",
       NEXTAUTH_URL: base,

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -152,5 +154,46 @@ describe("a page in memory", () => {
     await cache.revalidateTag(["story:d"], { expire: 0 });
     await cache.set("/due", page("story:d", "from before the write"), context);
     expect(await cache.get("/due", context)).toBeNull();
+  });
+
+  it("is answered before Next is asked, until it expires or is due", async () => {
+    const cache = handler();
+    let asked = 0;
+    // Like Next: from the cache, or made and kept.
+    const server = createServer(async (_, response) => {
+      asked += 1;
+      let found = await cache.get("/front", context);
+      const state = found ? "HIT" : "MISS";
+      if (!found) {
+        const cacheControl = { revalidate: asked > 4 ? 0.02 : 3600 };
+        await cache.set("/front", page("story:f", `“${asked}”`), {
+          ...context,
+          cacheControl,
+        } as object);
+        found = await cache.get("/front", context);
+      }
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.setHeader("x-nextjs-cache", state);
+      response.end((found as unknown as { value: { html: string } }).value.html);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const read = async () => {
+      const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/front`);
+      // The server notes what it answered once that has left it.
+      await sleep(5);
+      return reply.text();
+    };
+    const seen = [await read(), await read(), await read(), await read()];
+    expect({ asked, seen }).toEqual({ asked: 2, seen: ["“1”", "“1”", "“1”", "“1”"] });
+    await cache.revalidateTag(["story:f"], { expire: 0 });
+    expect([await read(), await read(), await read()]).toEqual(["“3”", "“3”", "“3”"]);
+    expect(asked).toBe(4);
+    // Another instance says so.
+    await cache.expire(["story:f"]);
+    expect([await read(), await read()]).toEqual(["“5”", "“5”"]);
+    await sleep(30);
+    await read();
+    expect(asked).toBeGreaterThan(6);
+    server.close();
   });
 });

@@ -1,0 +1,180 @@
+// Answers requests for pages in memory before Next sees them. Next goes through rewrites, headers
+// and its router for each request, and hashes and encodes the whole page once more; here it lies
+// as the bytes that are sent. What is answered, and with which headers, is taken from what Next
+// answered before; whatever is unusual about a request goes to Next.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Server } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** Addresses whose page is known; any of them is learned again. */
+const mostAddresses = 10_000;
+const longestAddress = 500;
+
+/** Encodings in the order of preference. Each page is compressed once, not for each request. */
+const encodings = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: promisify(gzip),
+};
+
+/** Headers of a connection or of one encoding, not of the page. */
+const ofTransfer = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+]);
+
+/** Answers by the entry that they were made from: they go when it goes. */
+const answers = new WeakMap();
+
+/** Answers requests from entries for as long as `find` returns them. */
+export class PageFront {
+  #find;
+  /** The key of the page behind an address. */
+  #keys = new Map();
+  #asking = new AsyncLocalStorage();
+
+  /** @param find the entry of a key, or null where it is not there or old */
+  constructor(find) {
+    this.#find = find;
+  }
+
+  /** Stands before every server of this process. */
+  install() {
+    const front = this;
+    const { emit } = Server.prototype;
+    Server.prototype.emit = function (event, ...args) {
+      const pass = () => Reflect.apply(emit, this, [event, ...args]);
+      return event === "request" ? front.handle(args[0], args[1], pass) : pass();
+    };
+  }
+
+  /** Notes that the request being handled is answered with this entry. */
+  note(key, entry) {
+    const asked = this.#asking.getStore();
+    if (asked) Object.assign(asked, { key, entry });
+  }
+
+  /** @param pass hands the request to Next */
+  handle(request, response, pass) {
+    if (!isPlain(request)) return pass();
+    // Next may write another address over it.
+    const { url: address } = request;
+    const key = this.#keys.get(address);
+    const entry = key === undefined ? null : this.#find(key);
+    const answer = entry && answers.get(entry);
+    if (answer && send(answer, request, response)) return true;
+    const asked = {};
+    response.once("finish", () => this.#learn(asked, address, response));
+    return this.#asking.run(asked, pass);
+  }
+
+  #learn({ key, entry }, address, response) {
+    if (!entry || !isHit(response)) return;
+    if (!answers.has(entry)) answers.set(entry, answerOf(entry, response));
+    if (this.#keys.get(address) === key || address.length > longestAddress) return;
+    if (this.#keys.size >= mostAddresses) this.#keys.delete(this.#keys.keys().next().value);
+    this.#keys.set(address, key);
+  }
+}
+
+/** Asks for a page as it is, not for a draft of it and not to make it anew. */
+function isPlain({ method, headers }) {
+  if (method !== "GET" && method !== "HEAD") return false;
+  if (headers["x-prerender-revalidate"] !== undefined) return false;
+  return !headers.cookie?.includes("__prerender_bypass");
+}
+
+const isHit = (response) =>
+  response.statusCode === 200 &&
+  response.getHeader("x-nextjs-cache") === "HIT" &&
+  !response.hasHeader("set-cookie") &&
+  String(response.getHeader("content-type")).startsWith("text/html");
+
+const wordsOf = (header) =>
+  String(header ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+function answerOf({ value }, response) {
+  const varies = [...new Set(wordsOf(response.getHeader("vary")))];
+  const head = [];
+  for (const [name, text] of Object.entries(response.getHeaders())) {
+    for (const one of ofTransfer.has(name) ? [] : [text].flat()) head.push(name, String(one));
+  }
+  const body = Buffer.isBuffer(value.html) ? value.html : Buffer.from(value.html);
+  return {
+    etag: response.getHeader("etag"),
+    head,
+    /** Headers that ask for another form of the page. */
+    forms: varies.filter((name) => name !== "accept-encoding"),
+    /** Whether Next would compress. */
+    isCompressed: varies.includes("accept-encoding"),
+    /** Headers and bytes by encoding; a promise while they are being made. */
+    bodies: new Map([["", bodyOf(head, "", body)]]),
+  };
+}
+
+const bodyOf = (head, encoding, bytes) => ({
+  head: [
+    ...head,
+    ...(encoding ? ["content-encoding", encoding] : []),
+    "content-length",
+    String(bytes.length),
+  ],
+  bytes,
+});
+
+/** Sends the answer, or returns false where that is Next's to do. */
+function send(answer, request, response) {
+  const { headers, method } = request;
+  if (answer.forms.some((name) => headers[name] !== undefined)) return false;
+  const isKnown = knows(answer.etag, headers);
+  if (isKnown === undefined) return false;
+  if (isKnown) {
+    response.writeHead(304, answer.head).end();
+    return true;
+  }
+  const body = choose(answer, headers["accept-encoding"] ?? "");
+  if (!body) return false;
+  response.writeHead(200, body.head).end(method === "HEAD" ? undefined : body.bytes);
+  return true;
+}
+
+/** Whether the client has the page already; undefined where it asks in an unusual way. */
+function knows(etag, headers) {
+  const asked = headers["if-none-match"];
+  if (asked === undefined) return false;
+  if (asked === "*" || !etag || headers["cache-control"] !== undefined) return undefined;
+  return asked.split(",").some((word) => word.trim().replace(/^W\//, "") === etag);
+}
+
+/** The bytes for a client, or null while there are none in its encoding. */
+function choose({ bodies, head, isCompressed }, accepted) {
+  const plain = bodies.get("");
+  if (!isCompressed || accepted === "") return plain;
+  // Weights are Next's to weigh.
+  if (/[;*]/.test(accepted)) return null;
+  const words = wordsOf(accepted);
+  const encoding = Object.keys(encodings).find((name) => words.includes(name));
+  if (!encoding) return plain;
+  const body = bodies.get(encoding);
+  if (body) return "bytes" in body ? body : null;
+  const making = encodings[encoding](plain.bytes).then(
+    (bytes) => void bodies.set(encoding, bodyOf(head, encoding, bytes)),
+    () => void bodies.delete(encoding),
+  );
+  bodies.set(encoding, making);
+  return null;
+}
