@@ -20,8 +20,12 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
   return (
     <Page width="reading">
       <p>
-        <Link href={`/story/${story._id}/read`} prefetch={false} className="link tree-link">
-          <ArrowLeft aria-hidden="true" />
+        <Link
+          href={`/story/${story._id}/read`}
+          prefetch={false}
+          className="link inline-flex items-center gap-2"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
           Back to the story
         </Link>
       </p>

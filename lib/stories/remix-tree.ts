@@ -55,9 +55,8 @@ export function grow(
   children: readonly { parentId: string; branch: Branch }[],
   most: number,
 ): Branch[] {
-  const byParent = Map.groupBy(children, ({ parentId }) => parentId);
   return parents.map((story) => {
-    const own = (byParent.get(story._id) ?? []).map(({ branch }) => branch);
+    const own = children.filter(({ parentId }) => parentId === story._id).map((it) => it.branch);
     return { ...story, remixes: own.slice(0, most), hasMore: own.length > most };
   });
 }

@@ -44,7 +44,7 @@ describe("the embedded PostgreSQL", () => {
     await query(first.url, "create table kept as select 42 as answer");
     const pid = serverPid();
     await first.stop();
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
     expect(await findRunningDatabase(dataDir)).toBeNull();
 
     const second = await start();
@@ -96,7 +96,7 @@ describe("the embedded PostgreSQL", () => {
     const server = await start();
     const pid = serverPid();
     process.kill(pid, "SIGKILL");
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
     vi.spyOn(console, "error").mockImplementation(() => {});
     await server.revive();
     expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
