@@ -100,7 +100,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Cached pages live in memory: on disk they would outlive the database they were made from. Where
   // the host keeps pages for all instances (Vercel), its own cache does what the handler does.
-  experimental: { isrFlushToDisk: false },
+  experimental: { isrFlushToDisk: false, inlineCss: true },
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve("lib/platform/page-cache/handler.mjs"),
   }),

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/shell/footer";
 import { Header } from "@/components/shell/header";
 import { ScrollToTop } from "@/components/shell/scroll-to-top";
+import { SoftLinks } from "@/components/shell/soft-links";
 import { themeScript } from "@/components/shell/theme";
 import { ToastHost } from "@/components/ui/toast-host";
 import { brand } from "@/lib/platform/brand";
@@ -39,6 +40,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <ScrollToTop />
+        <SoftLinks />
         <Header />
         <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
           {children}

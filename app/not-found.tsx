@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TornPage } from "@/components/illustrations/torn-page";
+import { TornPageLater } from "@/components/illustrations/torn-page-later";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 
@@ -9,8 +9,8 @@ export const metadata: Metadata = { title: "Page Not Found" };
 export default function NotFound() {
   return (
     <Page className="grid justify-items-center gap-4 text-center">
-      <div className="w-full max-w-112">
-        <TornPage />
+      <div className="aspect-4/3 w-full max-w-112">
+        <TornPageLater />
       </div>
       <h1 className="display mt-2 text-3xl">Page Not Found</h1>
       <p className="max-w-measure text-lg text-ink-soft">

@@ -10,7 +10,7 @@ import { DeleteAccountDialog } from "./delete-account-dialog";
 import { useOAuth } from "./oauth-buttons";
 import { PasswordDialog } from "./password-dialog";
 import { useAccountChange } from "./use-account-change";
-import { useLogout } from "./use-viewer";
+import { useLogout } from "./use-logout";
 
 function Row({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (

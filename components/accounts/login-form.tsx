@@ -1,6 +1,5 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { login } from "@/lib/accounts/client";
@@ -42,9 +41,9 @@ export function LoginForm({ from }: { from: string }) {
       <SubmitButton loading={signIn.isPending || signIn.isSuccess}>Sign In</SubmitButton>
       <p className="text-center">
         New here?{" "}
-        <Link href={`/register${away}`} className="link">
+        <a href={`/register${away}`} className="link">
           Create an account
-        </Link>
+        </a>
       </p>
     </form>
   );

@@ -1,6 +1,5 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
@@ -91,9 +90,9 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       <SubmitButton loading={join.isPending || join.isSuccess}>Create Account</SubmitButton>
       <p className="text-center">
         Already have an account?{" "}
-        <Link href={`/login${away}`} className="link">
+        <a href={`/login${away}`} className="link">
           Sign in
-        </Link>
+        </a>
       </p>
     </form>
   );

@@ -1,7 +1,6 @@
-import { fetchMe, logout } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { signedInHint } from "@/lib/platform/auth/viewer-hint";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { isUnauthorized } from "@/lib/platform/http/later";
 
 /** Who uses this browser tab, as far as it is known yet. */
 export type Session =
@@ -22,6 +21,9 @@ function become(next: Session) {
   for (const listener of listeners) listener();
 }
 
+/** What talks to the server: visitors carry none of it. */
+const client = () => import("@/lib/accounts/client");
+
 /** The token's cookie is closed to scripts; this one beside it says that there may be one. */
 const hasHint = () =>
   document.cookie.split(";").some((cookie) => cookie.trim() === `${signedInHint}=1`);
@@ -34,8 +36,12 @@ function check() {
     return;
   }
   clearTimeout(timer);
+  const coming = client();
+  // Its failure is that of the question below.
+  coming.catch(() => undefined);
   timer = setTimeout(async () => {
     try {
+      const { fetchMe } = await coming;
       become({ viewer: await fetchMe(), status: "authenticated" });
     } catch (error) {
       if (isSessionLost(error)) clearSession();
@@ -52,7 +58,7 @@ function onReturn() {
 }
 
 /** Whether a call to me, logout or profile failed because the session is over. */
-export const isSessionLost = (error: unknown) => error instanceof ApiError && error.status === 401;
+export const isSessionLost = isUnauthorized;
 
 /**
  * Forgets who was signed in, at most once a second, however many calls find the session gone. The
@@ -63,12 +69,14 @@ export function clearSession() {
   if (now - clearedAt < 1000) return;
   clearedAt = now;
   forget();
-  void logout().catch(() => undefined);
+  client()
+    .then(({ logout }) => logout())
+    .catch(() => undefined);
 }
 
 /** Signs out. @throws ApiError, and then the session goes on */
 export async function signOut(): Promise<void> {
-  await logout();
+  await (await client()).logout();
   forget();
 }
 

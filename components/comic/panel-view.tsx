@@ -28,6 +28,9 @@ interface PanelViewProps {
   children?: ReactNode;
 }
 
+/** `sizes` of a panel in a column of its own. */
+export const fullWidth = "(min-width: 45rem) 45rem, 100vw";
+
 /** What balloons are laid out on, in px. */
 export const panelSize = (
   aspectRatio: AspectRatio,
@@ -47,7 +50,7 @@ export function PanelView({
   eager = false,
   reveal = false,
   layoutWidth = basePanelWidth,
-  sizes = "(min-width: 45rem) 45rem, 100vw",
+  sizes = fullWidth,
   waits = false,
   balloons,
   children,
@@ -70,7 +73,7 @@ export function PanelView({
           height={panel.height ?? undefined}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : undefined}
-          decoding="async"
+          decoding={eager ? undefined : "async"}
         />
       )}
       {panel.videoUrl && (

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -36,9 +35,9 @@ export function ContinueStory() {
         <h2 id="continue" className="display text-xl">
           Continue your story
         </h2>
-        <Link href="/dashboard" className="link text-sm" prefetch={false}>
+        <a href="/dashboard" className="link text-sm">
           All your stories
-        </Link>
+        </a>
       </div>
       {drafts === null && <Skeleton className="mt-2 h-14 w-72 max-w-full" />}
       {drafts?.length === 0 && (
@@ -48,7 +47,7 @@ export function ContinueStory() {
         <ul className="continue-row">
           {drafts.map((story) => (
             <li key={story._id}>
-              <Link href={`/story/${story._id}`} className="continue-card" prefetch={false}>
+              <a href={`/story/${story._id}`} className="continue-card">
                 {story.previewImage ? (
                   // biome-ignore lint/performance/noImgElement: our own origin serves it small
                   <img src={story.previewImage} srcSet={story.preview.srcSet} sizes="3rem" alt="" />
@@ -56,7 +55,7 @@ export function ContinueStory() {
                   <span className="card-blank" aria-hidden="true" />
                 )}
                 <b>{story.title}</b>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 
@@ -20,12 +19,8 @@ export function CoverLink({
   const { viewer } = useViewer();
   const isTheirs = viewer !== null && (viewer._id === by || viewer.isAdministrator);
   return (
-    <Link
-      href={isTheirs ? `/story/${id}` : `/story/${id}/read`}
-      className="card-hit"
-      prefetch={false}
-    >
+    <a href={isTheirs ? `/story/${id}` : `/story/${id}/read`} className="card-hit">
       {children}
-    </Link>
+    </a>
   );
 }

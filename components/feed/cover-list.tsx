@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { CoverGrid } from "@/components/ui/cover-card";
 import type { FeedView } from "@/lib/stories/feed-address";
 import type { StoryCard } from "@/lib/stories/schema";
@@ -52,15 +51,15 @@ export function PageLinks({
   return (
     <nav aria-label="Pages" className={`page-links ${className}`}>
       {previous && (
-        <Link href={previous} rel="prev" className="btn" prefetch={false}>
+        <a href={previous} rel="prev" className="btn">
           Previous page
-        </Link>
+        </a>
       )}
       {place && <span className="text-ink-soft">{place}</span>}
       {next && (
-        <Link href={next} rel="next" className="btn" prefetch={false}>
+        <a href={next} rel="next" className="btn">
           Next page
-        </Link>
+        </a>
       )}
     </nav>
   );

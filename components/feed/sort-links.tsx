@@ -1,5 +1,3 @@
-import Link from "next/link";
-
 const orders = [
   ["new", "New"],
   ["popular", "Popular"],
@@ -16,15 +14,14 @@ export function SortLinks({
   return (
     <nav aria-label="Order" className="sort-links">
       {orders.map(([order, label]) => (
-        <Link
+        <a
           key={order}
           href={href(order)}
-          prefetch={false}
-          scroll={false}
+          data-still
           aria-current={order === sort ? "true" : undefined}
         >
           {label}
-        </Link>
+        </a>
       ))}
     </nav>
   );

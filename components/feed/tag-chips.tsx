@@ -58,11 +58,11 @@ export function TagChips({ tags: initial, view }: TagChipsProps) {
   return (
     <div className="mb-8">
       <ChipRow label="Filter by tag">
-        <Chip href={feedHref({ sort })} current={!tag} prefetch={false}>
+        <Chip href={feedHref({ sort })} current={!tag}>
           All
         </Chip>
         {!isListed && (
-          <Chip href={feedHref({ tag, sort })} current prefetch={false}>
+          <Chip href={feedHref({ tag, sort })} current>
             {tag}
           </Chip>
         )}
@@ -72,7 +72,6 @@ export function TagChips({ tags: initial, view }: TagChipsProps) {
             href={feedHref({ tag: entry.tag, sort })}
             current={entry.tag === tag}
             count={entry.count}
-            prefetch={false}
           >
             {entry.tag}
           </Chip>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { displayName, initials } from "@/lib/accounts/display";
 import type { Author } from "@/lib/accounts/schema";
@@ -13,9 +12,9 @@ export function AuthorLine({ author, date }: { author: Author; date: string }) {
     <div className="flex items-center gap-3">
       <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
       <div className="leading-tight">
-        <Link href={`/user/${author.username}`} className="font-bold" prefetch={false}>
+        <a href={`/user/${author.username}`} className="font-bold">
           {displayName(author)}
-        </Link>
+        </a>
         <p className="text-sm text-ink-soft">
           <time dateTime={date}>{longDate(date)}</time>
         </p>

@@ -1,5 +1,5 @@
 import type { LikeInfo, StoryLikes } from "@/lib/likes/schema";
-import { api } from "@/lib/platform/http/fetch";
+import { apiLater } from "@/lib/platform/http/later";
 
 /** What is liked, by `<kind>/<id>`: every heart of a story on the page shows the same. */
 export type LikeKey = `${"stories" | "scenes"}/${string}`;
@@ -33,7 +33,7 @@ export async function askLikes(storyId: string, viewerId: string): Promise<void>
   if (at !== undefined && Date.now() - at < fresh) return;
   asked.set(who, Date.now());
   try {
-    const { data } = (await api(`/likes/stories/${storyId}`, { query: { scenes: true } })) as {
+    const { data } = (await apiLater(`/likes/stories/${storyId}`, { query: { scenes: true } })) as {
       data: StoryLikes;
     };
     take(`stories/${storyId}`, data);
@@ -63,7 +63,7 @@ export async function toggleLike(key: LikeKey, before: LikeInfo): Promise<void> 
     isLikedByUser: !before.isLikedByUser,
   });
   try {
-    const { data } = (await api(`/likes/${key}`, { method: "POST" })) as { data: LikeInfo };
+    const { data } = (await apiLater(`/likes/${key}`, { method: "POST" })) as { data: LikeInfo };
     become(key, data);
   } catch (error) {
     become(key, stored);

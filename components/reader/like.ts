@@ -1,7 +1,7 @@
 import { sessionStore } from "@/components/accounts/session-store";
 import { toast } from "@/components/ui/toast";
 import type { LikeInfo } from "@/lib/likes/schema";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { isUnauthorized } from "@/lib/platform/http/later";
 import { type LikeKey, toggleLike } from "./like-store";
 import { inviteToSignIn } from "./sign-in-invitation";
 
@@ -16,7 +16,7 @@ export async function like(key: LikeKey, before: LikeInfo, near: Element): Promi
   try {
     await toggleLike(key, before);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) inviteToSignIn("like", near);
+    if (isUnauthorized(error)) inviteToSignIn("like", near);
     else toast.error(error instanceof Error ? error.message : "An unexpected error occurred");
   }
 }

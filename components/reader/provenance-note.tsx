@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { Story } from "@/lib/stories/schema";
 
@@ -17,9 +16,7 @@ export function ProvenanceNote({
     <p className="text-ink-soft">
       Remixed from{" "}
       {provenance.kind === "original" ? (
-        <Link href={`/story/${provenance.storyId}/read`} prefetch={false}>
-          {provenance.title}
-        </Link>
+        <a href={`/story/${provenance.storyId}/read`}>{provenance.title}</a>
       ) : (
         <>
           {provenance.title} <span>(original story no longer available)</span>

@@ -28,6 +28,12 @@ export function ReaderStart({ storyId }: { storyId: string }) {
       if (event) missed.push(event);
       if (isWanted) return;
       isWanted = true;
+      // What was pressed shows first.
+      if (event) requestAnimationFrame(() => setTimeout(wake));
+      else wake();
+    }
+
+    function wake() {
       import("./comforts/reader").then(
         ({ startReader }) => {
           if (waiting.signal.aborted && !end) return;

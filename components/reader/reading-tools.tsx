@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight, BookOpen, CircleHelp, Maximize, Share2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { arrowLeft, arrowRight, book, help, Icon, maximize, nodes } from "@/components/ui/icon";
 import { stripWidth } from "./comforts/settings";
 
 /**
@@ -10,7 +10,7 @@ export function ReadingTools() {
   return (
     <fieldset className="tools with-script" aria-label="Reading">
       <Button variant="ghost" size="sm" data-act="mode" aria-pressed="false">
-        <BookOpen aria-hidden="true" />
+        <Icon d={book} />
         <span>Page by page</span>
       </Button>
       <label className="tools-width">
@@ -26,22 +26,22 @@ export function ReadingTools() {
       </label>
       <span className="tools-turn">
         <Button icon size="sm" label="Previous page" data-act="back">
-          <ArrowLeft aria-hidden="true" />
+          <Icon d={arrowLeft} />
         </Button>
         <span className="tools-count" role="status" data-count />
         <Button icon size="sm" label="Next page" data-act="next">
-          <ArrowRight aria-hidden="true" />
+          <Icon d={arrowRight} />
         </Button>
       </span>
       <span className="tools-more">
         <Button icon variant="ghost" size="sm" label="Fullscreen" data-act="fullscreen">
-          <Maximize aria-hidden="true" />
+          <Icon d={maximize} />
         </Button>
         <Button icon variant="ghost" size="sm" label="Share" data-act="share">
-          <Share2 aria-hidden="true" />
+          <Icon d={nodes} />
         </Button>
         <Button icon variant="ghost" size="sm" label="Help" data-act="help">
-          <CircleHelp aria-hidden="true" />
+          <Icon d={help} />
         </Button>
       </span>
       <noscript>

@@ -1,8 +1,7 @@
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { averageColour } from "@/components/comic/placeholder";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
+import { arrowLeft, Icon } from "@/components/ui/icon";
 import { displayName } from "@/lib/accounts/display";
 import {
   type Branch,
@@ -20,14 +19,10 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
   return (
     <Page width="reading">
       <p>
-        <Link
-          href={`/story/${story._id}/read`}
-          prefetch={false}
-          className="link inline-flex items-center gap-2"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
+        <a href={`/story/${story._id}/read`} className="link inline-flex items-center gap-2">
+          <Icon d={arrowLeft} className="size-4" />
           Back to the story
-        </Link>
+        </a>
       </p>
       <h1 className="display mt-4 mb-8 text-3xl wrap-anywhere md:text-4xl">
         Remix tree of {story.title}
@@ -72,9 +67,9 @@ function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
   return (
     <li className="tree-gone">
       {origin.kind === "more" && (
-        <Link href={`/story/${top._id}/remixes`} prefetch={false} className="link">
+        <a href={`/story/${top._id}/remixes`} className="link">
           Further up: where {top.title} came from
-        </Link>
+        </a>
       )}
       {origin.kind === "deleted" && (
         <>
@@ -95,9 +90,9 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
           {branch.remixes.length > 0 && <Branches branches={branch.remixes} />}
           {branch.hasMore && (
             <p className="tree-more">
-              <Link href={`/story/${branch._id}/remixes`} prefetch={false} className="link">
+              <a href={`/story/${branch._id}/remixes`} className="link">
                 More remixes of {branch.title}
-              </Link>
+              </a>
             </p>
           )}
         </li>
@@ -126,14 +121,14 @@ function Leaf({ story, isHere = false }: { story: TreeStory; isHere?: boolean })
         )}
       </span>
       <div className="min-w-0">
-        <Link href={`/story/${story._id}/read`} prefetch={false} className="leaf-title">
+        <a href={`/story/${story._id}/read`} className="leaf-title">
           {story.title}
-        </Link>
+        </a>
         <p className="text-sm text-ink-soft">
           by{" "}
-          <Link href={`/user/${story.author.username}`} prefetch={false} className="link">
+          <a href={`/user/${story.author.username}`} className="link">
             {displayName(story.author)}
-          </Link>
+          </a>
           {story.publishedAt && (
             <>
               {" · "}

@@ -1,6 +1,5 @@
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/platform/http/api-error";
-import { api } from "@/lib/platform/http/fetch";
+import { apiLater, isUnauthorized } from "@/lib/platform/http/later";
 
 export interface RemixSource {
   storyId: string;
@@ -17,13 +16,15 @@ export const remixPath = ({ storyId, scene }: RemixSource) =>
  */
 export async function remix(source: RemixSource): Promise<string | "failed" | "signed-out"> {
   try {
-    const reply = (await api(remixPath(source), { method: "POST" })) as { data: { _id: string } };
+    const reply = (await apiLater(remixPath(source), { method: "POST" })) as {
+      data: { _id: string };
+    };
     return reply.data._id;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return "signed-out";
+    if (isUnauthorized(error)) return "signed-out";
     const message = error instanceof Error ? error.message : "An unexpected error occurred";
     toast.error(message);
-    void api("/events", {
+    void apiLater("/events", {
       method: "POST",
       body: {
         name: "remix_failed",

@@ -1,5 +1,8 @@
 import type { CSSProperties } from "react";
-import { PanelView } from "@/components/comic/panel-view";
+import { preload } from "react-dom";
+import { LetteringFaces } from "@/components/comic/lettering-faces";
+import { markupOf } from "@/components/comic/markup";
+import { fullWidth, PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
@@ -16,9 +19,30 @@ interface SceneViewProps {
   isFirst: boolean;
 }
 
+/** Panels are as wide as the page: the width for covers is nothing for them. */
+const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
+
 /** A scene: its panels, its words, and what can be done with it. */
 export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps) {
-  const { sceneNumber } = scene;
+  const { sceneNumber, panels } = scene;
+  const drawn = panels.map((panel, position) => (
+    <PanelView
+      key={panel._id}
+      panel={{ ...panel, srcSet: inFullWidth(panel.srcSet) }}
+      aspectRatio={aspectRatio}
+      eager={isFirst && position === 0}
+      waits
+    />
+  ));
+  const [first] = panels;
+  if (isFirst && first?.imageUrl) {
+    preload(first.imageUrl, {
+      as: "image",
+      imageSrcSet: inFullWidth(first.srcSet) || undefined,
+      imageSizes: first.srcSet ? fullWidth : undefined,
+      fetchPriority: "high",
+    });
+  }
   return (
     <section
       id={`scene-${sceneNumber}`}
@@ -29,17 +53,13 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
       className="scene"
     >
       {scene.title && <h2 className="display">{scene.title}</h2>}
-      <div className="strip" style={{ "--n": scene.panels.length } as CSSProperties}>
-        {scene.panels.map((panel, position) => (
-          <PanelView
-            key={panel._id}
-            panel={panel}
-            aspectRatio={aspectRatio}
-            eager={isFirst && position === 0}
-            waits
-          />
-        ))}
-      </div>
+      <LetteringFaces bubbles={panels.flatMap((panel) => panel.textBubbles)} />
+      <div
+        className="strip"
+        style={{ "--n": panels.length } as CSSProperties}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: written by markupOf, which escapes
+        dangerouslySetInnerHTML={{ __html: markupOf(drawn) }}
+      />
       <div className="scene-foot">
         <Transcript scene={scene} />
         <div className="scene-acts">

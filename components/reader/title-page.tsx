@@ -1,6 +1,5 @@
-import { GitBranch } from "lucide-react";
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
+import { branch, Icon } from "@/components/ui/icon";
 import { ReadMore } from "@/components/ui/read-more";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
@@ -30,10 +29,10 @@ export function TitlePage({ story }: { story: Story }) {
       </div>
       {hasTree && (
         <p>
-          <Link href={`/story/${story._id}/remixes`} prefetch={false} className="link tree-link">
-            <GitBranch aria-hidden="true" />
+          <a href={`/story/${story._id}/remixes`} className="link tree-link">
+            <Icon d={branch} />
             Remix tree
-          </Link>
+          </a>
         </p>
       )}
     </header>

@@ -1,11 +1,12 @@
+import { markupOf } from "@/components/comic/markup";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** What is seen and said in a scene, in words; complete without a script. */
 export function Transcript({ scene }: { scene: Scene }) {
   const panels = scene.panels.filter((panel) => panel.altText || linesOf(panel).length > 0);
   if (panels.length === 0) return null;
-  return (
-    <details className="transcript">
+  const words = (
+    <>
       <summary aria-label={`Transcript of scene ${scene.sceneNumber}`}>Transcript</summary>
       <ol>
         {panels.map((panel) => (
@@ -20,7 +21,11 @@ export function Transcript({ scene }: { scene: Scene }) {
           </li>
         ))}
       </ol>
-    </details>
+    </>
+  );
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: written by markupOf, which escapes
+    <details className="transcript" dangerouslySetInnerHTML={{ __html: markupOf(words) }} />
   );
 }
 

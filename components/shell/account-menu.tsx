@@ -1,40 +1,18 @@
 "use client";
 /**
- * The header's right end: 'Sign In', or the avatar with its menu, as the caller says who is there.
- *
- *   <AccountMenu viewer={viewer} status={status} onSignOut={logout} />
- *
- * While `status` is "loading" it holds the place of the avatar. The menu itself (Base UI) is loaded
- * when somebody reaches for it, so that pages for visitors carry none of it.
+ * The avatar with its menu. Comes with a session (account-slot.tsx), and the menu itself (Base UI)
+ * when somebody reaches for it.
  */
-import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
+import { useLogout } from "@/components/accounts/use-logout";
 import { AccountFace, type MenuViewer } from "./account-face";
-
-interface AccountMenuProps {
-  viewer: MenuViewer | null;
-  status: "loading" | "authenticated" | "unauthenticated";
-  /** Logs out and goes to /login. */
-  onSignOut: () => void;
-}
 
 const loadPopup = () => import("./account-menu-popup");
 const AccountMenuPopup = lazy(loadPopup);
 
-export function SignInLink() {
-  return (
-    <Link href="/login" className="btn btn-sm">
-      Sign In
-    </Link>
-  );
-}
-
-export function AccountMenu({ viewer, status, onSignOut }: AccountMenuProps) {
+export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
+  const onSignOut = useLogout();
   const [wanted, setWanted] = useState<"pointer" | "keyboard" | null>(null);
-  if (status === "loading")
-    return <span className="avatar border-transparent" aria-hidden="true" />;
-  if (!viewer) return <SignInLink />;
-
   const button = (
     <AccountButton viewer={viewer} onReach={() => void loadPopup()} onWant={setWanted} />
   );

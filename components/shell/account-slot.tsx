@@ -1,6 +1,8 @@
 "use client";
-import { useLogout, useViewer } from "@/components/accounts/use-viewer";
-import { AccountMenu, SignInLink } from "./account-menu";
+import { lazy, Suspense } from "react";
+import { useViewer } from "@/components/accounts/use-viewer";
+
+const AccountMenu = lazy(() => import("./account-menu"));
 
 /**
  * Prerendered as a visitor sees it. Who is signed in becomes known in the browser: until then their
@@ -8,13 +10,19 @@ import { AccountMenu, SignInLink } from "./account-menu";
  */
 export function AccountSlot() {
   const { viewer, status } = useViewer();
-  const logout = useLogout();
-  if (status === "loading") {
+  if (viewer) {
     return (
-      <span className="in-data-session:invisible">
-        <SignInLink />
-      </span>
+      <Suspense fallback={<span className="avatar border-transparent" aria-hidden="true" />}>
+        <AccountMenu viewer={viewer} />
+      </Suspense>
     );
   }
-  return <AccountMenu viewer={viewer} status={status} onSignOut={logout} />;
+  return (
+    <a
+      href="/login"
+      className={status === "loading" ? "btn btn-sm in-data-session:invisible" : "btn btn-sm"}
+    >
+      Sign In
+    </a>
+  );
 }

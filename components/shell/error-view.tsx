@@ -1,9 +1,7 @@
 "use client";
 import { type ComponentType, lazy, Suspense } from "react";
-import { Button } from "@/components/ui/button";
-import { Page } from "./page";
 
-/** Every page carries this view, hardly any shows it: the drawing comes when it is needed. */
+/** Every page carries this view, hardly any shows it: it is plain, and the drawing comes when it is needed. */
 const BrokenBalloon = lazy<ComponentType>(() =>
   import("@/components/illustrations/broken-balloon").then(
     (module) => ({ default: module.BrokenBalloon }),
@@ -15,7 +13,7 @@ const BrokenBalloon = lazy<ComponentType>(() =>
 /** What stands in the place of a page, or of everything, that failed. `digest` finds it in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {
   return (
-    <Page className="grid justify-items-center gap-4 text-center">
+    <div className="mx-auto grid w-full max-w-page justify-items-center gap-4 px-4 py-8 text-center md:px-8 md:py-12">
       <title>Something went wrong</title>
       <div className="aspect-4/3 w-full max-w-112">
         <Suspense>
@@ -27,12 +25,14 @@ export function ErrorView({ digest }: { digest?: string | undefined }) {
         Don't worry, our comic heroes are working on fixing this issue!
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button variant="primary" onClick={() => window.location.reload()}>
+        <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
           Try Again
-        </Button>
-        <Button onClick={() => window.location.assign("/")}>Go Home</Button>
+        </button>
+        <button type="button" className="btn" onClick={() => window.location.assign("/")}>
+          Go Home
+        </button>
       </div>
       {digest && <p className="text-sm text-ink-soft">Reference: {digest}</p>}
-    </Page>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 /** The fixed header: the logo leads home, the account stands at the right. */
-import Link from "next/link";
 import { brand } from "@/lib/platform/brand";
 import { AccountSlot } from "./account-slot";
 import { Logo } from "./logo";
@@ -8,9 +7,9 @@ export function Header() {
   return (
     <header className="shell-header">
       <div className="mx-auto flex h-full max-w-wide items-center justify-between gap-4 px-4 md:px-8">
-        <Link href="/" aria-label={`${brand.name}, home`} className="rounded-control">
+        <a href="/" aria-label={`${brand.name}, home`} className="rounded-control">
           <Logo />
-        </Link>
+        </a>
         {/* As wide as 'Sign In', the widest thing that can stand here: nothing moves. */}
         <div className="flex min-w-20 items-center justify-end">
           <AccountSlot />

@@ -8,7 +8,6 @@
  * One primary button a screen. `loading` keeps the width, shows three drops of ink, is announced as
  * busy, keeps the focus and swallows clicks. `type` is "button" unless you say "submit".
  */
-import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cx } from "./cx";
 import { Spinner } from "./spinner";
@@ -80,9 +79,10 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, keyof Look>;
+type ButtonLinkProps = Look & Omit<ComponentProps<"a">, keyof Look>;
 
 export function ButtonLink({
+  href,
   variant,
   size,
   icon,
@@ -92,14 +92,13 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    // Fetched when it is pressed: what it leads to may be refused, or large and never asked for.
-    <Link
-      prefetch={false}
+    <a
+      href={href}
       aria-label={label}
       className={classes({ variant, size, icon, className })}
       {...rest}
     >
       {children}
-    </Link>
+    </a>
   );
 }

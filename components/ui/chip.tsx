@@ -10,7 +10,6 @@
  *
  * ChipRow scrolls sideways where it is too long.
  */
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 
@@ -22,7 +21,7 @@ interface ChipLook {
 
 type ChipProps = ChipLook &
   (
-    | ({ href: string; current?: boolean } & Omit<ComponentProps<typeof Link>, keyof ChipLook>)
+    | ({ href: string; current?: boolean } & Omit<ComponentProps<"a">, keyof ChipLook>)
     | ({ href?: undefined; pressed?: boolean } & Omit<ComponentProps<"button">, keyof ChipLook>)
   );
 
@@ -36,9 +35,9 @@ export function Chip({ count, className, children, ...rest }: ChipProps) {
   if (rest.href !== undefined) {
     const { current, ...link } = rest;
     return (
-      <Link aria-current={current ? "true" : undefined} className={cx("chip", className)} {...link}>
+      <a aria-current={current ? "true" : undefined} className={cx("chip", className)} {...link}>
         {inside}
-      </Link>
+      </a>
     );
   }
   const { pressed, href: _, ...button } = rest;

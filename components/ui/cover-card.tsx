@@ -10,7 +10,6 @@
  *
  * Without an image a printed cover of dots stands in. `eager` for the first row.
  */
-import Link from "next/link";
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "./cx";
 import { hash } from "./hash";
@@ -110,9 +109,9 @@ export function CoverCard({
         )}
         <Heading className="card-strip">
           {href ? (
-            <Link href={href} className="card-hit" prefetch={false}>
+            <a href={href} className="card-hit">
               {title}
-            </Link>
+            </a>
           ) : (
             title
           )}
@@ -122,9 +121,9 @@ export function CoverCard({
       {(author || counts) && (
         <div className="card-meta">
           {author?.href ? (
-            <Link href={author.href} className="card-author" prefetch={false}>
+            <a href={author.href} className="card-author">
               {author.name}
-            </Link>
+            </a>
           ) : (
             author && <span className="card-author">{author.name}</span>
           )}

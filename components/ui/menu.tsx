@@ -11,9 +11,9 @@
  */
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "./cx";
+import "./styles/overlays.css";
 
 interface MenuProps {
   trigger: ReactElement;
@@ -83,7 +83,7 @@ export function MenuItem({
 
 export function MenuLink({ icon, href, children }: ItemProps & { href: string }) {
   return (
-    <Base.LinkItem className="popup-item" closeOnClick render={<Link href={href} />}>
+    <Base.LinkItem className="popup-item" closeOnClick render={<a href={href} />}>
       {icon}
       {children}
     </Base.LinkItem>

@@ -105,7 +105,7 @@ export function rectanglePath(box: Box, cornerRadius: number, tail: Tail | null)
   const parts = corners.map(([start, end], index) => {
     const line = index === side && exit && tail ? letIn(start, end, exit, tail) : "";
     const next = corners[(index + 1) % 4]?.[0] ?? start;
-    const corner = r > 0 ? `A${round(r)} ${round(r)} 0 0 1 ${at(next)}` : `L${at(next)}`;
+    const corner = r > 0 ? `A${round(r)} ${round(r)} 0 0 1 ${at(next)}` : "";
     return `${line}L${at(end)}${corner}`;
   });
   const first = corners[0]?.[0] ?? { x, y };

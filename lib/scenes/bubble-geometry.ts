@@ -210,10 +210,14 @@ function isInside(style: BubbleStyle, box: Box, point: Point): boolean {
 }
 
 function dashesOf(style: BubbleStyle, width: number): string {
-  const px = (value: number) => Math.round(value * 100) / 100;
-  if (style.borderStyle === "dashed") return `${px(width * 3)} ${px(width * 2)}`;
-  return style.borderStyle === "dotted" ? `${px(width * 0.1)} ${px(width * 2)}` : "";
+  if (style.borderStyle === "dashed") return `${hundredths(width * 3)} ${hundredths(width * 2)}`;
+  return style.borderStyle === "dotted"
+    ? `${hundredths(width * 0.1)} ${hundredths(width * 2)}`
+    : "";
 }
+
+/** More digits of a pixel nobody sees, and a page carries all of them twice. */
+const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The balloon between the panel's margins, and what it was laid out from. */
 function place(bubble: TextBubble, panel: Size, measure: MeasureText) {
@@ -269,8 +273,8 @@ export function bubbleGeometry(
     tailTip: tail?.tip ?? null,
     lines: layout.lines.map((text, index) => ({
       text,
-      x: centre.x,
-      y: first + index * lineHeight,
+      x: hundredths(centre.x),
+      y: hundredths(first + index * lineHeight),
     })),
     fontSize,
     lineHeight,

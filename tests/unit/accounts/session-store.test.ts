@@ -36,7 +36,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const load = () => import("@/components/accounts/session-store");
+const load = async () => {
+  // What talks to the server comes with the first question; here it is there already.
+  await import("@/lib/accounts/client");
+  return import("@/components/accounts/session-store");
+};
 const refused = () =>
   Response.json({ success: false, error: { code: "unauthorized" }, message: "" }, { status: 401 });
 
@@ -94,12 +98,14 @@ describe("the session in the browser", () => {
   it("clears the session at most once a second", async () => {
     const { clearSession } = await load();
     for (let i = 0; i < 5; i++) clearSession();
+    await vi.advanceTimersByTimeAsync(0);
     expect(calls).toEqual(["/api/auth/logout"]);
     await vi.advanceTimersByTimeAsync(999);
     clearSession();
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     clearSession();
+    await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 const api = vi.hoisted(() => vi.fn());
-vi.mock("@/lib/platform/http/fetch", () => ({ api }));
+vi.mock("@/lib/platform/http/later", () => ({ apiLater: api }));
 
 import { askLikes, likeStore, toggleLike } from "@/components/reader/like-store";
 
