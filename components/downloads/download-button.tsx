@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { downloadArrow, Icon } from "@/components/ui/icon";
-import { toast } from "@/components/ui/toast";
 
 interface DownloadButtonProps {
   sceneId: string;
@@ -17,8 +16,6 @@ interface DownloadButtonProps {
 
 /** One scene at a time, in the order in which they were asked for. */
 let last: Promise<unknown> = Promise.resolve();
-
-const pictures = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
 
 /** Saves the pictures of a scene on the reader's device. What it needs comes with the first press. */
 export function DownloadButton({
@@ -53,27 +50,13 @@ export function DownloadButton({
       return setProblem("Download failed: Please check your connection and try again.");
     }
     await before;
-    try {
-      const { saved, total } = await code.downloadScene({
-        scene: children ? panels.current : document.getElementById(`scene-${sceneNumber}`),
-        sceneId,
-        sceneNumber,
-        slug,
-        onProgress: setProgress,
-      });
-      if (saved === total) {
-        toast.success(`Scene ${sceneNumber} downloaded: ${pictures(saved)}`);
-      } else {
-        toast.warning(
-          `${saved} of ${pictures(total)} of scene ${sceneNumber} downloaded. Please try again for the others.`,
-        );
-      }
-    } catch (error) {
-      const message = error instanceof Error ? error.message : "Something went wrong";
-      toast.error(
-        error instanceof code.NothingToDownload ? message : `Download failed: ${message}`,
-      );
-    }
+    await code.saveScene({
+      scene: children ? panels.current : document.getElementById(`scene-${sceneNumber}`),
+      sceneId,
+      sceneNumber,
+      slug,
+      onProgress: setProgress,
+    });
   }
 
   return (

@@ -1,3 +1,4 @@
+import { toast } from "@/components/ui/toast";
 import { pictureName } from "@/lib/scenes/picture-name";
 import { capturedWidth, capturePanel } from "./capture-panel";
 import type { LoadedFonts } from "./font-css";
@@ -8,7 +9,7 @@ const pictureTimeout = 15_000;
 /** Between two files: browsers drop those that come faster. */
 const gap = 200;
 
-export interface SceneDownload {
+interface SceneDownload {
   /** What its panels stand in. */
   scene: Element | null;
   sceneId: string;
@@ -19,7 +20,7 @@ export interface SceneDownload {
 }
 
 /** Why nothing can be downloaded, in the words of the specification. */
-export class NothingToDownload extends Error {}
+class NothingToDownload extends Error {}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -27,7 +28,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * Saves each panel of a scene as a picture. A panel that the browser cannot draw is drawn by the
  * server. @returns how many of how many were saved @throws NothingToDownload
  */
-export async function downloadScene(download: SceneDownload): Promise<{
+async function downloadScene(download: SceneDownload): Promise<{
   saved: number;
   total: number;
 }> {
@@ -81,4 +82,24 @@ function save(file: Blob, name: string): void {
   link.click();
   // Some browsers read the file only after they asked where to put it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+const pictures = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
+
+/** Saves a scene and tells how that went. */
+export async function saveScene(download: SceneDownload): Promise<void> {
+  const { sceneNumber } = download;
+  try {
+    const { saved, total } = await downloadScene(download);
+    if (saved === total) {
+      toast.success(`Scene ${sceneNumber} downloaded: ${pictures(saved)}`);
+    } else {
+      toast.warning(
+        `${saved} of ${pictures(total)} of scene ${sceneNumber} downloaded. Please try again for the others.`,
+      );
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "Something went wrong";
+    toast.error(error instanceof NothingToDownload ? message : `Download failed: ${message}`);
+  }
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { afterPaint } from "@/components/ui/after-paint";
 import { placeIn } from "./comforts/place";
 import { applySettings, forgetSettings, readSettings } from "./comforts/settings";
 
@@ -28,8 +29,7 @@ export function ReaderStart({ storyId }: { storyId: string }) {
       if (event) missed.push(event);
       if (isWanted) return;
       isWanted = true;
-      // What was pressed shows first.
-      if (event) requestAnimationFrame(() => setTimeout(wake));
+      if (event) afterPaint(wake);
       else wake();
     }
 

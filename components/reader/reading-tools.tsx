@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
-import { arrowLeft, arrowRight, book, help, Icon, maximize, nodes } from "@/components/ui/icon";
+import { Icon } from "@/components/ui/icon";
+import { arrowLeft, arrowRight, book, help, maximize, nodes } from "@/components/ui/icon-paths";
 import { stripWidth } from "./comforts/settings";
 
 /**

@@ -1,7 +1,8 @@
 import { averageColour } from "@/components/comic/placeholder";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
-import { arrowLeft, Icon } from "@/components/ui/icon";
+import { Icon } from "@/components/ui/icon";
+import { arrowLeft } from "@/components/ui/icon-paths";
 import { displayName } from "@/lib/accounts/display";
 import {
   type Branch,

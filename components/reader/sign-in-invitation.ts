@@ -1,3 +1,5 @@
+import { afterPaint } from "@/components/ui/after-paint";
+
 /** What a visitor reached for that needs an account, and where on the page; null when nothing is asked. */
 export interface Invitation {
   wish: "like" | "remix";
@@ -20,7 +22,8 @@ export const invitation = {
 /** Invites to sign in; the form leads back to the part of the page that `near` stands in. */
 export function inviteToSignIn(wish: Invitation["wish"], near: Element): void {
   const place = near.closest("section[id]")?.id;
-  become({ wish, from: `${window.location.pathname}${place ? `#${place}` : ""}` });
+  const from = `${window.location.pathname}${place ? `#${place}` : ""}`;
+  afterPaint(() => become({ wish, from }));
 }
 
 export const closeInvitation = (): void => become(null);

@@ -1,5 +1,6 @@
 import { Badge } from "@/components/ui/badge";
-import { branch, Icon } from "@/components/ui/icon";
+import { Icon } from "@/components/ui/icon";
+import { branch } from "@/components/ui/icon-paths";
 import { ReadMore } from "@/components/ui/read-more";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";

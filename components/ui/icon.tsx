@@ -4,7 +4,7 @@
  *
  *   <Icon d={heart} />
  *
- * Decoration: the name stands beside it, or on the button.
+ * Those that only the server draws stand in icon-paths.ts. Decoration: the name stands beside it, or on the button.
  */
 export function Icon({ d, className }: { d: string; className?: string | undefined }) {
   return (
@@ -26,15 +26,4 @@ export const monitor = "M3 4h18v12H3ZM12 16v4.5M8 20.5h8";
 export const moon = "M20 14A8.5 8.5 0 1 1 10 4a7.2 7.2 0 0 0 10 10Z";
 export const sun =
   "M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4";
-export const arrowLeft = "M20 12H5M11 18l-6-6 6-6";
-export const arrowRight = "M4 12h15M13 6l6 6-6 6";
-export const book =
-  "M12 6v14.5M12 6c-2-2-5-2.5-9-2.5V18c4 0 7 .5 9 2.5 2-2 5-2.5 9-2.5V3.5c-4 0-7 .5-9 2.5";
-export const help =
-  "M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M9.4 9.4a2.7 2.7 0 0 1 5.2.9c0 1.8-2.6 2.2-2.6 3.7M12 17.2v.1";
-export const maximize = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
-export const nodes =
-  "M15.5 5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M3.5 12a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M15.5 19a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M8.2 10.7l7.6-4.4M8.2 13.3l7.6 4.4";
-export const branch =
-  "M6 3v12M3.5 17.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M15.5 6a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M18 8.5a9 9 0 0 1-9.5 9";
 export const pencil = "M4 20l1-5L16 4a2.2 2.2 0 0 1 3.1 0l.9.9A2.2 2.2 0 0 1 20 8L9 19ZM13 20.5h8";

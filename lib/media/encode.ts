@@ -137,7 +137,7 @@ async function makePlaceholder(bytes: Uint8Array): Promise<string> {
  */
 export async function encodeVariants(main: Uint8Array, width: number): Promise<EncodedPicture[]> {
   if (((await open(main).metadata()).pages ?? 1) > 1) return [];
-  const widths = [...new Set([320, 512, 768, Math.min(width, 1024)])].filter(
+  const widths = [...new Set([320, 512, 800, Math.min(width, 1024)])].filter(
     (each) => each <= width,
   );
   const made: EncodedPicture[] = [];

@@ -22,7 +22,7 @@ it("an upload has its smaller encodings soon, not a scene's time later", async (
       .parse(row.variants)
       .map(({ width }) => width);
   };
-  await expect.poll(widths, { timeout: 12_000, interval: 100 }).toEqual([320, 512, 768, 1024]);
+  await expect.poll(widths, { timeout: 12_000, interval: 100 }).toEqual([320, 512, 800, 1024]);
   expect(Date.now() - started).toBeLessThan(12_000);
   expect(await prepareVariants(picture.id)).toBe(false);
 });
