@@ -28,3 +28,11 @@ export function ErrorLoadingStory({ message, digest }: ErrorLoadingStoryProps) {
     </Page>
   );
 }
+
+/** When the server could not read it. */
+export const StoryFailure = ({ digest }: { digest?: string | undefined }) => (
+  <ErrorLoadingStory
+    message="The story could not be fetched just now. Please try again in a moment."
+    digest={digest}
+  />
+);
