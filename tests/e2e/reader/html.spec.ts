@@ -32,11 +32,11 @@ test("twelve scenes without a script: all words, all pictures, all links, in ord
   expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   expect(html).not.toContain("Nothing drawn");
   expect(html).toContain("And then it stops.");
-  const pictures = html.match(/<img[^>]*alt="The keeper at the water[^>]*>/g) ?? [];
+  const pictures = html.match(/<img[^>]*alt=["']The keeper at the water[^>]*>/g) ?? [];
   expect(pictures).toHaveLength(24);
-  for (const picture of pictures) expect(picture).toMatch(/width="480" height="640"/);
-  expect(pictures.filter((picture) => /loading="lazy"/.test(picture))).toHaveLength(23);
-  expect(pictures[0]).toMatch(/fetchPriority="high"/i);
+  for (const picture of pictures) expect(picture).toMatch(/width="?480"? height="?640\b/);
+  expect(pictures.filter((picture) => /loading="?lazy\b/.test(picture))).toHaveLength(23);
+  expect(pictures[0]).toMatch(/fetchPriority="?high\b/i);
   expect(count(html, /background:linear-gradient\(#/g)).toBe(24);
   expect(count(html, /<details class="transcript"/g)).toBe(12);
   for (let scene = 1; scene <= 12; scene += 1) {
