@@ -8,10 +8,14 @@ const BANNER =
   /^\s*(▲ Next\.js|- (Local|Network|Environments):|✓ (Starting|Ready|Running next\.config)|$)/;
 
 /**
- * glibc keeps a pool of memory for each thread and gives little of it back: a server with pictures
- * to encode and pages to compress grows by more than a hundred megabytes without this.
+ * What keeps the server small, at no cost that shows. While 600 stories were made into pages, a
+ * young generation of at most 8 MB a half saved 105 MB, and few pools of glibc, which has one for
+ * each thread and gives little of it back, 22 MB.
  */
-export const ALLOCATOR = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2" };
+export const LEAN = {
+  flags: ["--max-semi-space-size=8"],
+  env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2" },
+};
 
 /** Starts the web server: the finished build, or the development server with hot reload. */
 export function startApp(options: {
@@ -29,13 +33,14 @@ export function startApp(options: {
   return startService({
     name: "The app",
     args: [
+      ...(command === "start" ? LEAN.flags : []),
       next,
       command,
       "--port",
       String(options.port),
       ...(command === "start" ? keepAlive : []),
     ],
-    env: { ...ALLOCATOR, ...options.env, NODE_ENV: options.mode, NEXT_TELEMETRY_DISABLED: "1" },
+    env: { ...LEAN.env, ...options.env, NODE_ENV: options.mode, NEXT_TELEMETRY_DISABLED: "1" },
     // Next's own banner; ours comes when everything is ready.
     ...(options.mode === "production" && { quiet: (line: string) => BANNER.test(line) }),
     started: options.started,

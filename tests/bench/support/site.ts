@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
-import { ALLOCATOR } from "../../../scripts/launcher/app.ts";
+import { LEAN } from "../../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../../scripts/launcher/build.ts";
 import { freePort } from "../../../scripts/launcher/ports.ts";
 
@@ -74,7 +74,10 @@ const hasTaskset = spawnSync("taskset", ["-V"]).status === 0;
 export const pinned = (words: string[], core: number | undefined): string[] =>
   core !== undefined && hasTaskset ? ["taskset", "-c", String(core), ...words] : words;
 
-/** Starts `next start` of a folder; `core` keeps it off the one that the load comes from. */
+/**
+ * Starts `next start` of a folder as the launcher does; `core` keeps it off the one that the load
+ * comes from.
+ */
 export async function startInstance(
   env: Settings,
   stops: Stops,
@@ -83,13 +86,13 @@ export async function startInstance(
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const next = path.resolve("node_modules", "next", "dist", "bin", "next");
-  const words = [process.execPath, ...flags, next, "start", "--port", String(port)];
+  const words = [process.execPath, ...LEAN.flags, ...flags, next, "start", "--port", String(port)];
   const [command = "", ...args] = pinned(words, core);
   const child: ChildProcess = spawn(command, args, {
     cwd,
     env: {
       ...process.env,
-      ...ALLOCATOR,
+      ...LEAN.env,
       ...env,
       NODE_ENV: "production",
       NEXTAUTH_URL: base,
