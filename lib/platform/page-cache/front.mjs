@@ -156,7 +156,7 @@ function send(answer, request, response) {
 function knows(etag, headers) {
   const asked = headers["if-none-match"];
   if (asked === undefined) return false;
-  if (asked === "*" || !etag || headers["cache-control"] !== undefined) return undefined;
+  if (asked === "*" || !etag || headers["cache-control"]?.includes("no-cache")) return undefined;
   return asked.split(",").some((word) => word.trim().replace(/^W\//, "") === etag);
 }
 
