@@ -1,8 +1,20 @@
 "use client";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
+import type { MenuViewer } from "./account-face";
 
-const AccountMenu = lazy(() => import("./account-menu"));
+/** Without a connection the menu does not arrive: its first entry stands in for it. */
+function PlainAccount() {
+  return (
+    <a href="/dashboard" className="btn btn-sm">
+      Profile & Settings
+    </a>
+  );
+}
+
+const AccountMenu = lazy<ComponentType<{ viewer: MenuViewer }>>(() =>
+  import("./account-menu").catch(() => ({ default: PlainAccount })),
+);
 
 /**
  * Prerendered as a visitor sees it. Who is signed in becomes known in the browser: until then their

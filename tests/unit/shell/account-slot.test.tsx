@@ -1,0 +1,44 @@
+import { Writable } from "node:stream";
+import { Suspense } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+
+vi.mock("@/components/accounts/use-viewer", () => ({
+  useViewer: () => ({
+    viewer: { _id: "1", username: "ada", email: "a@a.co" },
+    status: "authenticated",
+  }),
+}));
+vi.mock("@/components/shell/account-menu", () => {
+  throw new Error("Failed to load chunk");
+});
+
+import { AccountSlot } from "@/components/shell/account-slot";
+
+it("a menu that does not arrive takes nothing of the page with it", async () => {
+  const html = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const { pipe } = renderToPipeableStream(
+      <Suspense>
+        <AccountSlot />
+      </Suspense>,
+      {
+        onError: reject,
+        onAllReady: () =>
+          pipe(
+            new Writable({
+              write(chunk, _encoding, done) {
+                text += chunk;
+                done();
+              },
+              final(done) {
+                resolve(text);
+                done();
+              },
+            }),
+          ),
+      },
+    );
+  });
+  expect(html).toContain('href="/dashboard"');
+});
