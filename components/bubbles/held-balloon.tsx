@@ -1,8 +1,8 @@
 "use client";
-import { useSyncExternalStore } from "react";
-import { BubbleView } from "@/components/comic/bubble-view";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { BalloonShape, Lettering } from "@/components/comic/bubble-view";
 import type { TextBubble } from "@/lib/scenes/bubble";
-import type { Size } from "@/lib/scenes/bubble-geometry";
+import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 
 /** The balloon of one drag. What it is at the moment only its drawing is told. */
 export interface Held {
@@ -36,19 +36,57 @@ const nothing = () => null;
 export const useHeld = (held: Held | null): TextBubble | null =>
   useSyncExternalStore<TextBubble | null>(held?.subscribe ?? never, held?.now ?? nothing, nothing);
 
+/** Whether two drawings of a balloon have the same letters, at whatever place. */
+const sameLetters = (one: BubbleGeometry, other: BubbleGeometry) =>
+  one.fontSize === other.fontSize &&
+  one.lines.length === other.lines.length &&
+  one.lines.every(({ text }, index) => text === other.lines[index]?.text);
+
 /**
- * The balloon that is dragged, in a layer of its own above the others: a frame of a drag draws it
- * and nothing else.
+ * The balloon that is dragged, in a layer of its own above the others. A frame of a drag writes its
+ * outline and where its letters lie, which stay as they were drawn; React is asked again only when
+ * the letters are others, such as those of a width with other lines.
  */
 export function HeldBalloon({ held, size }: { held: Held; size: Size }) {
-  const bubble = useHeld(held);
+  const shape = useRef<SVGGElement>(null);
+  const letters = useRef<SVGGElement>(null);
+  const [lettered, setLettered] = useState(held.now);
+  const { width, height } = size;
+
+  useLayoutEffect(() => {
+    const panel = { width, height };
+    const from = drawnGeometry(lettered, panel);
+    const show = () => {
+      const to = drawnGeometry(held.now(), panel);
+      if (!sameLetters(from, to)) return setLettered(held.now());
+      for (const path of shape.current?.children ?? []) path.setAttribute("d", to.path);
+      const [start, now] = [from.lines[0], to.lines[0]];
+      if (!start || !now) return;
+      letters.current?.setAttribute(
+        "transform",
+        `translate(${now.x - start.x} ${now.y - start.y})`,
+      );
+    };
+    show();
+    return held.subscribe(show);
+  }, [held, lettered, width, height]);
+
+  if (lettered.text.trim() === "") return null;
+  const geometry = drawnGeometry(lettered, size);
   return (
     <svg
       className="panel-bubbles panel-bubbles-layer"
-      viewBox={`0 0 ${size.width} ${size.height}`}
+      viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >
-      {bubble && <BubbleView bubble={bubble} panel={size} />}
+      <g opacity={lettered.style.opacity}>
+        <g ref={shape}>
+          <BalloonShape style={lettered.style} geometry={geometry} />
+        </g>
+        <g ref={letters}>
+          <Lettering bubble={lettered} geometry={geometry} />
+        </g>
+      </g>
     </svg>
   );
 }

@@ -46,18 +46,22 @@ export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHan
     end();
     if (isDragging) handlers.onCancel();
   };
+  const inWindow = { capture: true, signal: listeners.signal };
   const on = (
     name: "pointermove" | "pointerup" | "pointercancel",
     listener: (event: globalThis.PointerEvent) => void,
   ) =>
-    target.addEventListener(
+    window.addEventListener(
       name,
       (event: globalThis.PointerEvent) => event.pointerId === pointerId && listener(event),
-      { signal: listeners.signal },
+      inWindow,
     );
 
   target.setPointerCapture(pointerId);
+  // Nobody else needs to hear of each move: that would be a part of each frame.
+  window.addEventListener("mousemove", (moved) => moved.stopPropagation(), inWindow);
   on("pointermove", (moved) => {
+    moved.stopPropagation();
     by = { x: moved.clientX - clientX, y: moved.clientY - clientY };
     if (Math.hypot(by.x, by.y) > dragDistance) {
       hasMoved = true;
@@ -85,6 +89,6 @@ export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHan
       key.stopPropagation();
       cancel();
     },
-    { capture: true, signal: listeners.signal },
+    inWindow,
   );
 }

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import type { TextBubble } from "@/lib/scenes/bubble";
-import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import type { BubbleStyle, TextBubble } from "@/lib/scenes/bubble";
+import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
 import {
   directionOf,
@@ -43,13 +43,27 @@ export const BubbleView = memo(
 
 function DrawnBubble({ bubble, panel }: BubbleViewProps) {
   if (bubble.text.trim() === "") return null;
-  const { style } = bubble;
-  const { path, lines, fontSize, borderWidth, dashes, scale } = drawnGeometry(bubble, panel);
-  const offset = shadowPaint.offset * scale;
-  const font = { family: style.fontFamily, weight: style.fontWeight };
-  const bold = boldOutline(style, fontSize);
+  const geometry = drawnGeometry(bubble, panel);
   return (
-    <g opacity={style.opacity}>
+    <g opacity={bubble.style.opacity}>
+      <BalloonShape style={bubble.style} geometry={geometry} />
+      <Lettering bubble={bubble} geometry={geometry} />
+    </g>
+  );
+}
+
+/** Balloon and tail. */
+export function BalloonShape({
+  style,
+  geometry,
+}: {
+  style: BubbleStyle;
+  geometry: BubbleGeometry;
+}) {
+  const { path, borderWidth, dashes, scale } = geometry;
+  const offset = shadowPaint.offset * scale;
+  return (
+    <>
       {style.shadow && (
         <path
           d={path}
@@ -67,25 +81,35 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
         strokeLinejoin="round"
         strokeLinecap="round"
       />
-      <g
-        className="lettering"
-        fill={style.textColor}
-        fontSize={fontSize}
-        fontWeight={style.fontWeight >= boldWeight ? 700 : 400}
-        textAnchor="middle"
-        direction={directionOf(bubble.text) === "rtl" ? "rtl" : undefined}
-        stroke={bold > 0 ? style.textColor : undefined}
-        strokeWidth={bold || undefined}
-        strokeLinejoin={bold > 0 ? "round" : undefined}
-        style={{ fontFamily: familyOf(style.fontFamily) }}
-      >
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dragged balloon keeps its lines
-          <text key={index} x={line.x} y={line.y}>
-            <Letters text={line.text} font={font} />
-          </text>
-        ))}
-      </g>
+    </>
+  );
+}
+
+/** The words of a balloon. */
+export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: BubbleGeometry }) {
+  const { style } = bubble;
+  const { lines, fontSize } = geometry;
+  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const bold = boldOutline(style, fontSize);
+  return (
+    <g
+      className="lettering"
+      fill={style.textColor}
+      fontSize={fontSize}
+      fontWeight={style.fontWeight >= boldWeight ? 700 : 400}
+      textAnchor="middle"
+      direction={directionOf(bubble.text) === "rtl" ? "rtl" : undefined}
+      stroke={bold > 0 ? style.textColor : undefined}
+      strokeWidth={bold || undefined}
+      strokeLinejoin={bold > 0 ? "round" : undefined}
+      style={{ fontFamily: familyOf(style.fontFamily) }}
+    >
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dragged balloon keeps its lines
+        <text key={index} x={line.x} y={line.y}>
+          <Letters text={line.text} font={font} />
+        </text>
+      ))}
     </g>
   );
 }

@@ -4,7 +4,8 @@ import { quietWorkers } from "./quiet-workers";
 
 type Priority = "shown" | "later";
 
-const places = Math.max(2, availableParallelism());
+/** One core stays free for those who read. */
+const places = Math.max(1, availableParallelism() - 1);
 
 interface Slots {
   running: number;

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
+import { fileInForm } from "./multipart";
 import { maxUploadBytes, uploadRefusals, uploadTypes } from "./schema";
 
 /** What a file of another kind is refused with. */
@@ -25,18 +26,14 @@ export interface UploadedFile {
  * The file in the field `image` of a multipart body.
  * @throws AppError `invalid_image`, `payload_too_large`
  */
-export async function readUpload(body: Uint8Array, contentType: string): Promise<UploadedFile> {
-  const form = await new Response(body as BodyInit, { headers: { "content-type": contentType } })
-    .formData()
-    .catch(() => null);
-  const file = form?.get("image");
-  if (!(file instanceof File)) throw missingFile();
-  if (file.size > maxUploadBytes) throw fileTooLarge(file.size);
-  if (file.size === 0) throw missingFile();
-  if (!uploadTypes.includes(file.type.toLowerCase())) {
-    throw invalidType();
-  }
-  return { bytes: new Uint8Array(await file.arrayBuffer()), name: tidyName(file.name) };
+export function readUpload(body: Uint8Array, contentType: string): UploadedFile {
+  const file = fileInForm(body, contentType, "image");
+  if (!file) throw missingFile();
+  const { bytes, name, type } = file;
+  if (bytes.byteLength > maxUploadBytes) throw fileTooLarge(bytes.byteLength);
+  if (bytes.byteLength === 0) throw missingFile();
+  if (!uploadTypes.includes(type.toLowerCase())) throw invalidType();
+  return { bytes, name: tidyName(name) };
 }
 
 /** A name for showing alone: no folders, no control characters, nothing that turns it around. */

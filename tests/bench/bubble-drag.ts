@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { type TextBubble, textBubble } from "../../lib/scenes/bubble.ts";
+import { median, type Row } from "./support/site.ts";
 
 /** How many balloons the panel has. */
 export const balloons = 12;
@@ -25,17 +26,19 @@ export const crowd = (): TextBubble[] =>
     }),
   );
 
-type Row = [what: string, value: string, ok: boolean];
-
 interface Bench {
   rests: boolean;
   /** By their elements: the same balloon may lie on the table and in the editor. */
   drawn: Map<unknown, { props: unknown; times: number }>;
+  /** New outlines of the balloon that is held, and whatever was written to others past React. */
+  outlines: number;
+  foreign: number;
+  observer?: MutationObserver;
 }
 
 /**
- * What React's own developer tools are told after each commit, to count how often each balloon was
- * drawn. It looks only while `rests` is false: walking the page would be part of the figures.
+ * What React's own developer tools are told after each commit, to count how often balloons were
+ * drawn by it. It looks only while `rests` is false: walking the page would be part of the figures.
  */
 function watchReact(): void {
   interface Fiber {
@@ -45,7 +48,7 @@ function watchReact(): void {
     type: unknown;
     stateNode: unknown;
   }
-  const bench: Bench = { rests: true, drawn: new Map() };
+  const bench: Bench = { rests: true, drawn: new Map(), outlines: 0, foreign: 0 };
   const walk = (fiber: Fiber | null) => {
     for (let one = fiber; one; one = one.sibling) {
       const props = one.memoizedProps;
@@ -118,7 +121,6 @@ async function measure(page: Page, grip: string, where: string): Promise<Row[]> 
     rates.push(moving);
     shares.push(moving / rest);
   }
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
   await watch(page, true);
   await dragAround(page, grip);
   const { own, others } = await watch(page, false);
@@ -181,13 +183,33 @@ async function dragAround(page: Page, grip: string): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** Begins to count, or ends and tells how often the most drawn balloon and the others were drawn. */
+/** Begins to count, or ends and tells how often the balloon that is held and the others were drawn. */
 const watch = (page: Page, on: boolean): Promise<{ own: number; others: number }> =>
   page.evaluate((on) => {
     const { bench } = window as unknown as { bench: Bench };
     bench.rests = !on;
-    const times = [...bench.drawn].map(([, { times }]) => times).sort((a, b) => b - a);
-    if (on) bench.drawn.clear();
-    const [own = 0, ...others] = times;
-    return { own, others: others.reduce((sum, one) => sum + one, 0) };
+    bench.observer?.disconnect();
+    const drawn = [...bench.drawn].reduce((sum, [, { times }]) => sum + times, 0);
+    const counted = { own: bench.outlines, others: drawn + bench.foreign };
+    if (on) {
+      bench.drawn.clear();
+      bench.outlines = 0;
+      bench.foreign = 0;
+      bench.observer = new MutationObserver((records) => {
+        for (const { target, attributeName } of records) {
+          const element = target as Element;
+          if (!element.closest(".panel-bubbles-layer ~ .panel-bubbles-layer")) bench.foreign += 1;
+          // Not its shadow, which has the same outline.
+          else if (attributeName === "d" && !element.nextSibling) bench.outlines += 1;
+        }
+      });
+      for (const panel of document.querySelectorAll(".panel")) {
+        bench.observer.observe(panel, {
+          subtree: true,
+          attributes: true,
+          attributeFilter: ["d", "x", "y", "transform"],
+        });
+      }
+    }
+    return counted;
   }, on);

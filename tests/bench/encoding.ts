@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import sharp from "sharp";
+import { median, type Row } from "./support/site.ts";
 
 /** p99 of reading pages while pictures are encoded, over that of a server that rests. */
 const ratioBar = 2;
@@ -10,10 +11,6 @@ const sample = 500;
 /** Panels of a scene. */
 const pictures = 6;
 
-type Row = [what: string, value: string, ok: boolean];
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const p99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
@@ -24,10 +21,12 @@ const p99 = (values: number[]) =>
  */
 export async function measureEncoding(
   page: string,
-  upload: (file: Buffer) => Promise<void>,
+  prepareUpload: (file: Buffer) => Promise<() => Promise<void>>,
   rounds: number,
 ): Promise<Row> {
-  const files = await Promise.all(Array.from({ length: pictures }, picture));
+  const uploads = await Promise.all(
+    Array.from({ length: pictures }, async () => prepareUpload(await picture())),
+  );
   const agent = new Agent({ keepAlive: true });
   await read(page, agent, () => false);
   const ratios: number[] = [];
@@ -35,15 +34,15 @@ export async function measureEncoding(
     const idle = await read(page, agent, () => false);
     let sets = 0;
     let ends = false;
-    const uploads = (async () => {
+    const sending = (async () => {
       while (!ends) {
-        await Promise.all(files.map(upload));
+        await Promise.all(uploads.map((upload) => upload()));
         sets += 1;
       }
     })();
     // Ends with a whole set: pages are only counted while pictures are made.
     let goesOn = true;
-    void uploads.then(
+    void sending.then(
       () => (goesOn = false),
       () => (goesOn = false),
     );
@@ -51,7 +50,7 @@ export async function measureEncoding(
       if (count >= sample) ends = true;
       return goesOn;
     });
-    await uploads;
+    await sending;
     ratios.push(p99(busy) / p99(idle));
     console.log(
       `run ${round + 1}: p99 of a page ${p99(idle).toFixed(1)} ms, while ${sets} times ${pictures} pictures are encoded ${p99(busy).toFixed(1)} ms (median ${median(idle).toFixed(1)} and ${median(busy).toFixed(1)} ms, ${busy.length} pages)`,

@@ -12,6 +12,7 @@ import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts"
 import { measureDrag } from "./bubble-drag.ts";
 import { measureEncoding } from "./encoding.ts";
 import { openLongStory, panels, scenes } from "./long-story.ts";
+import { median, type Row } from "./support/site.ts";
 
 /** Milliseconds from the press to the first scene's pictures on the screen, with an empty cache. */
 const paintBar = 1_500;
@@ -22,9 +23,6 @@ const pictureBar = 60;
 /** Pixels by which the page of a scene may miss it. */
 const landingBar = 2;
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
 export async function main(): Promise<void> {
   const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-bench-"));
@@ -33,8 +31,8 @@ export async function main(): Promise<void> {
     async () => rmSync(folder, { recursive: true, force: true }),
   ];
   try {
-    const { base, storyId, token, readPage, upload } = await openLongStory(folder, stops);
-    const readers = () => measureEncoding(readPage, upload, Math.max(5, runs));
+    const { base, storyId, token, readPage, prepareUpload } = await openLongStory(folder, stops);
+    const readers = () => measureEncoding(readPage, prepareUpload, Math.max(5, runs));
     if (process.argv.includes("--encoding")) return judge([await readers()]);
     const executablePath = findChromium();
     const browser = await chromium.launch({
@@ -62,8 +60,6 @@ function judge(rows: Row[]): void {
   for (const [what, value, ok] of rows) console.log(`${ok ? "ok  " : "MISS"} ${what}: ${value}`);
   if (!rows.every(([, , ok]) => ok)) process.exitCode = 1;
 }
-
-type Row = [what: string, value: string, ok: boolean];
 
 interface Visit {
   context: BrowserContext;

@@ -1,8 +1,18 @@
-import { availableParallelism } from "node:os";
-import { describe, expect, it } from "vitest";
-import { withEncodingSlot } from "@/lib/media/encoding-slots";
+import { describe, expect, it, vi } from "vitest";
 
-const places = Math.max(2, availableParallelism());
+const cores = vi.hoisted(() => ({ count: 4 }));
+vi.mock("node:os", async (original) => ({
+  ...(await original<typeof import("node:os")>()),
+  availableParallelism: () => cores.count,
+}));
+
+/** A machine with so many cores. */
+async function slotsOf(count: number) {
+  cores.count = count;
+  vi.resetModules();
+  Reflect.deleteProperty(globalThis, "inkwrightEncoding");
+  return (await import("@/lib/media/encoding-slots")).withEncodingSlot;
+}
 
 /** Work that goes on until it is let go. */
 function held(order: string[], name: string) {
@@ -22,7 +32,9 @@ function held(order: string[], name: string) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe("withEncodingSlot", () => {
-  it("runs one background encoding at a time, and no more in all than there are places", async () => {
+  it("runs one background encoding at a time, and leaves a core to those who read", async () => {
+    const places = 3;
+    const withEncodingSlot = await slotsOf(places + 1);
     const order: string[] = [];
     const later = ["l1", "l2"].map((name) => held(order, name));
     const shown = Array.from({ length: places }, (_, index) => held(order, `s${index}`));
@@ -41,9 +53,28 @@ describe("withEncodingSlot", () => {
     expect(order.at(-1)).toBe("l2");
   });
 
+  it.each([1, 2])("runs one at a time with %s cores, what is shown first", async (count) => {
+    const withEncodingSlot = await slotsOf(count);
+    const order: string[] = [];
+    const work = ["s1", "l1", "s2"].map((name) => held(order, name));
+    const all = work.map(({ work }, index) =>
+      withEncodingSlot(index === 1 ? "later" : "shown", work),
+    );
+    await settle();
+    expect(order).toEqual(["s1"]);
+    work[0]?.release();
+    await settle();
+    expect(order).toEqual(["s1", "s2"]);
+    work[2]?.release();
+    work[1]?.release();
+    await Promise.all(all);
+    expect(order).toEqual(["s1", "s2", "l1"]);
+  });
+
   it("gives its place back when the work fails", async () => {
+    const withEncodingSlot = await slotsOf(2);
     const fail = () => withEncodingSlot("shown", () => Promise.reject(new Error("no")));
-    await Promise.allSettled(Array.from({ length: places * 3 }, fail));
+    await Promise.allSettled(Array.from({ length: 6 }, fail));
     await expect(withEncodingSlot("later", async () => "ok")).resolves.toBe("ok");
   });
 });

@@ -29,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const type = request.headers.get("content-type") ?? "";
       const file = type.startsWith("application/json")
         ? await readIncoming(viewer, parseWith(incomingUpload, parseJson(raw)))
-        : await readUpload(raw, type);
+        : readUpload(raw, type);
       const picture = await uploadPicture(viewer, file.bytes);
       await file.discard?.();
       return { imageUrl: mediaUrlOf(picture), originalName: file.name };
