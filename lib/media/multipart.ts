@@ -8,6 +8,8 @@ export interface FormFile {
 
 /** Forms of ours have one field; nobody needs so many. */
 const mostParts = 32;
+/** Bytes before a part's content; browsers need 200 and the file's name. */
+const longestHead = 4096;
 const line = Buffer.from("\r\n");
 const blankLine = Buffer.from("\r\n\r\n");
 const close = Buffer.from("--");
@@ -30,11 +32,12 @@ export function fileInForm(body: Uint8Array, contentType: string, field: string)
   for (let parts = 0; parts <= mostParts; parts += 1) {
     if (has(close, at)) return found ?? null;
     if (!has(line, at)) return null;
-    const headEnd = bytes.indexOf(blankLine, at);
-    const start = headEnd + blankLine.length;
-    const end = headEnd < 0 ? -1 : bytes.indexOf(delimiter, start);
+    const headEnd = bytes.subarray(at, at + longestHead).indexOf(blankLine);
+    if (headEnd < 0) return null;
+    const start = at + headEnd + blankLine.length;
+    const end = bytes.indexOf(delimiter, start);
     if (end < 0) return null;
-    const head = headOf(bytes.toString("utf8", at + line.length, headEnd));
+    const head = headOf(bytes.toString("utf8", at + line.length, at + headEnd));
     if (!head) return null;
     if (head.field === field && found === undefined) {
       const { name, type } = head;
