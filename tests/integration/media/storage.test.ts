@@ -124,6 +124,7 @@ describe("pictures", () => {
     expect(variants.map(({ mediaType, width }) => [mediaType, width])).toEqual([
       ["image/webp", 320],
       ["image/webp", 512],
+      ["image/webp", 800],
       ["image/webp", 900],
     ]);
     for (const key of [mediaUrlOf(row).slice(7), ...variants.map((variant) => variant.key)]) {
