@@ -40,7 +40,7 @@ export function wordsOf(html: string): string {
   return html
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, " ")
     .replace(/<[^>]+>/g, " ")
-    .replaceAll("&#x27;", "'")
+    .replace(/&#(x27|39);/g, "'")
     .replaceAll("&quot;", '"')
     .replace(/\s+/g, " ");
 }

@@ -231,7 +231,7 @@ test.describe("a story of somebody else", () => {
 
 const decode = (html: string) =>
   html
-    .replaceAll("&#x27;", "'")
+    .replace(/&#(x27|39);/g, "'")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&")
     .replaceAll("’", "'");
