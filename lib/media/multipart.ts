@@ -8,8 +8,8 @@ export interface FormFile {
 
 /** Forms of ours have one field; nobody needs so many. */
 const mostParts = 32;
-/** Bytes before a part's content; browsers need 200 and the file's name. */
-const longestHead = 4096;
+/** Bytes before a part's content; browsers need 200 and the file's name, which has no limit there. */
+const longestHead = 16_384;
 const line = Buffer.from("\r\n");
 const blankLine = Buffer.from("\r\n\r\n");
 const close = Buffer.from("--");

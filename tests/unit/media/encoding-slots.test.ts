@@ -29,7 +29,12 @@ function held(order: string[], name: string) {
   };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until exactly these have begun, and a moment more, in which no other may. */
+async function hasBegun(order: string[], expected: string[]) {
+  await vi.waitFor(() => expect(order).toEqual(expected), { timeout: 5_000, interval: 5 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(order).toEqual(expected);
+}
 
 describe("withEncodingSlot", () => {
   it("runs one background encoding at a time, and leaves a core to those who read", async () => {
@@ -42,12 +47,11 @@ describe("withEncodingSlot", () => {
       ...later.map(({ work }) => withEncodingSlot("later", work)),
       ...shown.map(({ work }) => withEncodingSlot("shown", work)),
     ];
-    await settle();
-    expect(order).toEqual(["l1", ...Array.from({ length: places - 1 }, (_, i) => `s${i}`)]);
+    const first = ["l1", ...Array.from({ length: places - 1 }, (_, i) => `s${i}`)];
+    await hasBegun(order, first);
     // The place of the background goes to what somebody waits for.
     later[0]?.release();
-    await settle();
-    expect(order.at(-1)).toBe(`s${places - 1}`);
+    await hasBegun(order, [...first, `s${places - 1}`]);
     for (const { release } of [...shown, ...later]) release();
     await Promise.all(all);
     expect(order.at(-1)).toBe("l2");
@@ -60,11 +64,9 @@ describe("withEncodingSlot", () => {
     const all = work.map(({ work }, index) =>
       withEncodingSlot(index === 1 ? "later" : "shown", work),
     );
-    await settle();
-    expect(order).toEqual(["s1"]);
+    await hasBegun(order, ["s1"]);
     work[0]?.release();
-    await settle();
-    expect(order).toEqual(["s1", "s2"]);
+    await hasBegun(order, ["s1", "s2"]);
     work[2]?.release();
     work[1]?.release();
     await Promise.all(all);

@@ -84,7 +84,7 @@ describe("a form's file", () => {
     const heads = [`A: ${blanks}x`, `${disposition}${blanks}`, `${disposition}${";".repeat(4e6)}`];
     const started = process.cpuUsage();
     for (const head of heads) expect(readByUs(padded(head), type)).toBeNull();
-    expect(readByUs(padded(disposition + blanks.slice(0, 3_900)), type)?.name).toBe("a");
+    expect(readByUs(padded(disposition + blanks.slice(0, 16_000)), type)?.name).toBe("a");
     expect(readByUs(many, type)).toBeNull();
     expect(fileInForm(large, type, "image")?.bytes.byteLength).toBe(10_000_000);
     const { user, system } = process.cpuUsage(started);
