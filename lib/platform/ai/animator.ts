@@ -1,9 +1,12 @@
+import type { OnUsage } from "./usage";
+
 export interface AnimateRequest {
   image: { bytes: Uint8Array; mediaType: string };
   prompt: string;
   seed: string;
   attemptId: string;
   signal?: AbortSignal;
+  onUsage?: OnUsage;
 }
 
 export interface AnimatedVideo {

@@ -1,4 +1,5 @@
 import type { ShotSize } from "./writer";
+import type { OnUsage } from "./usage";
 
 /** Who is in the frame. `seed` is what makes a figure stay the same from picture to picture. */
 export interface PaintedFigure {
@@ -30,6 +31,7 @@ export interface PaintRequest {
   /** Identifies this attempt at a provider, so that a repeat can be recognised. */
   attemptId: string;
   signal?: AbortSignal;
+  onUsage?: OnUsage;
 }
 
 /** Box in fractions of the picture, 0 to 1, from the top left corner. */

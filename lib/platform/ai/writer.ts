@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { OnUsage } from "./usage";
 
 /**
  * The text port. A caller hands over what a language model must be told (`system`, `prompt`, and
@@ -47,6 +48,7 @@ export interface WriterRequest<Task extends WriterTask = WriterTask> {
   /** Schema of the answer: given to a model as JSON schema, checked by the caller. */
   schema: z.ZodType;
   signal?: AbortSignal;
+  onUsage?: OnUsage;
 }
 
 export interface Writer {

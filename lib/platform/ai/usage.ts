@@ -1,0 +1,24 @@
+/** One call that a provider has taken, in the units that it charges by. */
+export interface ProviderUsage {
+  provider: "demo" | "openai" | "replicate";
+  /** As the provider names it. */
+  model: string;
+  kind: "text" | "moderation" | "vision" | "image" | "video";
+  milliseconds: number;
+  /** Refused and failed calls may have cost something too, which `units` says. */
+  outcome: "completed" | "refused" | "failed";
+  units: {
+    inputTokens?: number;
+    /** Part of `inputTokens`. */
+    cachedInputTokens?: number;
+    outputTokens?: number;
+    images?: number;
+    /** Of video. */
+    seconds?: number;
+  };
+  /** The provider's own id of the call, where it gives one. */
+  requestId?: string;
+}
+
+/** Told once for each call that a provider has taken; never throws. */
+export type OnUsage = (usage: ProviderUsage) => void;
