@@ -1,5 +1,5 @@
-import type { ShotSize } from "./writer";
 import type { OnUsage } from "./usage";
+import type { ShotSize } from "./writer";
 
 /** Who is in the frame. `seed` is what makes a figure stay the same from picture to picture. */
 export interface PaintedFigure {
