@@ -7,7 +7,7 @@ const order = [
   ["generation", "discovery"],
   ["stories"],
   ["scenes", "world"],
-  ["likes", "media", "accounts"],
+  ["likes", "media", "accounts", "spending"],
   ["platform"],
 ];
 const upward = order.flatMap((group, level) =>

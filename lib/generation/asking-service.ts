@@ -2,11 +2,12 @@ import "server-only";
 import { writer } from "@/lib/platform/ai";
 import { speaksOfQuota } from "@/lib/platform/ai/provider-words";
 import { repairNote } from "@/lib/platform/ai/repair-note";
-import type { WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
+import type { WriterFacts, WriterRequest, WriterTask } from "@/lib/platform/ai/writer";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
 import { log } from "@/lib/platform/log";
+import { withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { withDeadline } from "./job-service";
 import { renderPrompt } from "./prompts";
@@ -17,6 +18,12 @@ import { hourlyTextLimit } from "./text-limits";
 /** Milliseconds for an answer with its repair; browsers wait 90 s for the whole call. */
 const answerDeadline = 60_000;
 
+/** Who waits for an answer, and what for. */
+interface Asker {
+  viewer: Viewer;
+  storyId: string;
+}
+
 /**
  * Asks the writer while somebody waits for it, and once more with what was wrong where the answer
  * cannot be used. Nothing of the database is held meanwhile.
@@ -25,14 +32,16 @@ const answerDeadline = 60_000;
  * `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where there is more to say
  */
 export async function ask<Task extends WriterTask>(
-  viewer: Viewer,
+  { viewer, storyId }: Asker,
   task: Task,
   facts: WriterFacts[Task],
   gone: AbortSignal,
 ): Promise<WriterAnswer<Task>> {
   await enforce(hourlyTextLimit, `user:${viewer.id}`);
   try {
-    return await withDeadline(answerDeadline, (signal) => answerOf(task, facts, signal), gone);
+    return await withUsage({ userId: viewer.id, storyId }, (onUsage) =>
+      withDeadline(answerDeadline, (signal) => answerOf(task, facts, { signal, onUsage }), gone),
+    );
   } catch (error) {
     throw error instanceof AppError ? inWords(error) : error;
   }
@@ -41,12 +50,12 @@ export async function ask<Task extends WriterTask>(
 async function answerOf<Task extends WriterTask>(
   task: Task,
   facts: WriterFacts[Task],
-  signal: AbortSignal,
+  options: Pick<WriterRequest, "signal" | "onUsage">,
 ): Promise<WriterAnswer<Task>> {
   const schema = answerSchemas[task];
   const { system, prompt } = renderPrompt(task, facts);
   const attempt = async (note: string) => {
-    const request = { task, facts, system, prompt: prompt + note, schema, signal };
+    const request = { task, facts, system, prompt: prompt + note, schema, ...options };
     return readAnswer(schema, writer().write(request));
   };
   const first = await attempt("");

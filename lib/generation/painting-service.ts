@@ -5,6 +5,7 @@ import { painter } from "@/lib/platform/ai";
 import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
+import { withUsage } from "@/lib/spending/service";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
 import type { PaintJobResult } from "./schema";
 import { storePaid } from "./store-paid";
@@ -12,7 +13,7 @@ import { storePaid } from "./store-paid";
 /** A picture that is not there by then has failed, in milliseconds. */
 const painterDeadline = 240_000;
 
-export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal">;
+export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal" | "onUsage">;
 
 interface PaintOptions {
   /** Where heads are in the picture it starts from, for painters that do not say. */
@@ -43,8 +44,14 @@ export async function paintForJob(
   await storage().check();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return null;
-  const painted = await whileAlive(jobId, (gone) =>
-    withDeadline(deadline, (signal) => painter().paint({ ...order, ...attempt, signal }), gone),
+  const painted = await withUsage({ jobId }, (onUsage) =>
+    whileAlive(jobId, (gone) =>
+      withDeadline(
+        deadline,
+        (signal) => painter().paint({ ...order, ...attempt, signal, onUsage }),
+        gone,
+      ),
+    ),
   );
   const picture = await store(painted);
   const result: PaintJobResult = {

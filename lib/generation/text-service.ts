@@ -46,7 +46,7 @@ export async function suggestScenes(
     opening: isNewStory || suggestionType === "initialStorySeeds",
     seed: String(timestamp ?? Date.now()),
   };
-  const { suggestions } = await ask(viewer, "suggestions", facts, gone);
+  const { suggestions } = await ask({ viewer, storyId }, "suggestions", facts, gone);
   const different = new Map(suggestions.map((one) => [one.text, one]));
   return { suggestions: [...different.values()].slice(0, maxSuggestions), isNewStory };
 }
@@ -66,7 +66,7 @@ export async function extractEntities(
     maxCharacters: entityFocus.characters,
     maxLocations: entityFocus.locations,
   };
-  const found = await ask(viewer, "entities", facts, gone);
+  const found = await ask({ viewer, storyId }, "entities", facts, gone);
   const sheets = {
     character: found.newCharacters.slice(0, entityFocus.characters),
     location: found.newLocations.slice(0, entityFocus.locations),
@@ -97,7 +97,7 @@ export async function improveText(
   gone: AbortSignal,
 ): Promise<{ improvedText: string }> {
   const story = await factsFor(viewer, context.storyId);
-  return ask(viewer, "improve", { story, text }, gone);
+  return ask({ viewer, ...context }, "improve", { story, text }, gone);
 }
 
 /** A title for a story. */
@@ -107,7 +107,7 @@ export async function generateTitle(
   gone: AbortSignal,
 ): Promise<{ title: string }> {
   const story = await factsFor(viewer, context.storyId);
-  return ask(viewer, "title", { story, description }, gone);
+  return ask({ viewer, ...context }, "title", { story, description }, gone);
 }
 
 /** The sheet of a character or place from a few words; nothing is saved. */
@@ -118,5 +118,5 @@ export async function writeSheet(
   gone: AbortSignal,
 ): Promise<SheetReply> {
   const story = await factsFor(viewer, storyId);
-  return ask(viewer, kind, { story, description, context }, gone);
+  return ask({ viewer, storyId }, kind, { story, description, context }, gone);
 }

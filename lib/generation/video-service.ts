@@ -5,6 +5,7 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { GivenUpError } from "@/lib/platform/jobs/step-error";
 import { storage } from "@/lib/platform/storage";
+import { withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
 import { type VideoJobResult, videoJobInput, videoJobResult } from "./schema";
@@ -33,15 +34,21 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const limit = Math.max(1, Math.min(limits.attempt, until - Date.now()));
-  const made = await whileAlive(jobId, async (gone) => {
-    try {
-      const order = { image, prompt, seed: job.id, ...attempt };
-      return await withDeadline(limit, (signal) => animator().animate({ ...order, signal }), gone);
-    } catch (error) {
-      const isLate = error instanceof AppError && error.code === "ai_unavailable";
-      throw isLate && Date.now() >= until ? timedOut() : error;
-    }
-  });
+  const made = await withUsage({ jobId }, (onUsage) =>
+    whileAlive(jobId, async (gone) => {
+      try {
+        const order = { image, prompt, seed: job.id, ...attempt, onUsage };
+        return await withDeadline(
+          limit,
+          (signal) => animator().animate({ ...order, signal }),
+          gone,
+        );
+      } catch (error) {
+        const isLate = error instanceof AppError && error.code === "ai_unavailable";
+        throw isLate && Date.now() >= until ? timedOut() : error;
+      }
+    }),
+  );
   const stored = await storePaid(() => storeVideo(made.bytes)).catch((error: unknown) => {
     // What is no video was paid for all the same: it is not asked for again.
     const isUnusable = error instanceof AppError && error.code === "video_failed";

@@ -3,6 +3,7 @@ import { writer } from "@/lib/platform/ai";
 import { repairNote } from "@/lib/platform/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { withUsage } from "@/lib/spending/service";
 import { storyFacts } from "./facts-service";
 import { sentences } from "./failure-texts";
 import { SceneIntake, type SceneWork } from "./intake-service";
@@ -97,19 +98,22 @@ async function askWriter(
   const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels };
   const { system, prompt } = renderPrompt("scene", facts);
   const note = problem === null ? "" : repairNote(problem + (await panelsThatStay(assignment)));
-  const answer = await whileAlive(assignment.jobId, () =>
-    withDeadline(writerDeadline, (signal) =>
-      readAnswer(
-        writer().write({
-          task: "scene",
-          facts,
-          system,
-          prompt: prompt + note,
-          schema: sceneScript,
-          signal,
-        }),
-        assignment,
-        intake,
+  const answer = await withUsage({ jobId: assignment.jobId }, (onUsage) =>
+    whileAlive(assignment.jobId, () =>
+      withDeadline(writerDeadline, (signal) =>
+        readAnswer(
+          writer().write({
+            task: "scene",
+            facts,
+            system,
+            prompt: prompt + note,
+            schema: sceneScript,
+            signal,
+            onUsage,
+          }),
+          assignment,
+          intake,
+        ),
       ),
     ),
   );

@@ -20,6 +20,33 @@ const choice = z
   .transform((value) => value === "true" || value === "1");
 const flag = (fallback: boolean) => choice.default(fallback);
 
+const dollars = z.number().min(0).max(10_000).optional();
+const pricesExpected =
+  'JSON such as {"openai/my-model":{"input":0.4,"cachedInput":0.1,"output":1.6},"replicate/owner/model":{"image":0.03}}: dollars for a million tokens, a picture ("image") or a second of video ("second")';
+const prices = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: "custom", message: pricesExpected });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(
+      z.string().regex(/^(openai|replicate)\/./),
+      z.strictObject({
+        input: dollars,
+        cachedInput: dollars,
+        output: dollars,
+        image: dollars,
+        second: dollars,
+      }),
+      { error: pricesExpected },
+    ),
+  );
+
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   PORT: integer(1, 65535, 3000),
@@ -67,6 +94,7 @@ export const envSchema = z.object({
   UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000, 4_500_000),
 
   SCENES_PER_HOUR: integer(1, 10_000, 20),
+  PRICES: prices.default({}),
   DEMO_WRITER_MS: integer(0, 60_000, 400),
   DEMO_PAINTER_MS: integer(0, 60_000, 0),
 });

@@ -41,7 +41,17 @@ export function createDemoAnimator(): Animator {
       request.signal?.throwIfAborted();
       failOnPurpose(request.prompt);
       try {
-        return await animate(request);
+        const start = performance.now();
+        const video = await animate(request);
+        request.onUsage?.({
+          provider: "demo",
+          model: "demo",
+          kind: "video",
+          milliseconds: performance.now() - start,
+          outcome: "completed",
+          units: { seconds: video.duration },
+        });
+        return video;
       } catch (error) {
         if (error instanceof AppError || request.signal?.aborted) throw error;
         throw new AppError("video_failed", "The video could not be made. Please try again.", {

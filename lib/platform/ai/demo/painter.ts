@@ -38,13 +38,22 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
     maxReferences: 0,
     async paint(request: PaintRequest): Promise<PaintedImage> {
       const { width, height, signal } = request;
-      const until = performance.now() + delay;
+      const start = performance.now();
+      const until = start + delay;
       signal?.throwIfAborted();
       failOnPurpose(request.prompt);
       const { bytes, faces } = await draw(request);
       const rest = until - performance.now();
       if (rest > 0) await setTimeout(rest, undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
+      request.onUsage?.({
+        provider: "demo",
+        model: "demo",
+        kind: "image",
+        milliseconds: performance.now() - start,
+        outcome: "completed",
+        units: { images: 1 },
+      });
       return { bytes, mediaType: "image/jpeg", width, height, faces };
     },
   };

@@ -71,7 +71,16 @@ export function createDemoWriter(options: DemoWriterOptions = {}): Writer {
         markers.has("bad-json") ||
         (markers.has("bad-json-once") && !carriesRepairNote(request.prompt));
       const answer = isBroken ? whole.slice(0, Math.floor(whole.length * 0.6)) : whole;
+      const start = performance.now();
       yield* streamed(answer, durationMs, request.signal);
+      request.onUsage?.({
+        provider: "demo",
+        model: "demo",
+        kind: "text",
+        milliseconds: performance.now() - start,
+        outcome: "completed",
+        units: {},
+      });
     },
   };
 }

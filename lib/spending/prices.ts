@@ -1,0 +1,106 @@
+import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { env } from "@/lib/platform/env";
+
+/** What a model costs, in US dollars. Which of the units count follows from the model. */
+export interface Price {
+  /** A million tokens. */
+  input?: number;
+  cachedInput?: number;
+  output?: number;
+  /** One picture, as this product asks for it. */
+  image?: number;
+  /** One second of video. */
+  second?: number;
+}
+
+interface PublishedPrice extends Price {
+  provider: "openai" | "replicate";
+  /** As the provider names it, without a version. */
+  model: string;
+  source: string;
+  /** The day the price was looked up. */
+  asOf: string;
+}
+
+const openai = { provider: "openai", source: "platform.openai.com/docs/pricing" } as const;
+const replicate = { provider: "replicate", source: "replicate.com/pricing" } as const;
+const asOf = "2026-11-22";
+
+/**
+ * Published prices, to be checked now and then: they change without a word to us. An operator sets
+ * others, or those of models that are not here, with PRICES.
+ */
+export const publishedPrices: readonly PublishedPrice[] = [
+  { ...openai, model: "gpt-4o-mini", input: 0.15, cachedInput: 0.075, output: 0.6, asOf },
+  { ...openai, model: "gpt-4o", input: 2.5, cachedInput: 1.25, output: 10, asOf },
+  { ...openai, model: "gpt-4.1-nano", input: 0.1, cachedInput: 0.025, output: 0.4, asOf },
+  { ...openai, model: "gpt-4.1-mini", input: 0.4, cachedInput: 0.1, output: 1.6, asOf },
+  { ...openai, model: "gpt-4.1", input: 2, cachedInput: 0.5, output: 8, asOf },
+  { ...openai, model: "gpt-5-nano", input: 0.05, cachedInput: 0.005, output: 0.4, asOf },
+  { ...openai, model: "gpt-5-mini", input: 0.25, cachedInput: 0.025, output: 2, asOf },
+  { ...openai, model: "gpt-5", input: 1.25, cachedInput: 0.125, output: 10, asOf },
+  { ...openai, model: "omni-moderation-latest", input: 0, output: 0, asOf },
+  // Input is priced as pictures are, words in it cost half: the usage does not tell them apart.
+  // The price of a picture is that of medium quality in the larger of two sizes.
+  { ...openai, model: "gpt-image-1", input: 10, output: 40, image: 0.063, asOf },
+  { ...openai, model: "gpt-image-1-mini", input: 2.5, output: 8, image: 0.015, asOf },
+  { ...openai, model: "dall-e-3", image: 0.08, asOf },
+  { ...replicate, model: "black-forest-labs/flux-kontext-pro", image: 0.04, asOf },
+  { ...replicate, model: "black-forest-labs/flux-kontext-max", image: 0.08, asOf },
+  { ...replicate, model: "google/nano-banana", image: 0.039, asOf },
+  { ...replicate, model: "bytedance/seedream-4", image: 0.03, asOf },
+  // At 720p.
+  { ...replicate, model: "bytedance/seedance-1-lite", second: 0.036, asOf },
+  { ...replicate, model: "kwaivgi/kling-v2.1", second: 0.05, asOf },
+];
+
+/** A dated or versioned name stands for the model without it. */
+const bare = (model: string) => model.replace(/:.*$/, "").replace(/-\d{4}-\d{2}-\d{2}$/, "");
+
+/** The price of a model, the operator's own before the published one; null where it is unknown. */
+export function priceOf(provider: string, model: string, own = env().PRICES): Price | null {
+  for (const name of [model, bare(model)]) {
+    const found =
+      own[`${provider}/${name}`] ??
+      publishedPrices.find((price) => price.provider === provider && price.model === name);
+    if (found) return found;
+  }
+  return null;
+}
+
+const micros = 1_000_000;
+
+/** A whole number of millionths of a dollar, rounded up. Prices have at most six decimals. */
+function parts(amount: number, dollars: number, per = 1): number {
+  return Math.ceil((amount * Math.round(dollars * micros)) / per);
+}
+
+/**
+ * What a call cost in millionths of a dollar; null where the price, or what was used, is unknown.
+ * What the demo studio does costs nothing.
+ */
+export function costOf(usage: Pick<ProviderUsage, "provider" | "model" | "outcome" | "units">) {
+  const { provider, model, outcome, units } = usage;
+  if (provider === "demo") return 0;
+  const { inputTokens, cachedInputTokens = 0, outputTokens, images, seconds } = units;
+  const isCounted = [inputTokens, outputTokens, images, seconds].some((unit) => unit !== undefined);
+  // Refused and failed calls say what they cost; where they say nothing, it was nothing.
+  if (!isCounted && outcome !== "completed") return 0;
+  const price = priceOf(provider, model);
+  if (!price || !isCounted) return null;
+  const tokenCost = () => {
+    if (price.input === undefined || price.output === undefined) return null;
+    const cached = Math.min(cachedInputTokens, inputTokens ?? 0);
+    return (
+      parts((inputTokens ?? 0) - cached, price.input, micros) +
+      parts(cached, price.cachedInput ?? price.input, micros) +
+      parts(outputTokens ?? 0, price.output, micros)
+    );
+  };
+  const hasTokens = inputTokens !== undefined || outputTokens !== undefined;
+  const byTokens = hasTokens ? tokenCost() : null;
+  if (byTokens !== null) return byTokens;
+  if (images !== undefined && price.image !== undefined) return parts(images, price.image);
+  if (seconds !== undefined && price.second !== undefined) return parts(seconds, price.second);
+  return null;
+}

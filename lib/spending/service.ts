@@ -1,0 +1,95 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { OnUsage, ProviderUsage } from "@/lib/platform/ai/usage";
+import { db } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { costOf } from "./prices";
+
+/** Whose call it is: that of a job, or of somebody who waits for its answer. */
+export type CallOwner = { jobId: string } | { userId: string; storyId: string };
+
+interface CallContext {
+  userId: string | null;
+  storyId: string | null;
+  sceneId: string | null;
+  jobId: string | null;
+}
+
+/** Looked up before the call: its story may be gone when it ends, and is paid for all the same. */
+async function contextOf(owner: CallOwner): Promise<CallContext> {
+  if ("userId" in owner) return { ...owner, sceneId: null, jobId: null };
+  const job = await db.job.findUnique({
+    where: { id: owner.jobId },
+    select: { ownerId: true, storyId: true, sceneId: true },
+  });
+  return {
+    userId: job?.ownerId ?? null,
+    storyId: job?.storyId ?? null,
+    sceneId: job?.sceneId ?? null,
+    jobId: owner.jobId,
+  };
+}
+
+/**
+ * Runs calls of a provider and records each one that it has taken. Ends when all that were told of
+ * by then are recorded; what comes later, of a call that nobody waited for, is recorded as it comes.
+ * That a call cannot be recorded is logged and never fails the work.
+ */
+export async function withUsage<T>(
+  owner: CallOwner,
+  work: (onUsage: OnUsage) => Promise<T>,
+): Promise<T> {
+  const context = contextOf(owner);
+  context.catch(() => {});
+  const writes = new Set<Promise<void>>();
+  const onUsage: OnUsage = (usage) => {
+    const write = recordPersistently(context, usage).finally(() => writes.delete(write));
+    writes.add(write);
+  };
+  try {
+    return await work(onUsage);
+  } finally {
+    await Promise.all(writes);
+  }
+}
+
+/** Milliseconds between three tries. */
+const waits = [100, 500];
+
+async function recordPersistently(context: Promise<CallContext>, usage: ProviderUsage) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await recordCall(await context, usage);
+      return;
+    } catch (error) {
+      const wait = waits[attempt];
+      if (wait === undefined) {
+        const { provider, model, kind, units } = usage;
+        log.error({ err: error, provider, model, kind, units }, "a paid call is not recorded");
+        return;
+      }
+      await pause(wait);
+    }
+  }
+}
+
+/** One row more; what its job may still cost becomes less by it. Rows that are gone are left out. */
+async function recordCall(context: CallContext, usage: ProviderUsage): Promise<void> {
+  const cost = costOf(usage);
+  const { userId, storyId, sceneId, jobId } = context;
+  const { provider, model, kind, outcome, milliseconds, units, requestId } = usage;
+  await db.$executeRaw`
+    WITH call AS (
+      INSERT INTO provider_call (id, user_id, story_id, scene_id, job_id, provider, model, kind,
+        outcome, duration_ms, units, cost_micros, request_id)
+      VALUES (${randomUUID()}::uuid,
+        (SELECT id FROM user_account WHERE id = ${userId}::uuid),
+        (SELECT id FROM story WHERE id = ${storyId}::uuid),
+        (SELECT id FROM scene WHERE id = ${sceneId}::uuid),
+        ${jobId}::uuid, ${provider.slice(0, 40)}, ${model.slice(0, 200)}, ${kind}, ${outcome},
+        ${Math.max(0, Math.round(milliseconds))}, ${JSON.stringify(units)}::jsonb, ${cost}::bigint,
+        ${requestId?.slice(0, 200) ?? null}))
+    UPDATE budget_reservation SET amount_micros = GREATEST(0, amount_micros - ${cost ?? 0}::bigint)
+    WHERE id = ${jobId}::uuid AND ${cost ?? 0}::bigint > 0`;
+}
