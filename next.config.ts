@@ -12,6 +12,11 @@ function bucketOrigin(): string {
   return ` ${store.protocol}//${inPath ? "" : `${S3_BUCKET}.`}${store.host}`;
 }
 
+/** Where pictures and videos come from beside our own address. Empty where they come through us. */
+const publicMedia = process.env.S3_PUBLIC_BASE_URL
+  ? ` ${new URL(process.env.S3_PUBLIC_BASE_URL).origin}`
+  : "";
+
 /**
  * Public pages are prerendered and cached, so their inline data cannot carry a nonce: scripts are
  * limited to our own origin and to inline ones. SECURITY notes in ARCHITECTURE.md say what it means.
@@ -20,8 +25,8 @@ const contentSecurityPolicy = [
   "default-src 'self'",
   `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ""}`,
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
+  `img-src 'self' data: blob:${publicMedia}`,
+  `media-src 'self' blob:${publicMedia}`,
   "font-src 'self'",
   `connect-src 'self'${bucketOrigin()}`,
   "object-src 'none'",

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { displayName } from "@/lib/accounts/display";
 import { brand } from "@/lib/platform/brand";
+import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { faceRuns, steppingWeight } from "@/lib/scenes/letter-faces";
@@ -29,9 +30,11 @@ const link = (path: string, text: string) =>
 
 function page(head: string, css: string, content: string): EmbedPage {
   const hash = createHash("sha256").update(css).digest("base64");
+  const { S3_PUBLIC_BASE_URL } = env();
+  const media = `'self'${S3_PUBLIC_BASE_URL ? ` ${new URL(S3_PUBLIC_BASE_URL).origin}` : ""}`;
   return {
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}<style>${css}</style></head><body>${content}</body></html>\n`,
-    policy: `default-src 'none'; img-src 'self'; media-src 'self'; font-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+    policy: `default-src 'none'; img-src ${media}; media-src ${media}; font-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
   };
 }
 

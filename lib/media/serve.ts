@@ -2,16 +2,44 @@ import "server-only";
 import { notFound } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
+import { parseRange, placeOf } from "@/lib/platform/storage/range";
+
+/** What a request asks for as far as it matters here. */
+type Asked = Pick<Request, "headers" | "method">;
+
+const immutable = "public, max-age=31536000, immutable";
+/** A public address may move; whoever was sent to the old one asks again after a day. */
+const forADay = "public, max-age=86400";
+
+/**
+ * A stored picture or video. Where the store has a public address, elements of pages are sent there;
+ * scripts, which read the bytes, get them from us: what comes from elsewhere they could read only if
+ * the store's CORS rules say so. The browser tells them apart, and so does every cache on the way.
+ * @throws AppError `not_found`, for names that cannot exist before anything is read
+ */
+export async function serveMedia(file: string, request: Asked): Promise<Response> {
+  if (!mediaTypeOf(file)) throw notFound("picture");
+  const { publicUrl } = storage();
+  if (!publicUrl) return serveObject(file, request);
+  const vary = "sec-fetch-dest";
+  if (/^(image|video)$/.test(request.headers.get(vary) ?? "")) {
+    const headers = { location: publicUrl(file), "cache-control": forADay, vary };
+    return new Response(null, { status: 308, headers });
+  }
+  const answer = await serveObject(file, request);
+  answer.headers.set("vary", vary);
+  return answer;
+}
 
 /**
  * An object by its file name. The name is made of the content, so an answer never goes stale.
  * @throws AppError `not_found`, for names that cannot exist before anything is read
  */
-export async function serveObject(file: string, headers: Headers): Promise<Response> {
+export async function serveObject(file: string, { headers, method }: Asked): Promise<Response> {
   if (!mediaTypeOf(file)) throw notFound("picture");
   const etag = `"${file.slice(0, 64)}"`;
   const answer = new Headers({
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": immutable,
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     etag,
@@ -21,36 +49,37 @@ export async function serveObject(file: string, headers: Headers): Promise<Respo
   if (matches(headers.get("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers: answer });
   }
-  const object = await storage().get(file);
-  if (!object) throw notFound("picture");
-  answer.set("content-type", object.mediaType);
-  const range = rangeOf(headers, etag, object.bytes.byteLength);
-  if (range === "unsatisfiable") {
-    answer.set("content-range", `bytes */${object.bytes.byteLength}`);
+  const condition = headers.get("if-range");
+  const range = condition && condition !== etag ? null : parseRange(headers.get("range"));
+  const opened = await storage().open(file, range ?? undefined);
+  if (!opened) throw notFound("picture");
+  if (opened === "unsatisfiable") {
+    const whole = await storage().open(file);
+    if (!whole || whole === "unsatisfiable") throw notFound("picture");
+    await discard(whole.body);
+    answer.set("content-range", `bytes */${whole.size}`);
     return new Response(null, { status: 416, headers: answer });
   }
-  const bytes = range ? object.bytes.subarray(range.start, range.end + 1) : object.bytes;
-  answer.set("content-length", String(bytes.byteLength));
-  if (range) {
-    answer.set("content-range", `bytes ${range.start}-${range.end}/${object.bytes.byteLength}`);
-  }
-  return new Response(bytes as BodyInit, { status: range ? 206 : 200, headers: answer });
+  const { body, mediaType, size, start, end } = opened;
+  answer.set("content-type", mediaType);
+  answer.set("content-length", String(end - start + 1));
+  const place = range && placeOf(range, size);
+  // A store that knows no ranges sends the whole, which is an answer too.
+  const isPart = place?.start === start && place.end === end;
+  if (isPart) answer.set("content-range", `bytes ${start}-${end}/${size}`);
+  if (method === "HEAD") await discard(body);
+  return new Response(method === "HEAD" ? null : (body as BodyInit), {
+    status: isPart ? 206 : 200,
+    headers: answer,
+  });
+}
+
+/** What nobody reads would keep its file or connection open. */
+async function discard(body: Uint8Array | ReadableStream): Promise<void> {
+  if (body instanceof ReadableStream) await body.cancel();
 }
 
 export const matches = (header: string | null, etag: string) =>
   (header ?? "")
     .split(",")
     .some((each) => each.trim().replace(/^W\//, "") === etag || each.trim() === "*");
-
-/** One range of bytes, inclusive; null for the whole, also where several are asked for. */
-function rangeOf(headers: Headers, etag: string, size: number) {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.get("range") ?? "");
-  const condition = headers.get("if-range");
-  if (!asked || (asked[1] === "" && asked[2] === "") || (condition && condition !== etag)) {
-    return null;
-  }
-  const last = size - 1;
-  const start = asked[1] === "" ? Math.max(0, size - Number(asked[2])) : Number(asked[1]);
-  const end = asked[1] === "" || asked[2] === "" ? last : Math.min(Number(asked[2]), last);
-  return start > last || start > end ? ("unsatisfiable" as const) : { start, end };
-}

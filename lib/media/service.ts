@@ -215,23 +215,32 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 /**
  * Removes pictures that nothing points at, objects that no row knows and uploads that nobody took
  * over, all once they are old enough that no work under way can still need them.
+ * @param inTurn runs each part as a call of its own, where calls have a time limit
  */
 export async function sweepMedia(
   olderThanHours = unusedAfterHours,
+  inTurn: (part: string, work: () => Promise<number>) => Promise<number> = (_, work) => work(),
 ): Promise<{ pictures: number; objects: number; uploads: number }> {
   const before = hoursAgo(olderThanHours);
+  return {
+    pictures: await inTurn("pictures", () => sweepPictures(before)),
+    objects: await inTurn("objects", () => sweepObjects(before)),
+    uploads: await inTurn("uploads", () => sweepIncoming(before)),
+  };
+}
+
+/** As many as fit into one step with room to spare; the next sweep goes on. */
+const picturesAtOnce = 5_000;
+
+async function sweepPictures(before: Date): Promise<number> {
   const unused = await db.$queryRaw<{ id: string; sha256: string }[]>`
     SELECT m.id, m.sha256 FROM media_object m WHERE m.created_at < ${before} AND ${isUnused}
-    LIMIT 500`;
-  let pictures = 0;
+    LIMIT ${picturesAtOnce}`;
+  let removed = 0;
   for (const { id, sha256: hash } of unused) {
-    if (await removePicture(id, hash, before)) pictures += 1;
+    if (await removePicture(id, hash, before)) removed += 1;
   }
-  return {
-    pictures,
-    objects: await sweepObjects(before),
-    uploads: await sweepIncoming(before),
-  };
+  return removed;
 }
 
 /** Deletes the row, then its objects, under the lock that storing the same bytes takes. */
@@ -264,7 +273,7 @@ async function sweepObjects(before: Date): Promise<number> {
   };
   for await (const { key, storedAt } of storage().list()) {
     if (storedAt < before) batch.push(key);
-    if (batch.length >= 500) await flush();
+    if (batch.length >= 1_000) await flush();
   }
   if (batch.length > 0) await flush();
   return removed;

@@ -91,6 +91,10 @@ export const envSchema = z.object({
   S3_ACCESS_KEY_ID: text("an access key of the store").optional(),
   S3_SECRET_ACCESS_KEY: text("the secret of that access key").optional(),
   S3_FORCE_PATH_STYLE: choice.optional(),
+  S3_PUBLIC_BASE_URL: url(
+    /^https?$/,
+    "the address under which everybody may read the bucket, such as https://media.comics.example",
+  ),
   UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000, 4_500_000),
 
   SCENES_PER_HOUR: integer(1, 10_000, 20),
@@ -136,8 +140,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       problems.push(`${given[a] ? b : a}: expected to be set, because ${given[a] ? a : b} is`);
     }
   }
-  if (given.S3_ENDPOINT && !given.S3_BUCKET) {
-    problems.push("S3_BUCKET: expected to be set, because S3_ENDPOINT is");
+  for (const name of ["S3_ENDPOINT", "S3_PUBLIC_BASE_URL"]) {
+    if (given[name] && !given.S3_BUCKET) {
+      problems.push(`S3_BUCKET: expected to be set, because ${name} is`);
+    }
   }
   if (given.NODE_ENV === "production" && given.INNGEST_DEV) {
     problems.push("INNGEST_DEV: expected to be unset in production, where calls must be signed");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { serveObject } from "@/lib/media/serve";
+import { serveMedia } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 const mediaParams = z.object({ file: z.string() });
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: mediaParams,
       response: "raw",
     },
-    ({ params, request }) => serveObject(params.file, request.headers),
+    ({ params, request }) => serveMedia(params.file, request),
   ),
 });

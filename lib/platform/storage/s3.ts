@@ -1,102 +1,75 @@
 import "server-only";
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { AppError } from "../errors";
 import { mediaTypeOf } from "./media-types";
-import type { ListedObject, Storage, StoredObject } from "./storage";
-
-interface S3Settings {
-  bucket: string;
-  region: string;
-  endpoint: string | undefined;
-  forcePathStyle: boolean;
-  /** Absent: the machine's own role. */
-  credentials?: { accessKeyId: string; secretAccessKey: string };
-}
+import { rangeHeader } from "./range";
+import { connector, guarded, isMissing, type S3Settings, statusOf } from "./s3-client";
+import { createRemoval } from "./s3-removal";
+import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 
 const incomingPrefix = "incoming/";
 /** How long a browser may take to begin sending, in seconds. */
 const ticketLife = 300;
-const atOnce = 8;
-
-const away = (cause: unknown) =>
-  new AppError(
-    "unavailable",
-    "Pictures cannot be stored right now. Please try again in a moment.",
-    { retryAfter: 5, cause },
-  );
-
-const isMissing = (error: unknown) => {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  return name === "NoSuchKey" || name === "NotFound" || $metadata?.httpStatusCode === 404;
-};
-
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof AppError ? error : away(error);
-  }
-}
 
 /**
  * Objects in a bucket of Amazon S3 or of anything that speaks its protocol. The library is loaded
  * with the first call: most machines keep their pictures in a folder.
  */
 export function createS3Storage(settings: S3Settings): Storage {
-  const { bucket: Bucket } = settings;
-  let loaded: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
+  const { bucket: Bucket, publicBaseUrl } = settings;
+  const connect = connector(settings);
+  const remove = createRemoval(connect, Bucket);
 
-  function open() {
-    loaded ??= import("@aws-sdk/client-s3").then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        region: settings.region,
-        ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
-        ...(settings.credentials ? { credentials: settings.credentials } : {}),
-        forcePathStyle: settings.forcePathStyle,
-        // Checksums of the newer protocol are unknown to many stores; TLS and our hashes stand in.
-        requestChecksumCalculation: "WHEN_REQUIRED",
-        responseChecksumValidation: "WHEN_REQUIRED",
-        maxAttempts: 3,
-        requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
-      }),
-    }));
-    return loaded;
-  }
-
-  async function read(key: string, maxBytes = Number.POSITIVE_INFINITY) {
-    const { sdk, client } = await open();
-    try {
-      const answer = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key }));
-      if ((answer.ContentLength ?? 0) > maxBytes) {
-        (answer.Body as { destroy?: () => void } | undefined)?.destroy?.();
-        return null;
-      }
-      return (await answer.Body?.transformToByteArray()) ?? null;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw away(error);
-    }
-  }
-
-  /** One call each: not every store deletes several at once. */
-  const remove = (keys: string[]) =>
+  /** Null where there is no such object. */
+  const request = (Key: string, Range?: string): Promise<GetObjectCommandOutput | null> =>
     guarded(async () => {
-      const { sdk, client } = await open();
-      for (let from = 0; from < keys.length; from += atOnce) {
-        const some = keys.slice(from, from + atOnce);
-        await Promise.all(
-          some.map((Key) =>
-            client.send(new sdk.DeleteObjectCommand({ Bucket, Key })).catch((error) => {
-              if (!isMissing(error)) throw error;
-            }),
-          ),
-        );
+      const { sdk, client } = await connect();
+      try {
+        return await client.send(new sdk.GetObjectCommand({ Bucket, Key, Range }));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
       }
     });
 
+  const discard = ({ Body }: GetObjectCommandOutput) =>
+    (Body as { destroy?: () => void } | undefined)?.destroy?.();
+
+  async function read(key: string, maxBytes = Number.POSITIVE_INFINITY) {
+    const answer = await request(key);
+    if (!answer) return null;
+    if ((answer.ContentLength ?? 0) > maxBytes) {
+      discard(answer);
+      return null;
+    }
+    return guarded(async () => (await answer.Body?.transformToByteArray()) ?? null);
+  }
+
+  async function open(key: string, range?: ByteRange) {
+    const mediaType = mediaTypeOf(key);
+    if (!mediaType) return null;
+    const isEmptyRange = range && "last" in range && range.last === 0;
+    if (isEmptyRange) return "unsatisfiable" as const;
+    let answer: GetObjectCommandOutput | null;
+    try {
+      answer = await request(key, range && rangeHeader(range));
+    } catch (error) {
+      if (range && statusOf(error) === 416) return "unsatisfiable" as const;
+      throw error;
+    }
+    if (!answer?.Body) return null;
+    // A store that knows no ranges sends the whole.
+    const [, start, end, total] =
+      /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? "") ?? [];
+    const body = answer.Body.transformToWebStream() as ReadableStream<Uint8Array>;
+    const length = answer.ContentLength ?? 0;
+    return total === undefined
+      ? { body, mediaType, size: length, start: 0, end: length - 1 }
+      : { body, mediaType, size: Number(total), start: Number(start), end: Number(end) };
+  }
+
   async function* listAll(Prefix?: string): AsyncIterable<ListedObject> {
-    const { sdk, client } = await open();
+    const { sdk, client } = await connect();
     let ContinuationToken: string | undefined;
     do {
       const page = await guarded(() =>
@@ -111,10 +84,11 @@ export function createS3Storage(settings: S3Settings): Storage {
 
   return {
     name: `bucket ${Bucket}`,
+    ...(publicBaseUrl && { publicUrl: (key) => `${publicBaseUrl.replace(/\/+$/, "")}/${key}` }),
     async put(key: string, { bytes, mediaType }: StoredObject) {
       if (!mediaTypeOf(key)) throw new AppError("internal", `Not a key of an object: ${key}`);
       await guarded(async () => {
-        const { sdk, client } = await open();
+        const { sdk, client } = await connect();
         await client.send(
           new sdk.PutObjectCommand({
             Bucket,
@@ -131,6 +105,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       const bytes = mediaType ? await read(key) : null;
       return mediaType && bytes ? { bytes, mediaType } : null;
     },
+    open,
     delete: remove,
     async *list() {
       for await (const object of listAll()) if (mediaTypeOf(object.key)) yield object;
@@ -138,7 +113,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     incoming: {
       presign: (key, { size, mediaType }) =>
         guarded(async () => {
-          const { sdk, client } = await open();
+          const { sdk, client } = await connect();
           const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
           const command = new sdk.PutObjectCommand({
             Bucket,
@@ -159,7 +134,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     /** Asks for one name: a key that may not read may not write either, and nothing is left behind. */
     async check() {
       await guarded(async () => {
-        const { sdk, client } = await open();
+        const { sdk, client } = await connect();
         await client.send(new sdk.ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
       });
     },

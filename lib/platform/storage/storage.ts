@@ -4,6 +4,21 @@ export interface StoredObject {
   mediaType: string;
 }
 
+/** From `start` on, up to and with `end`; or the last so many bytes. */
+export type ByteRange = { start: number; end?: number } | { last: number };
+
+/** A part of an object, or all of it, on its way. */
+export interface OpenedObject {
+  /** Small ones at once, others as they come. Whoever does not read it cancels it. */
+  body: Uint8Array | ReadableStream<Uint8Array>;
+  mediaType: string;
+  /** Of the whole object. */
+  size: number;
+  /** Inclusive; of an empty object `end` is -1. */
+  start: number;
+  end: number;
+}
+
 /** An object without its bytes, as a sweep sees it. */
 export interface ListedObject {
   key: string;
@@ -40,10 +55,17 @@ export interface Storage {
   put(key: string, object: StoredObject): Promise<void>;
   /** Null where there is no such object. @throws AppError `unavailable` */
   get(key: string): Promise<StoredObject | null>;
+  /**
+   * The same without waiting for all of it. Null where there is no such object, `unsatisfiable`
+   * where it ends before the range begins. @throws AppError `unavailable`
+   */
+  open(key: string, range?: ByteRange): Promise<OpenedObject | "unsatisfiable" | null>;
   /** Keys without an object are passed over. @throws AppError `unavailable` */
   delete(keys: string[]): Promise<void>;
   /** Every object there is, in no particular order. @throws AppError `unavailable` */
   list(): AsyncIterable<ListedObject>;
+  /** Where everybody finds an object without asking us; absent where nothing is public. */
+  readonly publicUrl?: (key: string) => string;
   /** Absent where browsers cannot reach the store. */
   readonly incoming?: IncomingStorage;
   /** @throws where objects cannot be written right now */

@@ -21,6 +21,15 @@ export interface S3Server {
   calls: string[];
   /** The next so many calls are answered 503. */
   fail: (calls: number) => void;
+  /** How the store differs from Amazon's. */
+  habits: {
+    /** `unknown`: several at once cannot be deleted; `mute`: the answer names none of them. */
+    batches: "known" | "unknown" | "mute";
+    /** Whether a part of an object can be asked for. */
+    ranges: boolean;
+    /** After so many bytes of an object nothing more comes. */
+    stallsAfter: number | null;
+  };
   close: () => Promise<void>;
 }
 
@@ -122,10 +131,40 @@ function list(objects: Map<string, Kept>, query: URLSearchParams): string {
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""}${entries.join("")}</ListBucketResult>`;
 }
 
+/** Deletes what the body names. A sum of the body must come with it, as Amazon demands. */
+function deleteTogether(objects: Map<string, Kept>, request: IncomingMessage, body: Buffer) {
+  const sum = createHash("md5").update(body).digest("base64");
+  if (request.headers["content-md5"] !== sum) throw new Refused(400, "InvalidDigest");
+  if (Object.keys(request.headers).some((name) => name.includes("checksum"))) {
+    throw new Refused(501, "NotImplemented");
+  }
+  const keys = [...String(body).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key as string);
+  if (keys.length === 0 || keys.length > 1_000) throw new Refused(400, "MalformedXML");
+  for (const key of keys) objects.delete(key);
+  return keys.map((key) => `<Deleted><Key>${key}</Key></Deleted>`).join("");
+}
+
+/** The part that the header `Range` asks for. */
+function partOf(bytes: Buffer, header: string | undefined) {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === undefined || to === undefined) return null;
+  const start = from === "" ? Math.max(0, bytes.byteLength - Number(to)) : Number(from);
+  const end = Math.min(
+    from === "" || to === "" ? bytes.byteLength - 1 : Number(to),
+    bytes.byteLength - 1,
+  );
+  if (start > end) throw new Refused(416, "InvalidRange");
+  return {
+    body: bytes.subarray(start, end + 1),
+    header: `bytes ${start}-${end}/${bytes.byteLength}`,
+  };
+}
+
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Kept>();
   const calls: string[] = [];
   let failing = 0;
+  const habits: S3Server["habits"] = { batches: "known", ranges: true, stallsAfter: null };
 
   async function answer(
     request: IncomingMessage,
@@ -143,10 +182,19 @@ export async function startS3Server(): Promise<S3Server> {
     const [, name, ...rest] = url.pathname.split("/");
     if (name !== bucket) throw new Refused(404, "NoSuchBucket");
     const key = decodeURIComponent(rest.join("/"));
+    if (request.method === "POST" && url.searchParams.has("delete")) {
+      if (habits.batches === "unknown") throw new Refused(501, "NotImplemented");
+      if (habits.batches === "mute") return { status: 200, body: "<DeleteResult></DeleteResult>" };
+      const deleted = deleteTogether(objects, request, body);
+      return { status: 200, body: `<DeleteResult>${deleted}</DeleteResult>` };
+    }
     if (key === "") return { status: 200, body: list(objects, url.searchParams) };
     const kept = objects.get(key);
     switch (request.method) {
       case "PUT":
+        if (String(request.headers["content-length"]) !== String(body.byteLength)) {
+          throw new Refused(411, "MissingContentLength");
+        }
         objects.set(key, {
           bytes: body,
           type: String(request.headers["content-type"] ?? ""),
@@ -154,9 +202,15 @@ export async function startS3Server(): Promise<S3Server> {
           putAt: new Date(),
         });
         return { status: 200 };
-      case "GET":
+      case "GET": {
         if (!kept) throw new Refused(404, "NoSuchKey");
+        const part = habits.ranges ? partOf(kept.bytes, request.headers.range) : null;
+        if (part) {
+          const headers = { "content-type": kept.type, "content-range": part.header };
+          return { status: 206, body: part.body, headers };
+        }
         return { status: 200, body: kept.bytes, headers: { "content-type": kept.type } };
+      }
       case "DELETE":
         objects.delete(key);
         return { status: 204 };
@@ -172,6 +226,10 @@ export async function startS3Server(): Promise<S3Server> {
         ...headers,
         ...(body ? { "content-length": Buffer.byteLength(body) } : {}),
       });
+      if (habits.stallsAfter !== null && body instanceof Buffer) {
+        response.write(body.subarray(0, habits.stallsAfter));
+        return;
+      }
       response.end(body);
     } catch (error) {
       const { status, code } = error instanceof Refused ? error : new Refused(500, "InternalError");
@@ -184,6 +242,7 @@ export async function startS3Server(): Promise<S3Server> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     calls,
+    habits,
     fail(count) {
       failing = count;
     },

@@ -16,8 +16,15 @@ let server: S3Server;
 let store: Storage;
 let before: Storage;
 
-const createStore = (credentials = keys, endpoint = server.url) =>
-  createS3Storage({ bucket, region: "eu-test-1", endpoint, forcePathStyle: true, credentials });
+const createStore = (settings: Partial<Parameters<typeof createS3Storage>[0]> = {}) =>
+  createS3Storage({
+    bucket,
+    region: "eu-test-1",
+    endpoint: server.url,
+    forcePathStyle: true,
+    credentials: keys,
+    ...settings,
+  });
 
 beforeAll(async () => {
   server = await startS3Server();
@@ -27,6 +34,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server.objects.clear();
   server.calls.length = 0;
+  Object.assign(server.habits, { batches: "known", ranges: true, stallsAfter: null });
 });
 afterAll(async () => {
   replaceStorage(before);
@@ -80,10 +88,18 @@ describe("a bucket as our storage", () => {
   });
 
   it("R11 is `unavailable` where keys are wrong or nobody answers, and tries again before", async () => {
-    const stranger = createStore({ ...keys, secretAccessKey: "another secret" });
+    const stranger = createStore({
+      credentials: { ...keys, secretAccessKey: "another secret" },
+    });
     await expect(stranger.get(keyFor("a"))).rejects.toMatchObject({ code: "unavailable" });
     await expect(stranger.check()).rejects.toMatchObject({ code: "unavailable" });
-    const nowhere = createStore(keys, "http://127.0.0.1:9");
+    // A bucket that is not there is no store whose objects are all missing.
+    const unknown = createStore({ bucket: "novels" });
+    await expect(unknown.get(keyFor("a"))).rejects.toMatchObject({ code: "unavailable" });
+    await expect(unknown.delete([keyFor("a"), keyFor("b")])).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    const nowhere = createStore({ endpoint: "http://127.0.0.1:9" });
     await expect(
       nowhere.put(keyFor("a"), { bytes, mediaType: "image/webp" }),
     ).rejects.toMatchObject({ code: "unavailable" });
@@ -92,16 +108,140 @@ describe("a bucket as our storage", () => {
     expect(server.objects.has(keyFor("a"))).toBe(true);
   });
 
-  it("is what /media is served from", async () => {
-    await put(keyFor("c"));
-    const response = await getMedia(
-      new Request(`http://localhost:3000/media/${keyFor("c")}`, {
-        headers: { range: "bytes=2-4" },
-      }),
+  it("R11 does not wait for a store that has fallen silent", async () => {
+    await put(keyFor("a"));
+    const hasty = createStore({ patience: { answer: 100, piece: 150 } });
+    server.habits.stallsAfter = 4;
+    await expect(hasty.get(keyFor("a"))).rejects.toMatchObject({ code: "unavailable" });
+    const opened = await hasty.open(keyFor("a"));
+    if (!opened || opened === "unsatisfiable") throw new Error("not there");
+    await expect(new Response(opened.body as BodyInit).text()).rejects.toThrow();
+  });
+});
+
+describe("deleting from a bucket", () => {
+  const many = Array.from(
+    { length: 1_003 },
+    (_, index) => `${String(index).padStart(64, "0")}.webp`,
+  );
+  const fill = (all: string[]) => {
+    for (const key of all) {
+      server.objects.set(key, { bytes, type: "", cacheControl: "", putAt: new Date() });
+    }
+  };
+
+  it("takes a thousand with each call", async () => {
+    fill(many);
+    await store.delete([...many, keyFor("a")]);
+    expect(server.objects.size).toBe(0);
+    expect(server.calls).toEqual(Array(2).fill(`POST /${bucket}/`));
+    await store.delete([]);
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it("goes one by one where the store does not know that, and remembers it", async () => {
+    server.habits.batches = "unknown";
+    const plain = createStore();
+    fill(many.slice(0, 20));
+    await plain.delete(many.slice(0, 10));
+    await plain.delete(many.slice(10, 20));
+    expect(server.objects.size).toBe(0);
+    expect(server.calls.filter((each) => each.startsWith("POST"))).toHaveLength(1);
+  });
+
+  it("does not believe an answer that names nothing", async () => {
+    server.habits.batches = "mute";
+    fill(many.slice(0, 5));
+    await createStore().delete(many.slice(0, 5));
+    expect(server.objects.size).toBe(0);
+  });
+
+  it("R12 sweeps objects without a row, however often it is stopped, and no other", async () => {
+    const kept = await db.mediaObject.create({
+      data: {
+        sha256: "f".repeat(64),
+        extension: "webp",
+        mediaType: "image/webp",
+        bytes: 10,
+        variants: [{ key: keyFor("e"), mediaType: "image/webp", width: 1, height: 1, bytes: 1 }],
+      },
+    });
+    const orphans = many.slice(0, 90);
+    fill([...orphans, keyFor("e"), keyFor("f")]);
+    for (const object of server.objects.values()) {
+      object.putAt = new Date(Date.now() - 25 * 3_600_000);
+    }
+    fill([keyFor("d")]);
+    const away = createStore({ endpoint: "http://127.0.0.1:9" });
+    replaceStorage({ ...store, delete: away.delete });
+    await expect(sweepMedia()).rejects.toMatchObject({ code: "unavailable" });
+    expect(server.objects.size).toBe(orphans.length + 3);
+    replaceStorage(store);
+    expect(await sweepMedia()).toMatchObject({ objects: orphans.length });
+    expect([...server.objects.keys()].sort()).toEqual(["d", "e", "f"].map(keyFor));
+    expect(server.calls.filter((each) => !each.startsWith("GET"))).toHaveLength(1);
+    await db.mediaObject.delete({ where: { id: kept.id } });
+  });
+});
+
+describe("what browsers get of a bucket", () => {
+  const ask = (headers: Record<string, string>, method = "GET") =>
+    getMedia(
+      new Request(`http://localhost:3000/media/${keyFor("c")}`, { headers, method }),
       context({ file: keyFor("c") }),
     );
+  beforeEach(() => put(keyFor("c")));
+  afterAll(() => {
+    replaceStorage(store);
+  });
+
+  it("comes through us, in parts where parts are asked for", async () => {
+    const response = await ask({ range: "bytes=2-4" });
     expect([response.status, await response.text()]).toEqual([206, "234"]);
+    expect(response.headers.get("content-range")).toBe("bytes 2-4/10");
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const last = await ask({ range: "bytes=-3" });
+    expect([last.status, await last.text()]).toEqual([206, "789"]);
+    const behind = await ask({ range: "bytes=10-" });
+    expect([behind.status, behind.headers.get("content-range")]).toEqual([416, "bytes */10"]);
+    const head = await ask({}, "HEAD");
+    expect([head.headers.get("content-length"), await head.text()]).toEqual(["10", ""]);
+  });
+
+  it("comes whole from a store that knows no parts", async () => {
+    server.habits.ranges = false;
+    const response = await ask({ range: "bytes=2-4" });
+    expect([response.status, await response.text()]).toEqual([200, "0123456789"]);
+    expect(response.headers.has("content-range")).toBe(false);
+  });
+
+  it("begins before the store has sent all of it", async () => {
+    server.habits.stallsAfter = 4;
+    const { body } = await ask({});
+    const reader = body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("0123");
+    await reader?.cancel();
+  });
+
+  it("comes from its public address where it has one; what scripts read still comes from us", async () => {
+    replaceStorage(createStore({ publicBaseUrl: "https://cdn.example/comics/" }));
+    for (const dest of ["image", "video"]) {
+      const response = await ask({ "sec-fetch-dest": dest });
+      expect([response.status, response.headers.get("location")]).toEqual([
+        308,
+        `https://cdn.example/comics/${keyFor("c")}`,
+      ]);
+      expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
+    }
+    for (const headers of [{}, { "sec-fetch-dest": "empty" }] as Record<string, string>[]) {
+      const response = await ask(headers);
+      expect([response.status, response.headers.get("vary")]).toEqual([200, "sec-fetch-dest"]);
+    }
+    const impossible = await getMedia(
+      new Request("http://localhost:3000/media/x.svg", { headers: { "sec-fetch-dest": "image" } }),
+      context({ file: "x.svg" }),
+    );
+    expect(impossible.status).toBe(404);
   });
 });
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-/** What pages may connect to under these variables. */
-async function connectSources(variables: Record<string, string>): Promise<string> {
+/** What pages may use of a kind under these variables. */
+async function sources(directive: string, variables: Record<string, string>): Promise<string> {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   const { default: config } = await import("@/next.config");
   const [all] = (await config.headers?.()) ?? [];
   const policy = all?.headers.find(({ key }) => key === "Content-Security-Policy")?.value ?? "";
-  return /connect-src ([^;]*)/.exec(policy)?.[1] ?? "";
+  return new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1] ?? "";
 }
 
 afterEach(() => {
@@ -30,7 +30,17 @@ describe("what pages may connect to", () => {
       { S3_BUCKET: "comics", S3_ENDPOINT: "https://s.example", S3_FORCE_PATH_STYLE: "0" },
       "'self' https://comics.s.example",
     ],
-  ])("with %o is %s", async (variables, sources) => {
-    expect(await connectSources(variables)).toBe(sources);
+  ])("with %o is %s", async (variables, expected) => {
+    expect(await sources("connect-src", variables)).toBe(expected);
+  });
+});
+
+describe("where pages may show pictures and videos from", () => {
+  it("is our own address, and the public one of the bucket", async () => {
+    expect(await sources("img-src", {})).toBe("'self' data: blob:");
+    const cdn = { S3_BUCKET: "comics", S3_PUBLIC_BASE_URL: "https://cdn.example/comics/" };
+    expect(await sources("img-src", cdn)).toBe("'self' data: blob: https://cdn.example");
+    expect(await sources("media-src", cdn)).toBe("'self' blob: https://cdn.example");
+    expect(await sources("connect-src", cdn)).not.toContain("cdn.example");
   });
 });

@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
           headers: { location: found.movedTo, "cache-control": "public, max-age=300" },
         });
       }
-      const answer = await serveObject(found.key, request.headers);
+      const answer = await serveObject(found.key, request);
       answer.headers.set("cache-control", kept);
       return answer;
     },

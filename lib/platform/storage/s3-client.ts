@@ -1,0 +1,102 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { AppError } from "../errors";
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  forcePathStyle: boolean;
+  /** Absent: the machine's own role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Where everybody may read the bucket's objects. */
+  publicBaseUrl?: string | undefined;
+  /** Milliseconds until an answer has begun, and between two pieces of one. */
+  patience?: { answer: number; piece: number };
+}
+
+type Sdk = typeof import("@aws-sdk/client-s3");
+/** The library, loaded with the first call, and the one client of it. */
+export type Connect = () => Promise<{ sdk: Sdk; client: S3Client }>;
+
+export function connector(settings: S3Settings): Connect {
+  const { answer, piece } = settings.patience ?? { answer: 30_000, piece: 15_000 };
+  let loaded: ReturnType<Connect> | undefined;
+  const load = async () => {
+    const sdk = await import("@aws-sdk/client-s3");
+    const client = new sdk.S3Client({
+      region: settings.region,
+      ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
+      ...(settings.credentials ? { credentials: settings.credentials } : {}),
+      forcePathStyle: settings.forcePathStyle,
+      // Checksums of the newer protocol are unknown to many stores; TLS and our hashes stand in.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      maxAttempts: 3,
+      requestHandler: {
+        connectionTimeout: 3_000,
+        requestTimeout: answer,
+        // Without this the library only warns, and waits on.
+        throwOnRequestTimeout: true,
+        socketTimeout: piece,
+      },
+    });
+    sumInOldFashion(client);
+    return { sdk, client };
+  };
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+/**
+ * A call that deletes several objects must carry a checksum of its body. The library writes the
+ * newer kind; the old one, Content-MD5, is what every store takes, Amazon's included.
+ */
+function sumInOldFashion(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        const request = args.request as { headers: Record<string, string>; body?: unknown };
+        if (commandName === "DeleteObjectsCommand" && typeof request.body === "string") {
+          for (const name of Object.keys(request.headers)) {
+            if (/^x-amz-(checksum|sdk-checksum)-/i.test(name)) delete request.headers[name];
+          }
+          request.headers["content-md5"] = createHash("md5").update(request.body).digest("base64");
+        }
+        return next(args);
+      },
+    // After the library's own sum, before the signature.
+    { step: "build", name: "sumInOldFashion", priority: "low" },
+  );
+}
+
+const away = (cause: unknown) =>
+  new AppError(
+    "unavailable",
+    "Pictures cannot be stored right now. Please try again in a moment.",
+    { retryAfter: 5, cause },
+  );
+
+/** The status that a store answered with, also where the failure is ours already. */
+export function statusOf(error: unknown): number | undefined {
+  const cause = error instanceof AppError ? error.details.cause : error;
+  return (cause as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+}
+
+/** Whether an object is not there; a bucket that is not there is a fault. */
+export const isMissing = (error: unknown): boolean => {
+  const { name } = error as { name?: string };
+  return name !== "NoSuchBucket" && (name === "NoSuchKey" || statusOf(error) === 404);
+};
+
+/** @throws AppError `unavailable` for whatever the library throws */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError ? error : away(error);
+  }
+}

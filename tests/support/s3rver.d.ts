@@ -1,0 +1,15 @@
+declare module "s3rver" {
+  /** What the tests use of it. */
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      vhostBuckets: boolean;
+      configureBuckets: { name: string; configs: string[] }[];
+    });
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}
