@@ -1,5 +1,5 @@
 import "server-only";
-import { writer } from "@/lib/platform/ai";
+import { moderator, writer } from "@/lib/platform/ai";
 import { speaksOfQuota } from "@/lib/platform/ai/provider-words";
 import { repairNote } from "@/lib/platform/ai/repair-note";
 import type { WriterFacts, WriterRequest, WriterTask } from "@/lib/platform/ai/writer";
@@ -10,7 +10,7 @@ import { log } from "@/lib/platform/log";
 import { withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { withDeadline } from "./job-service";
-import { renderPrompt } from "./prompts";
+import { authorsWords, renderPrompt } from "./prompts";
 import { answerSchemas, problemsOf, type WriterAnswer } from "./script";
 import { AnswerSyntaxError, ScriptStream } from "./script-stream";
 import { hourlyTextLimit } from "./text-limits";
@@ -52,6 +52,7 @@ async function answerOf<Task extends WriterTask>(
   facts: WriterFacts[Task],
   options: Pick<WriterRequest, "signal" | "onUsage">,
 ): Promise<WriterAnswer<Task>> {
+  await moderator()?.check(authorsWords(facts), { signal });
   const schema = answerSchemas[task];
   const { system, prompt } = renderPrompt(task, facts);
   const attempt = async (note: string) => {

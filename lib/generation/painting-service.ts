@@ -1,7 +1,7 @@
 import "server-only";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
-import { painter } from "@/lib/platform/ai";
+import { moderator, painter } from "@/lib/platform/ai";
 import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
@@ -40,8 +40,11 @@ export async function paintForJob(
   order: PaintOrder,
   { facesBefore = [], deadline = painterDeadline }: PaintOptions = {},
 ): Promise<PaintJobResult | null> {
-  // A picture that cannot be stored must not be paid for.
-  await storage().check();
+  // A picture that cannot be stored, or shown, must not be paid for.
+  await Promise.all([
+    storage().check(),
+    moderator()?.check([authorsPrompt, order.artStyle, ...looksIn(order)]),
+  ]);
   const attempt = await beginAttempt(jobId);
   if (!attempt) return null;
   const painted = await withUsage({ jobId }, (onUsage) =>
@@ -64,6 +67,9 @@ export async function paintForJob(
   };
   return (await recordResult(jobId, result)) ? result : null;
 }
+
+const looksIn = ({ figures, location }: PaintOrder): string[] =>
+  [...figures, ...(location ? [location] : [])].map(({ description }) => description);
 
 async function store(painted: PaintedImage): Promise<StoredPicture> {
   const origin = painter().demo ? "drawn" : "model";

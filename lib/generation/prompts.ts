@@ -152,3 +152,12 @@ export function renderPrompt<Task extends WriterTask>(
 ): RenderedPrompt {
   return renderers[task](facts);
 }
+
+/** What people typed of what a request is about: the request first, then the story around it. */
+export function authorsWords(facts: WriterFacts[WriterTask]): string[] {
+  const { story, ...asked } = facts;
+  const words = Object.entries(asked).flatMap(([key, value]) =>
+    typeof value === "string" && key !== "seed" ? [value] : [],
+  );
+  return [...words, story.title, story.description].filter((text) => text.trim() !== "");
+}

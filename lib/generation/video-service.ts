@@ -1,6 +1,6 @@
 import "server-only";
 import { storeVideo } from "@/lib/media/service";
-import { animator } from "@/lib/platform/ai";
+import { animator, moderator } from "@/lib/platform/ai";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { GivenUpError } from "@/lib/platform/jobs/step-error";
@@ -29,8 +29,8 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
   if (Date.now() >= until) throw timedOut();
   const { prompt, mediaId, imageUrl } = videoJobInput.parse(job.input);
   const image = await loadSource(mediaId);
-  // A video that cannot be stored must not be paid for.
-  await storage().check();
+  // A video that cannot be stored, or shown, must not be paid for.
+  await Promise.all([storage().check(), moderator()?.check([prompt])]);
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const limit = Math.max(1, Math.min(limits.attempt, until - Date.now()));

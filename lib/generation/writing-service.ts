@@ -1,5 +1,5 @@
 import "server-only";
-import { writer } from "@/lib/platform/ai";
+import { moderator, writer } from "@/lib/platform/ai";
 import { repairNote } from "@/lib/platform/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -9,7 +9,7 @@ import { sentences } from "./failure-texts";
 import { SceneIntake, type SceneWork } from "./intake-service";
 import { beginAttempt, whileAlive, withDeadline } from "./job-service";
 import { expirePagesOf } from "./pages-service";
-import { renderPrompt } from "./prompts";
+import { authorsWords, renderPrompt } from "./prompts";
 import { sceneJobInput, sceneJobResult } from "./schema";
 import { type PanelScript, panelScript, problemsOf, type SceneScript, sceneScript } from "./script";
 import { AnswerSyntaxError, ScriptStream } from "./script-stream";
@@ -93,9 +93,10 @@ async function askWriter(
   problem: string | null,
 ): Promise<Answer | null> {
   const story = await storyFacts({ id: assignment.storyId }, assignment.sceneNumber);
-  const attempt = story && (await beginAttempt(assignment.jobId));
-  if (!attempt) return null;
+  if (!story) return null;
   const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels };
+  await moderator()?.check(authorsWords(facts));
+  if (!(await beginAttempt(assignment.jobId))) return null;
   const { system, prompt } = renderPrompt("scene", facts);
   const note = problem === null ? "" : repairNote(problem + (await panelsThatStay(assignment)));
   const answer = await withUsage({ jobId: assignment.jobId }, (onUsage) =>
@@ -153,6 +154,10 @@ async function readAnswer(
           const panel = panelScript.safeParse(event.value);
           if (!panel.success)
             return { problem: `Panel ${event.index + 1}: ${problemsOf(panel.error)}` };
+          // Whoever paints it asks the same, and finds the answer there or on its way.
+          moderator()
+            ?.check([panel.data.imagePrompt])
+            .catch(() => {});
           early.push({ index: event.index, panel: panel.data });
         }
         if (headings.size > 0) continue;

@@ -97,6 +97,14 @@ export const envSchema = z.object({
   ),
   UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000, 4_500_000),
 
+  OPENAI_API_KEY: text("a key of OpenAI, or of a server that speaks its protocol").optional(),
+  OPENAI_BASE_URL: url(
+    /^https?$/,
+    "the address of a server with chat completions, such as http://localhost:11434/v1",
+  ),
+  OPENAI_MODEL: text("the name of a text model").optional(),
+  OPENAI_MODERATION: z.enum(["auto", "on", "off"], { error: "auto, on or off" }).default("auto"),
+
   SCENES_PER_HOUR: integer(1, 10_000, 20),
   PRICES: prices.default({}),
   DEMO_WRITER_MS: integer(0, 60_000, 400),
@@ -144,6 +152,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     if (given[name] && !given.S3_BUCKET) {
       problems.push(`S3_BUCKET: expected to be set, because ${name} is`);
     }
+  }
+  if (given.OPENAI_BASE_URL && !given.OPENAI_MODEL) {
+    problems.push("OPENAI_MODEL: expected to be set, because OPENAI_BASE_URL is");
   }
   if (given.NODE_ENV === "production" && given.INNGEST_DEV) {
     problems.push("INNGEST_DEV: expected to be unset in production, where calls must be signed");

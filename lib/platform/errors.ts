@@ -51,6 +51,8 @@ export interface ErrorDetails {
   data?: unknown;
   /** Seconds; becomes the header Retry-After. */
   retryAfter?: number;
+  /** Trying again would end the same way until somebody has changed something. */
+  permanent?: boolean;
   cause?: unknown;
 }
 

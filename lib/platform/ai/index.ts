@@ -4,6 +4,9 @@ import type { Animator } from "./animator";
 import { createDemoAnimator } from "./demo/animator";
 import { createDemoPainter } from "./demo/painter";
 import { createDemoWriter } from "./demo/writer";
+import type { Moderator } from "./moderator";
+import { createOpenAiModerator } from "./openai/moderator";
+import { createOpenAiWriter } from "./openai/writer";
 import type { Painter } from "./painter";
 import type { Writer } from "./writer";
 
@@ -11,23 +14,42 @@ interface Providers {
   writer: Writer;
   painter: Painter;
   animator: Animator;
+  moderator: Moderator | null;
 }
 
 const holder = globalThis as { inkwrightProviders?: Providers };
 
+/** Small, quick and cheap enough for a script that somebody waits for. */
+const usualTextModel = "gpt-5.4-mini";
+
 function chosen(): Providers {
-  holder.inkwrightProviders ??= {
-    writer: createDemoWriter({ durationMs: env().DEMO_WRITER_MS }),
-    painter: createDemoPainter({ delayMs: env().DEMO_PAINTER_MS }),
-    animator: createDemoAnimator(),
-  };
+  holder.inkwrightProviders ??= choose();
   return holder.inkwrightProviders;
+}
+
+/** A provider that is set up is used, and where it fails it fails: the demo never stands in for it. */
+function choose(): Providers {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, ...set } = env();
+  const openAi = apiKey || baseUrl ? { apiKey, baseUrl } : null;
+  return {
+    writer: openAi
+      ? createOpenAiWriter({ ...openAi, model: set.OPENAI_MODEL ?? usualTextModel })
+      : createDemoWriter({ durationMs: set.DEMO_WRITER_MS }),
+    painter: createDemoPainter({ delayMs: set.DEMO_PAINTER_MS }),
+    animator: createDemoAnimator(),
+    moderator:
+      openAi && set.OPENAI_MODERATION !== "off"
+        ? createOpenAiModerator({ ...openAi, optional: set.OPENAI_MODERATION === "auto" })
+        : null,
+  };
 }
 
 /** Who writes, who paints and who makes pictures move; the only place that chooses. */
 export const writer = (): Writer => chosen().writer;
 export const painter = (): Painter => chosen().painter;
 export const animator = (): Animator => chosen().animator;
+/** Who looks at texts before anything is made of them, where there is somebody. */
+export const moderator = (): Moderator | null => chosen().moderator;
 
 /** Puts others in their place, such as quick ones for demo content or failing ones for tests. */
 export function provideAi(providers: Partial<Providers>): void {

@@ -22,7 +22,8 @@ export class GivenUpError extends AppError {}
 
 export const isPermanent = (error: unknown): boolean =>
   error instanceof GivenUpError ||
-  (error instanceof AppError && (permanent.has(error.code) || isSettled(error)));
+  (error instanceof AppError &&
+    (error.details.permanent === true || permanent.has(error.code) || isSettled(error)));
 
 /** A quota that is used up is not there again a few seconds later, nor is a flag lifted. */
 const isSettled = ({ code, message }: AppError): boolean =>

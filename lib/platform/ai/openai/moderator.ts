@@ -1,0 +1,135 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { OpenAI } from "openai";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import type { Moderator } from "../moderator";
+import type { OnUsage } from "../usage";
+import { type OpenAiAccess, openAiClient } from "./client";
+import { type Caller, refusesPart, statusOf, toAppError } from "./failures";
+import { type Limits, Patience } from "./patience";
+
+interface OpenAiModeratorSettings extends OpenAiAccess {
+  /** Whether a server without moderation is taken as it is. */
+  optional: boolean;
+  limits?: Partial<Limits>;
+}
+
+const usual: Limits = { first: 5_000, pause: 5_000, whole: 8_000 };
+const model = "omni-moderation-latest";
+/** How many texts are remembered as harmless. */
+const memory = 2_000;
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+
+/**
+ * Moderation by a server that offers it. Whether it does shows with the first call. Texts under way
+ * are asked for once, whoever asks; harmless ones are remembered by their hashes.
+ */
+export function createOpenAiModerator(settings: OpenAiModeratorSettings): Moderator {
+  const client = openAiClient(settings);
+  const limits = { ...usual, ...settings.limits };
+  const caller: Caller = { who: "The moderation", model, variable: "OPENAI_MODERATION" };
+  const seen = new Map<string, Promise<void>>();
+  let isOffered = true;
+
+  async function ask(texts: string[], onUsage?: OnUsage): Promise<void> {
+    const { moderations } = await client();
+    const start = performance.now();
+    const patience = new Patience(limits);
+    try {
+      const answer = await moderations.create({ model, input: texts }, { signal: patience.signal });
+      const isFlagged = flagOf(answer, texts.length);
+      onUsage?.({
+        provider: "openai",
+        model,
+        kind: "moderation",
+        milliseconds: Math.round(performance.now() - start),
+        outcome: isFlagged ? "refused" : "completed",
+        units: {},
+        requestId: answer.id,
+      });
+      if (isFlagged) throw flagged();
+    } catch (error) {
+      patience.check();
+      if (settings.optional && isMissing(error)) {
+        if (isOffered) log.info({ provider: "openai" }, "the server offers no moderation");
+        isOffered = false;
+        return;
+      }
+      throw toAppError(error, caller);
+    } finally {
+      patience.close();
+    }
+  }
+
+  return {
+    async check(texts, { signal, onUsage } = {}) {
+      const asked = new Map(
+        texts.filter((text) => text.trim()).map((text) => [hashOf(text), text]),
+      );
+      const fresh = [...asked].filter(([hash]) => !seen.has(hash));
+      if (isOffered && fresh.length > 0) {
+        const answer = ask(
+          fresh.map(([, text]) => text),
+          onUsage,
+        );
+        for (const [hash] of fresh) remember(hash, answer);
+      }
+      await untilAborted(Promise.all([...asked.keys()].map((hash) => seen.get(hash))), signal);
+    },
+  };
+
+  /** What was flagged or not answered is asked again: the one is rare, the other has to be. */
+  function remember(hash: string, answer: Promise<void>): void {
+    seen.set(hash, answer);
+    answer.catch(() => seen.delete(hash));
+    for (const oldest of seen.keys()) {
+      if (seen.size <= memory) return;
+      seen.delete(oldest);
+    }
+  }
+}
+
+const flagged = () =>
+  new AppError(
+    "content_flagged",
+    "This description was flagged as sensitive. Change the wording and try again.",
+  );
+
+/** @throws AppError `ai_unavailable` where the answer is not one for each text */
+function flagOf(answer: OpenAI.ModerationCreateResponse, count: number): boolean {
+  const results = answer.results;
+  const isWhole =
+    Array.isArray(results) &&
+    results.length === count &&
+    results.every((result) => typeof result?.flagged === "boolean");
+  if (!isWhole) {
+    throw new AppError(
+      "ai_unavailable",
+      "The moderation gave no usable answer. Please try again later.",
+    );
+  }
+  return results.some((result) => result.flagged);
+}
+
+/** No such call, no such model, or a key that is not allowed to make it. */
+function isMissing(error: unknown): boolean {
+  const status = statusOf(error);
+  return (
+    status === 403 ||
+    status === 404 ||
+    status === 405 ||
+    status === 501 ||
+    refusesPart(error, /model|moderation|not supported|unknown/i)
+  );
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}

@@ -1,0 +1,54 @@
+/** A longer wait than this is somebody else's business: the author is told before. Seconds. */
+const longest = 300;
+
+/** Durations as in `6m0s`, `1.5s` or `20ms`; a bare number is seconds. In seconds. */
+function durationOf(text: string): number | undefined {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  const units = { d: 86_400, h: 3_600, m: 60, s: 1, ms: 0.001 };
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[dhms])/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
+  return parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
+    0,
+  );
+}
+
+/** A wait, or a moment given as a date or in (milli)seconds since 1970, as a wait in seconds. */
+function waitOf(text: string | null, now: number): number | undefined {
+  if (!text) return undefined;
+  const duration = durationOf(text.trim());
+  if (duration === undefined) {
+    const moment = Date.parse(text);
+    return Number.isNaN(moment) ? undefined : (moment - now) / 1_000;
+  }
+  if (duration > 1e11) return (duration - now) / 1_000;
+  return duration > 1e9 ? duration - now / 1_000 : duration;
+}
+
+/**
+ * How long a server asks to be left alone, in whole seconds: its `Retry-After`, else the headers
+ * that tell when requests or tokens are there again. Undefined where it does not say.
+ */
+export function retryAfterOf(headers: Headers | undefined, now = Date.now()): number | undefined {
+  if (!headers) return undefined;
+  const milliseconds = Number(headers.get("retry-after-ms") ?? Number.NaN);
+  const said = Number.isFinite(milliseconds)
+    ? milliseconds / 1_000
+    : waitOf(headers.get("retry-after"), now);
+  const wait = said ?? resetOf(headers, now);
+  if (wait === undefined || !Number.isFinite(wait)) return undefined;
+  return Math.min(longest, Math.max(1, Math.ceil(wait)));
+}
+
+/** The counter that is used up decides; where none says so, the one that is there again first. */
+function resetOf(headers: Headers, now: number): number | undefined {
+  const resets = ["-requests", "-tokens", ""].flatMap((of) => {
+    const wait = waitOf(headers.get(`x-ratelimit-reset${of}`), now);
+    return wait === undefined
+      ? []
+      : [{ wait, isUsedUp: headers.get(`x-ratelimit-remaining${of}`) === "0" }];
+  });
+  const usedUp = resets.filter(({ isUsedUp }) => isUsedUp).map(({ wait }) => wait);
+  if (usedUp.length > 0) return Math.max(...usedUp);
+  return resets.length > 0 ? Math.min(...resets.map(({ wait }) => wait)) : undefined;
+}

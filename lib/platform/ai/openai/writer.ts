@@ -1,0 +1,176 @@
+import "server-only";
+import type { OpenAI } from "openai";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import type { ProviderUsage } from "../usage";
+import type { Writer, WriterRequest, WriterTask } from "../writer";
+import { answerSchema } from "./answer-schema";
+import { type OpenAiAccess, openAiClient } from "./client";
+import { type Caller, refusesPart, toAppError } from "./failures";
+import { JsonText } from "./json-text";
+import { type Limits, Patience } from "./patience";
+
+interface OpenAiWriterSettings extends OpenAiAccess {
+  model: string;
+  limits?: Partial<Limits>;
+}
+
+const usual: Limits = { first: 60_000, pause: 30_000, whole: 150_000 };
+
+type Streamed = AsyncIterable<OpenAI.Chat.ChatCompletionChunk>;
+type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
+
+/** How a server can be told the form of the answer, the best first. */
+const forms = ["schema", "object", "words"] as const;
+const speaksOfForm = /response_format|json_schema|json_object|structured output|grammar|schema/i;
+const speaksOfUsage = /stream_options|include_usage/i;
+
+/** The text port on any server with chat completions. */
+export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
+  const { model } = settings;
+  const client = openAiClient(settings);
+  const limits = { ...usual, ...settings.limits };
+  const caller: Caller = { who: "The writer", model, variable: "OPENAI_MODEL" };
+  /** What this server turned out to understand, known for the process. */
+  const known = { form: 0, usage: true };
+
+  function bodyOf({ task, system, prompt, schema }: WriterRequest): Body {
+    const form = forms[known.form];
+    const answer = answerSchema(schema);
+    const inWords = `${system}\n\nThe JSON schema of the answer:\n${JSON.stringify(answer.schema)}`;
+    return {
+      model,
+      messages: [
+        { role: "system", content: form === "schema" ? system : inWords },
+        { role: "user", content: prompt },
+      ],
+      ...(form === "schema"
+        ? { response_format: { type: "json_schema", json_schema: { name: task, ...answer } } }
+        : {}),
+      ...(form === "object" ? { response_format: { type: "json_object" } } : {}),
+      stream: true,
+      ...(known.usage ? { stream_options: { include_usage: true } } : {}),
+    };
+  }
+
+  /** Begins the answer; asks again only where the server refused the form of the request. */
+  async function begin(request: WriterRequest, signal: AbortSignal): Promise<Streamed> {
+    const { chat } = await client();
+    for (;;) {
+      const { form, usage } = known;
+      try {
+        return await chat.completions.create(bodyOf(request), { signal });
+      } catch (error) {
+        if (usage && refusesPart(error, speaksOfUsage)) known.usage = false;
+        else if (form < forms.length - 1 && refusesPart(error, speaksOfForm)) known.form = form + 1;
+        else throw error;
+        log.info(
+          { provider: "openai", model, form: forms[known.form], usage: known.usage },
+          "the server takes requests in this form",
+        );
+      }
+    }
+  }
+
+  return {
+    name: model,
+    demo: false,
+    async *write<Task extends WriterTask>(request: WriterRequest<Task>) {
+      request.signal?.throwIfAborted();
+      await client();
+      const patience = new Patience(limits, request.signal);
+      const call = new Call(request, model);
+      const text = new JsonText();
+      try {
+        const chunks = await begin(request, patience.signal);
+        call.taken = true;
+        for await (const chunk of chunks) {
+          patience.heard();
+          const said = text.push(call.take(chunk));
+          if (said) yield said;
+        }
+        patience.check();
+        call.checkEnd(text.isComplete);
+        call.outcome = "completed";
+      } catch (error) {
+        patience.check();
+        const failure = toAppError(error, caller);
+        if (failure.code === "content_flagged") call.outcome = "refused";
+        throw failure;
+      } finally {
+        patience.close();
+        call.tell();
+      }
+    },
+  };
+}
+
+/** One call: how it ends and what it has cost. */
+class Call {
+  taken = false;
+  outcome: ProviderUsage["outcome"] = "failed";
+  private readonly start = performance.now();
+  private readonly promptLength: number;
+  private answerLength = 0;
+  private requestId = "";
+  private finish: string | null = null;
+  private isRefusal = false;
+  private usage: OpenAI.CompletionUsage | null = null;
+
+  constructor(
+    private readonly request: Pick<WriterRequest, "system" | "prompt" | "onUsage">,
+    private readonly model: string,
+  ) {
+    this.promptLength = request.system.length + request.prompt.length;
+  }
+
+  /** @throws AppError `content_flagged` where the model refuses, `writer_failed` at its limit */
+  take(chunk: OpenAI.Chat.ChatCompletionChunk): string {
+    this.requestId ||= chunk.id ?? "";
+    this.usage = chunk.usage ?? this.usage;
+    const [choice] = chunk.choices ?? [];
+    if (!choice) return "";
+    this.finish = choice.finish_reason ?? this.finish;
+    const content = choice.delta?.content ?? "";
+    this.answerLength += content.length;
+    if (choice.delta?.refusal) this.isRefusal = true;
+    return content;
+  }
+
+  checkEnd(isComplete: boolean): void {
+    switch (this.isRefusal ? "content_filter" : this.finish) {
+      case "content_filter":
+        throw new AppError(
+          "content_flagged",
+          "This description was flagged as sensitive. Change the wording and try again.",
+        );
+      case "length":
+        throw new AppError("writer_failed", "The AI's answer grew too long. Please try again.");
+      case null:
+        if (isComplete) return;
+        throw new AppError(
+          "ai_unavailable",
+          "The connection to the AI service broke off. Please try again later.",
+        );
+    }
+  }
+
+  /** What a cut answer has cost is not said: four letters are about a token. */
+  tell(): void {
+    if (!this.taken) return;
+    const { usage } = this;
+    this.request.onUsage?.({
+      provider: "openai",
+      model: this.model,
+      kind: "text",
+      milliseconds: Math.round(performance.now() - this.start),
+      outcome: this.outcome,
+      units: {
+        inputTokens: usage?.prompt_tokens ?? Math.ceil(this.promptLength / 4),
+        cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
+        outputTokens: usage?.completion_tokens ?? Math.ceil(this.answerLength / 4),
+      },
+      ...(this.requestId ? { requestId: this.requestId } : {}),
+    });
+  }
+}

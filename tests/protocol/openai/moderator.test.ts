@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createOpenAiModerator } from "@/lib/platform/ai/openai/moderator";
+import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { moderationOf, type OpenAiServer, startOpenAiServer } from "./server";
+
+const key = "sk-a-secret-of-the-tests";
+let server: OpenAiServer;
+afterEach(() => server.close());
+
+async function open(options: Parameters<typeof startOpenAiServer>[0] = {}, optional = true) {
+  server = await startOpenAiServer({
+    key,
+    answers: {
+      moderation: ({ input }) => ({
+        json: moderationOf(input, (text) => text.includes("cruel")),
+        takes: 20,
+      }),
+    },
+    ...options,
+  });
+  const limits = { first: 150, pause: 150, whole: 200 };
+  return createOpenAiModerator({ apiKey: key, baseUrl: server.url, optional, limits });
+}
+
+describe("moderation of OpenAI", () => {
+  it("passes what is harmless, in one call, and remembers it", async () => {
+    const moderator = await open();
+    const usages: ProviderUsage[] = [];
+    const onUsage = (usage: ProviderUsage) => usages.push(usage);
+    await moderator.check(["A boat", "", "A lamp"], { onUsage });
+    await moderator.check(["A lamp", "A boat"], { onUsage });
+    expect(server.violations).toEqual([]);
+    expect(server.calls.map(({ body }) => body.input)).toEqual([["A boat", "A lamp"]]);
+    expect(usages).toMatchObject([{ kind: "moderation", outcome: "completed", units: {} }]);
+  });
+
+  it("asks once for what is under way, whoever asks", async () => {
+    const moderator = await open();
+    await Promise.all([moderator.check(["A boat"]), moderator.check(["A boat"])]);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it("flags what is not, each time", async () => {
+    const moderator = await open();
+    for (const _ of [1, 2]) {
+      await expect(moderator.check(["A cruel boat"])).rejects.toMatchObject({
+        code: "content_flagged",
+      });
+    }
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it("a server without it is found out once", async () => {
+    const moderator = await open({ without: ["moderation"] });
+    await moderator.check(["A cruel boat"]);
+    server.violations.push("not asked again");
+    await moderator.check(["Another one"]);
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it.each([
+    [403, {}],
+    [501, {}],
+    [400, { message: "This model is not supported" }],
+  ])("%i: not offered, where that is allowed", async (status, more) => {
+    const moderator = await open();
+    server.next("moderation", { status, ...more });
+    await moderator.check(["A cruel boat"]);
+    await moderator.check(["Another cruel boat"]);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it("a server without it fails where it was insisted on", async () => {
+    const moderator = await open({ without: ["moderation"] }, false);
+    await expect(moderator.check(["A boat"])).rejects.toMatchObject({ code: "ai_unavailable" });
+  });
+
+  it.each([
+    ["401", { status: 401 }, "ai_unavailable"],
+    ["402", { status: 402 }, "ai_unavailable"],
+    ["429", { status: 429, headers: { "retry-after": "3" } }, "ai_rate_limited"],
+    ["500", { status: 500 }, "ai_unavailable"],
+    ["reset before it was taken", { reset: "before" }, "ai_unavailable"],
+    ["reset after it was taken", { reset: "after" }, "ai_unavailable"],
+    ["hang", { hang: true }, "ai_unavailable"],
+    ["cut body", { raw: '{"id": "modr', type: "application/json" }, "ai_unavailable"],
+    ["wrong answer", { json: { results: [] } }, "ai_unavailable"],
+  ] as const)("%s: nobody passes, and it is asked again", async (_, reply, code) => {
+    const moderator = await open();
+    server.next("moderation", reply);
+    await expect(moderator.check(["A boat"])).rejects.toMatchObject({ code });
+    expect(server.calls).toHaveLength(1);
+    await moderator.check(["A boat"]);
+    expect(server.calls).toHaveLength(2);
+  });
+});
