@@ -1,5 +1,5 @@
 import "server-only";
-import { moderator, writer } from "@/lib/platform/ai";
+import { writer } from "@/lib/platform/ai";
 import { speaksOfQuota } from "@/lib/platform/ai/provider-words";
 import { repairNote } from "@/lib/platform/ai/repair-note";
 import type { WriterFacts, WriterRequest, WriterTask } from "@/lib/platform/ai/writer";
@@ -10,6 +10,7 @@ import { log } from "@/lib/platform/log";
 import { withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { withDeadline } from "./job-service";
+import { moderate } from "./moderation-service";
 import { authorsWords, renderPrompt } from "./prompts";
 import { answerSchemas, problemsOf, type WriterAnswer } from "./script";
 import { AnswerSyntaxError, ScriptStream } from "./script-stream";
@@ -39,9 +40,12 @@ export async function ask<Task extends WriterTask>(
 ): Promise<WriterAnswer<Task>> {
   await enforce(hourlyTextLimit, `user:${viewer.id}`);
   try {
-    return await withUsage({ userId: viewer.id, storyId }, (onUsage) =>
-      withDeadline(answerDeadline, (signal) => answerOf(task, facts, { signal, onUsage }), gone),
-    );
+    const owner = { userId: viewer.id, storyId };
+    const answer = async (signal: AbortSignal) => {
+      await moderate(owner, authorsWords(facts), signal);
+      return withUsage(owner, (onUsage) => answerOf(task, facts, { signal, onUsage }));
+    };
+    return await withDeadline(answerDeadline, answer, gone);
   } catch (error) {
     throw error instanceof AppError ? inWords(error) : error;
   }
@@ -52,7 +56,6 @@ async function answerOf<Task extends WriterTask>(
   facts: WriterFacts[Task],
   options: Pick<WriterRequest, "signal" | "onUsage">,
 ): Promise<WriterAnswer<Task>> {
-  await moderator()?.check(authorsWords(facts), { signal });
   const schema = answerSchemas[task];
   const { system, prompt } = renderPrompt(task, facts);
   const attempt = async (note: string) => {

@@ -1,12 +1,13 @@
 import "server-only";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
-import { moderator, painter } from "@/lib/platform/ai";
+import { painter } from "@/lib/platform/ai";
 import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { withUsage } from "@/lib/spending/service";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
+import { moderate } from "./moderation-service";
 import type { PaintJobResult } from "./schema";
 import { storePaid } from "./store-paid";
 
@@ -43,7 +44,7 @@ export async function paintForJob(
   // A picture that cannot be stored, or shown, must not be paid for.
   await Promise.all([
     storage().check(),
-    moderator()?.check([authorsPrompt, order.artStyle, ...looksIn(order)]),
+    moderate({ jobId }, [authorsPrompt, order.artStyle, ...looksIn(order)]),
   ]);
   const attempt = await beginAttempt(jobId);
   if (!attempt) return null;

@@ -1,6 +1,6 @@
 import "server-only";
 import { storeVideo } from "@/lib/media/service";
-import { animator, moderator } from "@/lib/platform/ai";
+import { animator } from "@/lib/platform/ai";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { GivenUpError } from "@/lib/platform/jobs/step-error";
@@ -8,6 +8,7 @@ import { storage } from "@/lib/platform/storage";
 import { withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
+import { moderate } from "./moderation-service";
 import { type VideoJobResult, videoJobInput, videoJobResult } from "./schema";
 import { storePaid } from "./store-paid";
 import { loadSource } from "./take-service";
@@ -30,7 +31,7 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
   const { prompt, mediaId, imageUrl } = videoJobInput.parse(job.input);
   const image = await loadSource(mediaId);
   // A video that cannot be stored, or shown, must not be paid for.
-  await Promise.all([storage().check(), moderator()?.check([prompt])]);
+  await Promise.all([storage().check(), moderate({ jobId }, [prompt])]);
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const limit = Math.max(1, Math.min(limits.attempt, until - Date.now()));

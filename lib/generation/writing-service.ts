@@ -1,5 +1,5 @@
 import "server-only";
-import { moderator, writer } from "@/lib/platform/ai";
+import { writer } from "@/lib/platform/ai";
 import { repairNote } from "@/lib/platform/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -8,6 +8,7 @@ import { storyFacts } from "./facts-service";
 import { sentences } from "./failure-texts";
 import { SceneIntake, type SceneWork } from "./intake-service";
 import { beginAttempt, whileAlive, withDeadline } from "./job-service";
+import { moderate } from "./moderation-service";
 import { expirePagesOf } from "./pages-service";
 import { authorsWords, renderPrompt } from "./prompts";
 import { sceneJobInput, sceneJobResult } from "./schema";
@@ -95,7 +96,7 @@ async function askWriter(
   const story = await storyFacts({ id: assignment.storyId }, assignment.sceneNumber);
   if (!story) return null;
   const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels };
-  await moderator()?.check(authorsWords(facts));
+  await moderate({ jobId: assignment.jobId }, authorsWords(facts));
   if (!(await beginAttempt(assignment.jobId))) return null;
   const { system, prompt } = renderPrompt("scene", facts);
   const note = problem === null ? "" : repairNote(problem + (await panelsThatStay(assignment)));
@@ -155,9 +156,7 @@ async function readAnswer(
           if (!panel.success)
             return { problem: `Panel ${event.index + 1}: ${problemsOf(panel.error)}` };
           // Whoever paints it asks the same, and finds the answer there or on its way.
-          moderator()
-            ?.check([panel.data.imagePrompt])
-            .catch(() => {});
+          moderate({ jobId: assignment.jobId }, [panel.data.imagePrompt]).catch(() => {});
           early.push({ index: event.index, panel: panel.data });
         }
         if (headings.size > 0) continue;

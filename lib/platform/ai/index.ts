@@ -19,8 +19,8 @@ interface Providers {
 
 const holder = globalThis as { inkwrightProviders?: Providers };
 
-/** Small, quick and cheap enough for a script that somebody waits for. */
-const usualTextModel = "gpt-5.4-mini";
+/** Cheap, and begins to write at once: others think first, while the first picture waits. */
+const usualTextModel = "gpt-4.1-mini";
 
 function chosen(): Providers {
   holder.inkwrightProviders ??= choose();

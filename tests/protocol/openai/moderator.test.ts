@@ -18,9 +18,11 @@ async function open(options: Parameters<typeof startOpenAiServer>[0] = {}, optio
     },
     ...options,
   });
-  const limits = { first: 150, pause: 150, whole: 200 };
-  return createOpenAiModerator({ apiKey: key, baseUrl: server.url, optional, limits });
+  return moderatorOf(optional);
 }
+
+const moderatorOf = (optional = true, limits = {}) =>
+  createOpenAiModerator({ apiKey: key, baseUrl: server.url, optional, limits });
 
 describe("moderation of OpenAI", () => {
   it("passes what is harmless, in one call, and remembers it", async () => {
@@ -31,7 +33,9 @@ describe("moderation of OpenAI", () => {
     await moderator.check(["A lamp", "A boat"], { onUsage });
     expect(server.violations).toEqual([]);
     expect(server.calls.map(({ body }) => body.input)).toEqual([["A boat", "A lamp"]]);
-    expect(usages).toMatchObject([{ kind: "moderation", outcome: "completed", units: {} }]);
+    expect(usages).toMatchObject([
+      { kind: "moderation", outcome: "completed", units: { inputTokens: 3 } },
+    ]);
   });
 
   it("asks once for what is under way, whoever asks", async () => {
@@ -85,8 +89,9 @@ describe("moderation of OpenAI", () => {
     ["hang", { hang: true }, "ai_unavailable"],
     ["cut body", { raw: '{"id": "modr', type: "application/json" }, "ai_unavailable"],
     ["wrong answer", { json: { results: [] } }, "ai_unavailable"],
-  ] as const)("%s: nobody passes, and it is asked again", async (_, reply, code) => {
-    const moderator = await open();
+  ] as const)("%s: nobody passes, and it is asked again", async (name, reply, code) => {
+    await open();
+    const moderator = moderatorOf(true, name === "hang" ? { first: 150 } : {});
     server.next("moderation", reply);
     await expect(moderator.check(["A boat"])).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);

@@ -46,7 +46,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
         kind: "moderation",
         milliseconds: Math.round(performance.now() - start),
         outcome: isFlagged ? "refused" : "completed",
-        units: {},
+        units: { inputTokens: Math.ceil(texts.join("").length / 4) },
         requestId: answer.id,
       });
       if (isFlagged) throw flagged();
