@@ -1,4 +1,5 @@
 import { animatePicture } from "./functions/animate-picture";
+import { dropPredictions } from "./functions/drop-predictions";
 import { paintPanel } from "./functions/paint-panel";
 import { paintPicture } from "./functions/paint-picture";
 import { paintPortrait } from "./functions/paint-portrait";
@@ -19,6 +20,7 @@ export const functions = [
   animatePicture,
   prepareVariants,
   reapLostJobs,
+  dropPredictions,
   sendOutbox,
   pruneExpired,
   sweepMedia,

@@ -55,6 +55,7 @@ import * as storiesTags from "./stories/tags/route";
 import * as uploadImage from "./upload/image/route";
 import * as uploadTicket from "./upload/ticket/route";
 import * as usersUsername from "./users/[username]/route";
+import * as webhooksReplicate from "./webhooks/replicate/route";
 
 /**
  * Every route module with its path below /api. The OpenAPI document and the tests of who may call
@@ -130,4 +131,5 @@ export const manifest: readonly ManifestEntry[] = [
   { path: "/upload/image", endpoints: uploadImage },
   { path: "/upload/ticket", endpoints: uploadTicket },
   { path: "/users/{username}", endpoints: usersUsername },
+  { path: "/webhooks/replicate", endpoints: webhooksReplicate },
 ];

@@ -3,6 +3,7 @@ import { keepTake } from "@/lib/generation/take-service";
 import { animatePicture as animate } from "@/lib/generation/video-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { videoRequested } from "@/lib/platform/jobs/events";
+import { made } from "../made";
 
 /** Brings a picture to life; the video is kept as a take and shown when its author chooses it. */
 export const animatePicture = inngest.createFunction(
@@ -19,7 +20,7 @@ export const animatePicture = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    const animated = await step.run("animate", () => stepOf(jobId, () => animate(jobId)));
-    if (animated) await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
+    if (await made(step, "animate", jobId, animate))
+      await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
   },
 );

@@ -2,6 +2,7 @@ import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { paintPanel as paint, showPanel } from "@/lib/generation/panel-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { panelReady, sceneAbandoned } from "@/lib/platform/jobs/events";
+import { made } from "../made";
 import { waitForPortraits } from "../portraits";
 
 /** Paints one panel; the last one of its scene closes it. */
@@ -21,7 +22,7 @@ export const paintPanel = inngest.createFunction(
   async ({ event, step }) => {
     const { jobId } = event.data;
     await waitForPortraits(step, jobId);
-    const painted = await step.run("paint", () => stepOf(jobId, () => paint(jobId)));
-    if (painted) await step.run("show", () => stepOf(jobId, () => showPanel(jobId)));
+    if (await made(step, "paint", jobId, paint))
+      await step.run("show", () => stepOf(jobId, () => showPanel(jobId)));
   },
 );

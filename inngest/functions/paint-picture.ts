@@ -2,6 +2,7 @@ import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { keepTake, paintPicture as paint } from "@/lib/generation/take-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { pictureRequested } from "@/lib/platform/jobs/events";
+import { made } from "../made";
 import { waitForPortraits } from "../portraits";
 
 /** Paints or changes a picture that is kept as a take and shown when its author chooses it. */
@@ -20,7 +21,7 @@ export const paintPicture = inngest.createFunction(
   async ({ event, step }) => {
     const { jobId } = event.data;
     await waitForPortraits(step, jobId);
-    const painted = await step.run("paint", () => stepOf(jobId, () => paint(jobId)));
-    if (painted) await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
+    if (await made(step, "paint", jobId, paint))
+      await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
   },
 );

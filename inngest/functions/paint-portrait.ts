@@ -2,6 +2,7 @@ import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { paintPortrait as paint, showPortrait } from "@/lib/generation/portrait-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { portraitRequested } from "@/lib/platform/jobs/events";
+import { made } from "../made";
 
 /** Paints the portrait of a character or the picture of a place. */
 export const paintPortrait = inngest.createFunction(
@@ -18,7 +19,7 @@ export const paintPortrait = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    const painted = await step.run("paint", () => stepOf(jobId, () => paint(jobId)));
-    if (painted) await step.run("show", () => stepOf(jobId, () => showPortrait(jobId)));
+    if (await made(step, "paint", jobId, paint))
+      await step.run("show", () => stepOf(jobId, () => showPortrait(jobId)));
   },
 );

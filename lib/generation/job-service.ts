@@ -47,9 +47,8 @@ export async function whileAlive<T>(
 ): Promise<T> {
   const gone = new AbortController();
   const beat = setInterval(() => {
-    db.job
-      .updateMany({ where: { id: jobId, status: open }, data: { heartbeatAt: new Date() } })
-      .then(({ count }) => count === 0 && gone.abort())
+    keepAlive(jobId)
+      .then((isWanted) => !isWanted && gone.abort())
       .catch((error: unknown) => log.warn({ err: error, jobId }, "heartbeat"));
   }, pause);
   try {
@@ -87,6 +86,15 @@ export async function withDeadline<T>(
     // What the work throws when it is ended is whatever its provider makes of that.
     throw signal.aborted ? end() : error;
   }
+}
+
+/** Tells the reaper that a job is looked after. False where it is over or gone. */
+export async function keepAlive(jobId: string): Promise<boolean> {
+  const { count } = await db.job.updateMany({
+    where: { id: jobId, status: open },
+    data: { heartbeatAt: new Date() },
+  });
+  return count > 0;
 }
 
 /** Records what a job has made, so that a repeated step pays nothing. False where the job is over. */

@@ -6,8 +6,10 @@ import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { withUsage } from "@/lib/spending/service";
+import { imageModels } from "@/lib/stories/schema";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
 import { moderate } from "./moderation-service";
+import { type Progress, pursue } from "./prediction-service";
 import type { PaintJobResult } from "./schema";
 import { storePaid } from "./store-paid";
 
@@ -32,41 +34,54 @@ interface ReferenceSheet {
 /**
  * Has the picture of a job painted, stores it and records it on the job. Where a step is repeated
  * after that, the picture is there and nothing is paid.
- * @returns null where the job is over or gone
+ * @returns false where the job is over or gone; Pending where it takes its time: call again then
  * @throws AppError of the painter, or `image_failed` where what it sent is no picture
  */
 export async function paintForJob(
   jobId: string,
   authorsPrompt: string,
-  order: PaintOrder,
+  makeOrder: () => Promise<PaintOrder>,
   { facesBefore = [], deadline = painterDeadline }: PaintOptions = {},
-): Promise<PaintJobResult | null> {
-  // A picture that cannot be stored, or shown, must not be paid for.
-  await Promise.all([
-    storage().check(),
-    moderate({ jobId }, [authorsPrompt, order.artStyle, ...looksIn(order)]),
-  ]);
+): Promise<Progress> {
+  const order = async () => {
+    const wanted = await makeOrder();
+    // A picture that cannot be stored, or shown, must not be paid for.
+    await Promise.all([
+      storage().check(),
+      moderate({ jobId }, [authorsPrompt, wanted.artStyle, ...looksIn(wanted)]),
+    ]);
+    return wanted;
+  };
+  const keep = async (painted: PaintedImage) => {
+    const picture = await store(painted);
+    const result: PaintJobResult = {
+      mediaId: picture.id,
+      imageUrl: mediaUrlOf(picture),
+      prompt: authorsPrompt,
+      timestamp: new Date().toISOString(),
+      model: painted.model ?? painter().name,
+      faces: painted.faces.length > 0 ? painted.faces : facesBefore,
+    };
+    return recordResult(jobId, result);
+  };
+  const { deferred } = painter();
+  if (deferred) {
+    const pursuit = { deferred, order, keep, patience: deadline };
+    return withUsage({ jobId }, (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
+  }
+  const wanted = await order();
   const attempt = await beginAttempt(jobId);
-  if (!attempt) return null;
+  if (!attempt) return false;
   const painted = await withUsage({ jobId }, (onUsage) =>
     whileAlive(jobId, (gone) =>
       withDeadline(
         deadline,
-        (signal) => painter().paint({ ...order, ...attempt, signal, onUsage }),
+        (signal) => painter().paint({ ...wanted, ...attempt, signal, onUsage }),
         gone,
       ),
     ),
   );
-  const picture = await store(painted);
-  const result: PaintJobResult = {
-    mediaId: picture.id,
-    imageUrl: mediaUrlOf(picture),
-    prompt: authorsPrompt,
-    timestamp: new Date().toISOString(),
-    model: painter().name,
-    faces: painted.faces.length > 0 ? painted.faces : facesBefore,
-  };
-  return (await recordResult(jobId, result)) ? result : null;
+  return keep(painted);
 }
 
 const looksIn = ({ figures, location }: PaintOrder): string[] =>
@@ -100,4 +115,5 @@ export async function loadPortraits(
 }
 
 /** Whether requests carry portraits; where they do not, nothing waits for them. */
-export const takesReferences = (): boolean => painter().maxReferences > 0;
+export const takesReferences = (): boolean =>
+  imageModels.some((model) => painter().maxReferences(model) > 0);

@@ -17,6 +17,7 @@ import {
 import { endAsCompleted, endAsFailed } from "./job-service";
 import { expirePagesOf } from "./pages-service";
 import { loadPortraits, type PaintOrder, paintForJob } from "./painting-service";
+import { dropPredictions, type Progress } from "./prediction-service";
 import { lockScene, settleScene } from "./scene-service";
 import { paintJobInput, paintJobResult, pictureJobInput } from "./schema";
 import { type LineScript, lineScript, shotSizes } from "./script";
@@ -38,10 +39,19 @@ async function loadWork(jobId: string) {
 
 /** The panel whose references a job's request should carry: its own, or the one it is a take of. */
 async function panelToRefer(jobId: string) {
-  const job = await db.job.findUnique({ where: { id: jobId }, include: { panel: true } });
-  if (job?.kind !== "image") return (await loadWork(jobId))?.panel ?? null;
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { panel: true, story: true },
+  });
+  const model = job?.story?.imageGenerationModel ?? "";
+  if (job?.kind !== "image") {
+    const work = await loadWork(jobId);
+    return work && { panel: work.panel, model };
+  }
   const isOpen = job.status === "queued" || job.status === "processing";
-  return isOpen && pictureJobInput.parse(job.input).likePanel ? job.panel : null;
+  return isOpen && job.panel && pictureJobInput.parse(job.input).likePanel
+    ? { panel: job.panel, model }
+    : null;
 }
 
 /**
@@ -49,10 +59,10 @@ async function panelToRefer(jobId: string) {
  * take no references never wait.
  */
 export async function awaitsPortraits(jobId: string): Promise<boolean> {
-  const { maxReferences } = painter();
-  const panel = maxReferences > 0 ? await panelToRefer(jobId) : null;
-  if (!panel) return false;
-  const { characterIds, locationIds } = wantedReferences(panel, maxReferences);
+  const referring = await panelToRefer(jobId);
+  const most = referring ? painter().maxReferences(referring.model) : 0;
+  if (!referring || most === 0) return false;
+  const { characterIds, locationIds } = wantedReferences(referring.panel, most);
   const pending = await db.job.count({
     where: {
       status: { in: ["queued", "processing"] },
@@ -74,16 +84,16 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
 }
 
 /** Has a panel painted: the billed part. False where nobody wants the picture any more. */
-export async function paintPanel(jobId: string): Promise<boolean> {
+export async function paintPanel(jobId: string): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return false;
+  if (!work) return dropPredictions(jobId);
   if (paintJobResult.safeParse(work.job.result).success) return true;
   await db.panel.updateMany({
     where: { id: work.panel.id, status: "queued" },
     data: { status: "processing" },
   });
   const { prompt } = paintJobInput.parse(work.job.input);
-  return (await paintForJob(jobId, prompt, await orderOf(work, prompt))) !== null;
+  return paintForJob(jobId, prompt, () => orderOf(work, prompt));
 }
 
 type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "story"> & {
@@ -94,7 +104,8 @@ type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "s
 export async function orderOf({ job, panel, story }: Work, prompt: string): Promise<PaintOrder> {
   const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
   const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
-  const references = chooseReferences(characters, panel.location, painter().maxReferences);
+  const most = painter().maxReferences(story.imageGenerationModel);
+  const references = chooseReferences(characters, panel.location, most);
   const portraits = await loadPortraits(references);
   const shown = references.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
   return {

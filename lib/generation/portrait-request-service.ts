@@ -2,6 +2,7 @@ import "server-only";
 import { painter } from "@/lib/platform/ai";
 import type { Tx } from "@/lib/platform/db";
 import { type OutgoingEvent, portraitRequested } from "@/lib/platform/jobs/events";
+import { imageModels } from "@/lib/stories/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { wantedReferences } from "./facts";
 
@@ -50,9 +51,14 @@ export async function requestMissingPortraits(
   owner: { ownerId: string; storyId: string },
   frame: { characterIds: string[]; locationId: string | null },
 ): Promise<void> {
-  const { maxReferences } = painter();
-  if (maxReferences === 0) return;
-  const { characterIds, locationIds } = wantedReferences(frame, maxReferences);
+  if (!imageModels.some((model) => painter().maxReferences(model) > 0)) return;
+  const story = await tx.story.findUnique({
+    where: { id: owner.storyId },
+    select: { imageGenerationModel: true },
+  });
+  const most = painter().maxReferences(story?.imageGenerationModel ?? "");
+  if (most === 0) return;
+  const { characterIds, locationIds } = wantedReferences(frame, most);
   const missing = {
     select: { id: true, imagePrompt: true },
     // Held one after the other in one order: two panels must not wait for each other.

@@ -5,6 +5,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { toFigure } from "./facts";
 import { endAsCompleted } from "./job-service";
 import { paintForJob } from "./painting-service";
+import { dropPredictions, type Progress } from "./prediction-service";
 import { type PaintJobResult, paintJobInput, paintJobResult } from "./schema";
 
 const portraitSize = {
@@ -28,15 +29,15 @@ async function loadWork(jobId: string) {
 }
 
 /** Has a portrait painted: the billed part. False where nobody wants the picture any more. */
-export async function paintPortrait(jobId: string): Promise<boolean> {
+export async function paintPortrait(jobId: string): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return false;
+  if (!work) return dropPredictions(jobId);
   const { job, story, kind, sheet } = work;
   if (paintJobResult.safeParse(job.result).success) return true;
   const { prompt } = paintJobInput.parse(job.input);
   // What was asked for is drawn, also where it is not what is saved.
   const figure = toFigure({ ...sheet, imagePrompt: prompt });
-  const result = await paintForJob(jobId, prompt, {
+  return paintForJob(jobId, prompt, async () => ({
     kind,
     prompt,
     artStyle: story.artStyle,
@@ -45,8 +46,7 @@ export async function paintPortrait(jobId: string): Promise<boolean> {
     figures: kind === "character" ? [figure] : [],
     ...(kind === "location" ? { location: figure } : {}),
     model: story.imageGenerationModel,
-  });
-  return result !== null;
+  }));
 }
 
 /** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */

@@ -8,6 +8,7 @@ import { pictureSize } from "./facts";
 import { endAsCompleted } from "./job-service";
 import { type PaintOrder, paintForJob } from "./painting-service";
 import { aspectOf, orderOf } from "./panel-service";
+import { dropPredictions, type Progress } from "./prediction-service";
 import { lockScene } from "./scene-service";
 import { paintJobResult, pictureJobInput, videoJobInput, videoJobResult } from "./schema";
 import { facesOfSource } from "./source-queries";
@@ -28,32 +29,39 @@ type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 export async function paintPicture(
   jobId: string,
   limits: { deadline?: number } = {},
-): Promise<boolean> {
+): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return false;
+  if (!work) return dropPredictions(jobId);
   const { job, story, panel } = work;
   if (paintJobResult.safeParse(job.result).success) return true;
   const input = pictureJobInput.parse(job.input);
-  const order =
+  const makeOrder = async () =>
     input.likePanel && panel
-      ? await orderOf({ job, panel, story }, input.prompt)
-      : await freeOrder(work, input);
-  const facesBefore = input.mediaId ? await facesOfSource(story.id, input.mediaId, order) : [];
-  return (await paintForJob(jobId, input.prompt, order, { facesBefore, ...limits })) !== null;
+      ? orderOf({ job, panel, story }, input.prompt)
+      : freeOrder(work, input);
+  const facesBefore = input.mediaId
+    ? await facesOfSource(story.id, input.mediaId, sizeOf(work, input))
+    : [];
+  return paintForJob(jobId, input.prompt, makeOrder, { facesBefore, ...limits });
+}
+
+type PictureInput = ReturnType<typeof pictureJobInput.parse>;
+
+/** Pixels as they were asked for, else those of the story's panels. */
+function sizeOf({ story }: Work, { width, height }: PictureInput) {
+  const usual = pictureSize[aspectOf(story)];
+  return { width: width ?? usual.width, height: height ?? usual.height };
 }
 
 /** A picture from words alone, or a change of the picture it starts from. */
-async function freeOrder(
-  { job, story }: Work,
-  { prompt, mediaId, ...size }: ReturnType<typeof pictureJobInput.parse>,
-): Promise<PaintOrder> {
-  const usual = pictureSize[aspectOf(story)];
+async function freeOrder(work: Work, input: PictureInput): Promise<PaintOrder> {
+  const { job, story } = work;
+  const { prompt, mediaId } = input;
   return {
     kind: "free",
     prompt,
     artStyle: story.artStyle,
-    width: size.width ?? usual.width,
-    height: size.height ?? usual.height,
+    ...sizeOf(work, input),
     seed: job.id,
     figures: [],
     ...(mediaId ? { initialImage: await loadSource(mediaId) } : {}),

@@ -1,6 +1,7 @@
 import "server-only";
 import { storeVideo } from "@/lib/media/service";
 import { animator } from "@/lib/platform/ai";
+import type { AnimatedVideo } from "@/lib/platform/ai/animator";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { GivenUpError } from "@/lib/platform/jobs/step-error";
@@ -9,6 +10,7 @@ import { withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
 import { moderate } from "./moderation-service";
+import { dropPredictions, type Progress, pursue } from "./prediction-service";
 import { type VideoJobResult, videoJobInput, videoJobResult } from "./schema";
 import { storePaid } from "./store-paid";
 import { loadSource } from "./take-service";
@@ -22,26 +24,56 @@ export const videoLimits = { attempt: 170_000, overall: 360_000 };
  * @returns false where nobody wants it any more
  * @throws AppError of the animator; GivenUpError where the time for all attempts is over
  */
-export async function animatePicture(jobId: string, limits = videoLimits): Promise<boolean> {
+export async function animatePicture(jobId: string, limits = videoLimits): Promise<Progress> {
   const job = await db.job.findUnique({ where: { id: jobId } });
-  if (job?.kind !== "video" || job.status === "completed" || job.status === "failed") return false;
+  if (job?.kind !== "video" || job.status === "completed" || job.status === "failed") {
+    return dropPredictions(jobId);
+  }
   if (videoJobResult.safeParse(job.result).success) return true;
   const until = (job.startedAt?.getTime() ?? Date.now()) + limits.overall;
-  if (Date.now() >= until) throw timedOut();
+  const { deferred } = animator();
+  if (Date.now() >= until) {
+    await dropPredictions(jobId);
+    throw timedOut();
+  }
   const { prompt, mediaId, imageUrl } = videoJobInput.parse(job.input);
-  const image = await loadSource(mediaId);
-  // A video that cannot be stored, or shown, must not be paid for.
-  await Promise.all([storage().check(), moderate({ jobId }, [prompt])]);
+  const order = async () => {
+    const image = await loadSource(mediaId);
+    // A video that cannot be stored, or shown, must not be paid for.
+    await Promise.all([storage().check(), moderate({ jobId }, [prompt])]);
+    return { image, prompt, seed: job.id };
+  };
+  const keep = async (made: AnimatedVideo) => {
+    const stored = await storePaid(() => storeVideo(made.bytes)).catch((error: unknown) => {
+      // What is no video was paid for all the same: it is not asked for again.
+      const isUnusable = error instanceof AppError && error.code === "video_failed";
+      throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
+    });
+    const result: VideoJobResult = {
+      mediaId: stored.id,
+      videoUrl: stored.url,
+      originalImageUrl: imageUrl,
+      prompt,
+      timestamp: new Date().toISOString(),
+      model: made.model ?? animator().name,
+    };
+    return recordResult(jobId, result);
+  };
+  if (deferred) {
+    const pursuit = { deferred, order, keep, patience: limits.attempt };
+    return withUsage({ jobId }, (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
+  }
+  const wanted = await order();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const limit = Math.max(1, Math.min(limits.attempt, until - Date.now()));
   const made = await withUsage({ jobId }, (onUsage) =>
     whileAlive(jobId, async (gone) => {
       try {
-        const order = { image, prompt, seed: job.id, ...attempt, onUsage };
+        const request = { ...wanted, ...attempt, onUsage };
         return await withDeadline(
           limit,
-          (signal) => animator().animate({ ...order, signal }),
+          (signal) => animator().animate({ ...request, signal }),
           gone,
         );
       } catch (error) {
@@ -50,20 +82,7 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
       }
     }),
   );
-  const stored = await storePaid(() => storeVideo(made.bytes)).catch((error: unknown) => {
-    // What is no video was paid for all the same: it is not asked for again.
-    const isUnusable = error instanceof AppError && error.code === "video_failed";
-    throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
-  });
-  const result: VideoJobResult = {
-    mediaId: stored.id,
-    videoUrl: stored.url,
-    originalImageUrl: imageUrl,
-    prompt,
-    timestamp: new Date().toISOString(),
-    model: animator().name,
-  };
-  return recordResult(jobId, result);
+  return keep(made);
 }
 
 const timedOut = () => new GivenUpError("video_failed", sentences.videoTimedOut);

@@ -105,6 +105,18 @@ export const envSchema = z.object({
   OPENAI_MODEL: text("the name of a text model").optional(),
   OPENAI_MODERATION: z.enum(["auto", "on", "off"], { error: "auto, on or off" }).default("auto"),
 
+  REPLICATE_API_TOKEN: text("an API token of Replicate").optional(),
+  REPLICATE_BASE_URL: url(/^https?$/, "an address that speaks Replicate's HTTP API"),
+  REPLICATE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "the signing secret, which begins with whsec_")
+    .optional(),
+  REPLICATE_VIDEO_MODEL: z
+    .enum(["seedance-1-lite", "wan-2.2-i2v-fast"], {
+      error: "seedance-1-lite or wan-2.2-i2v-fast",
+    })
+    .default("seedance-1-lite"),
+
   SCENES_PER_HOUR: integer(1, 10_000, 20),
   PRICES: prices.default({}),
   DEMO_WRITER_MS: integer(0, 60_000, 400),
@@ -155,6 +167,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   if (given.OPENAI_BASE_URL && !given.OPENAI_MODEL) {
     problems.push("OPENAI_MODEL: expected to be set, because OPENAI_BASE_URL is");
+  }
+  for (const name of ["REPLICATE_BASE_URL", "REPLICATE_WEBHOOK_SECRET"] as const) {
+    if (given[name] && !given.REPLICATE_API_TOKEN) {
+      problems.push(`REPLICATE_API_TOKEN: expected to be set, because ${name} is`);
+    }
   }
   if (given.NODE_ENV === "production" && given.INNGEST_DEV) {
     problems.push("INNGEST_DEV: expected to be unset in production, where calls must be signed");

@@ -51,7 +51,8 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...replicate, model: "bytedance/seedream-4", image: 0.03, asOf },
   // At 720p.
   { ...replicate, model: "bytedance/seedance-1-lite", second: 0.036, asOf },
-  { ...replicate, model: "kwaivgi/kling-v2.1", second: 0.05, asOf },
+  // 0.05 for one of 81 frames at 480p, which is what we ask for.
+  { ...replicate, model: "wan-video/wan-2.2-i2v-fast", second: 0.009876, asOf },
 ];
 
 /** A dated or versioned name stands for the model without it. */

@@ -1,3 +1,4 @@
+import type { Deferred } from "./deferred";
 import type { OnUsage } from "./usage";
 
 export interface AnimateRequest {
@@ -11,11 +12,14 @@ export interface AnimateRequest {
 
 export interface AnimatedVideo {
   bytes: Uint8Array;
-  mediaType: "video/webm" | "video/mp4";
-  width: number;
-  height: number;
+  /** As far as the animator knows; what it is, is looked at when it is stored. */
+  mediaType?: "video/webm" | "video/mp4";
+  width?: number;
+  height?: number;
   /** Seconds. */
-  duration: number;
+  duration?: number;
+  /** What made it, where that is not the animator's own name. */
+  model?: string;
 }
 
 export interface Animator {
@@ -23,4 +27,6 @@ export interface Animator {
   readonly demo: boolean;
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `video_failed`) */
   animate(request: AnimateRequest): Promise<AnimatedVideo>;
+  /** The same in two phases: a video takes minutes. */
+  readonly deferred?: Deferred<AnimateRequest, AnimatedVideo>;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "../env";
+import { absoluteUrl } from "../site";
 import type { Animator } from "./animator";
 import { createDemoAnimator } from "./demo/animator";
 import { createDemoPainter } from "./demo/painter";
@@ -8,6 +9,9 @@ import type { Moderator } from "./moderator";
 import { createOpenAiModerator } from "./openai/moderator";
 import { createOpenAiWriter } from "./openai/writer";
 import type { Painter } from "./painter";
+import { createReplicateAnimator } from "./replicate/animator";
+import { createReplicatePainter } from "./replicate/painter";
+import { replicateUrl } from "./replicate/predictions";
 import type { Writer } from "./writer";
 
 interface Providers {
@@ -31,16 +35,38 @@ function chosen(): Providers {
 function choose(): Providers {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, ...set } = env();
   const openAi = apiKey || baseUrl ? { apiKey, baseUrl } : null;
+  const replicate = replicateSettings();
   return {
     writer: openAi
       ? createOpenAiWriter({ ...openAi, model: set.OPENAI_MODEL ?? usualTextModel })
       : createDemoWriter({ durationMs: set.DEMO_WRITER_MS }),
-    painter: createDemoPainter({ delayMs: set.DEMO_PAINTER_MS }),
-    animator: createDemoAnimator(),
+    painter: replicate
+      ? createReplicatePainter(replicate)
+      : createDemoPainter({ delayMs: set.DEMO_PAINTER_MS }),
+    animator: replicate ? createReplicateAnimator(replicate) : createDemoAnimator(),
     moderator:
       openAi && set.OPENAI_MODERATION !== "off"
         ? createOpenAiModerator({ ...openAi, optional: set.OPENAI_MODERATION === "auto" })
         : null,
+  };
+}
+
+/** Null where no token is set. Replicate calls back only what it can reach, and only signed. */
+function replicateSettings() {
+  const {
+    REPLICATE_API_TOKEN: token,
+    REPLICATE_BASE_URL: baseUrl,
+    REPLICATE_WEBHOOK_SECRET: secret,
+    REPLICATE_VIDEO_MODEL: model,
+  } = env();
+  if (!token) return null;
+  const webhook = absoluteUrl("/api/webhooks/replicate");
+  const isReachable = secret !== undefined && webhook.startsWith("https://");
+  return {
+    token,
+    baseUrl: replicateUrl(baseUrl),
+    model,
+    ...(isReachable ? { webhook } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Deferred } from "./deferred";
 import type { OnUsage } from "./usage";
 import type { ShotSize } from "./writer";
 
@@ -49,13 +50,17 @@ export interface PaintedImage {
   height: number;
   /** Where heads are, as far as the painter knows; bubbles keep off them. */
   faces: { name: string; box: FractionBox }[];
+  /** What painted it, where the painter has several at work. */
+  model?: string;
 }
 
 export interface Painter {
   readonly name: string;
   readonly demo: boolean;
-  /** How many reference portraits a request may carry; 0 where figures follow from their seed. */
-  readonly maxReferences: number;
+  /** How many reference portraits a model takes; 0 where figures follow from their seed. */
+  maxReferences(model: string): number;
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `image_failed`) */
   paint(request: PaintRequest): Promise<PaintedImage>;
+  /** The same in two phases, where it takes longer than a request of the host may live. */
+  readonly deferred?: Deferred<PaintRequest, PaintedImage>;
 }

@@ -19,6 +19,8 @@ export const pictureStored = eventType("picture/stored", {
   /** `soon`: nothing else is being painted beside it, so its smaller encodings need not wait. */
   schema: z.object({ mediaId: id, soon: z.boolean().optional() }),
 });
+/** A provider says that something ended which a job waits for. */
+export const predictionEnded = eventType("prediction/ended", { schema: z.object({ jobId: id }) });
 /** A scene was deleted or is being made anew. */
 export const sceneAbandoned = eventType("scene/abandoned", {
   schema: z.object({ cancelKey: z.string() }),

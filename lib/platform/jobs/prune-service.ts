@@ -7,16 +7,24 @@ const ago = (days: number) => new Date(Date.now() - days * day);
 /** Deletes records whose time is over. Returns how many rows of each kind went. */
 export async function pruneExpired(): Promise<Record<string, number>> {
   const now = new Date();
-  const [idempotencyKeys, revokedTokens, rateLimits, sentEvents, webhookReceipts, analytics] =
-    await Promise.all([
-      db.idempotencyKey.deleteMany({ where: { expiresAt: { lt: now } } }),
-      db.revokedToken.deleteMany({ where: { expiresAt: { lt: now } } }),
-      db.rateLimit.deleteMany({ where: { resetAt: { lt: now } } }),
-      // The engine drops repeats for a day; a week leaves room to look back.
-      db.outboxEvent.deleteMany({ where: { sentAt: { lt: ago(7) } } }),
-      db.webhookReceipt.deleteMany({ where: { receivedAt: { lt: ago(7) } } }),
-      db.analyticsEvent.deleteMany({ where: { createdAt: { lt: ago(90) } } }),
-    ]);
+  const [
+    idempotencyKeys,
+    revokedTokens,
+    rateLimits,
+    sentEvents,
+    webhookReceipts,
+    analytics,
+    predictions,
+  ] = await Promise.all([
+    db.idempotencyKey.deleteMany({ where: { expiresAt: { lt: now } } }),
+    db.revokedToken.deleteMany({ where: { expiresAt: { lt: now } } }),
+    db.rateLimit.deleteMany({ where: { resetAt: { lt: now } } }),
+    // The engine drops repeats for a day; a week leaves room to look back.
+    db.outboxEvent.deleteMany({ where: { sentAt: { lt: ago(7) } } }),
+    db.webhookReceipt.deleteMany({ where: { receivedAt: { lt: ago(7) } } }),
+    db.analyticsEvent.deleteMany({ where: { createdAt: { lt: ago(90) } } }),
+    db.prediction.deleteMany({ where: { endedAt: { lt: ago(7) } } }),
+  ]);
   return {
     idempotencyKeys: idempotencyKeys.count,
     revokedTokens: revokedTokens.count,
@@ -24,5 +32,6 @@ export async function pruneExpired(): Promise<Record<string, number>> {
     sentEvents: sentEvents.count,
     webhookReceipts: webhookReceipts.count,
     analytics: analytics.count,
+    predictions: predictions.count,
   };
 }

@@ -87,8 +87,12 @@ export class TestPainter implements Painter {
   readonly requests: PaintRequest[] = [];
   constructor(
     readonly answer: (request: PaintRequest) => Promise<Partial<PaintedImage>> = async () => ({}),
-    readonly maxReferences = 0,
+    private readonly most = 0,
   ) {}
+
+  maxReferences(): number {
+    return this.most;
+  }
 
   async paint(request: PaintRequest): Promise<PaintedImage> {
     this.requests.push(request);

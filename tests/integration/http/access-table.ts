@@ -130,6 +130,8 @@ export const accessTable: Record<string, Access> = {
     ...onStory,
     body: () => ({ type: "read" }),
   },
+  // Nobody is signed in there: who may call is who knows the secret, and none is set.
+  "POST /webhooks/replicate": { policy: "open", success: 401 },
   "POST /events": { policy: "open", success: 204, body: () => ({ name: "remix_failed" }) },
   "GET /likes/stories/{storyId}": { policy: "read", success: 200, ...onStory },
   "POST /likes/stories/{storyId}": { policy: "like", success: 200, ...onStory },

@@ -36,7 +36,7 @@ describe("the demo animator", () => {
       const track = await input.getPrimaryVideoTrack();
       if (!track) throw new Error("no video track");
       expect(await track.getCodec()).toBe("vp8");
-      expect(await input.computeDuration()).toBeCloseTo(video.duration, 1);
+      expect(await input.computeDuration()).toBeCloseTo(video.duration ?? 0, 1);
       expect(video.duration).toBeGreaterThanOrEqual(2);
       expect(video.duration).toBeLessThanOrEqual(3);
       let frames = 0;

@@ -35,7 +35,7 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
   return {
     name: "Demo studio",
     demo: true,
-    maxReferences: 0,
+    maxReferences: () => 0,
     async paint(request: PaintRequest): Promise<PaintedImage> {
       const { width, height, signal } = request;
       const start = performance.now();

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { hearOfEnd } from "@/lib/generation/prediction-service";
+import { verifyWebhook } from "@/lib/platform/ai/replicate/webhook";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { parseJson } from "@/lib/platform/http/body";
+import { parseWith } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+/** Inputs come back with it, pictures included. */
+const maxBytes = 16 * 1024 * 1024;
+
+const told = z.object({
+  id: z.string().max(64),
+  status: z.enum([
+    "queued",
+    "starting",
+    "processing",
+    "succeeded",
+    "failed",
+    "canceled",
+    "aborted",
+  ]),
+});
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Replicate tells that a prediction has ended; signed",
+      auth: "none",
+      rawBody: { mediaType: "application/json", maxBytes },
+      response: null,
+      limit: { name: "webhook", max: 1_200, windowSeconds: 60 },
+    },
+    async ({ raw, request }) => {
+      const secret = env().REPLICATE_WEBHOOK_SECRET;
+      const webhookId = secret ? verifyWebhook(request.headers, raw, secret) : null;
+      if (!webhookId) {
+        throw new AppError("unauthorized", "This call is not signed as Replicate signs its calls.");
+      }
+      const { id, status } = parseWith(told, parseJson(raw));
+      const isOver = status !== "queued" && status !== "starting" && status !== "processing";
+      if (isOver) await hearOfEnd("replicate", webhookId, id);
+    },
+  ),
+});

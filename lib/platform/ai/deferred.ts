@@ -1,0 +1,46 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { OnUsage } from "./usage";
+
+/** What has to be remembered to collect a result, in JSON; known before anything is paid. */
+export type Ticket = Record<string, string | number>;
+
+/**
+ * A provider that takes an order now and has its result later: minutes later, when the request or
+ * the process that ordered it may be gone. All of it throws AppError; what an error means for the
+ * attempt is told by `fateOf`.
+ */
+export interface Deferred<Request, Result> {
+  readonly provider: "replicate";
+  /** Whether it tells us when something has ended; where it does not, it is asked more often. */
+  readonly tells: boolean;
+  ticketOf(request: Request): Ticket;
+  /** Orders, in one HTTP request. @returns the provider's id of the order */
+  begin(request: Request): Promise<string>;
+  /** Ids of orders since then that may be the one of this ticket: for answers that were lost. */
+  find(ticket: Ticket, since: Date): Promise<string[]>;
+  /** Null while it is being worked on. What a usage tells was paid, whatever becomes of the result. */
+  collect(id: string, ticket: Ticket, onUsage?: OnUsage): Promise<Result | null>;
+  /** Nobody wants it any more. Of no effect where it has ended. */
+  cancel(id: string): Promise<void>;
+}
+
+/** Orders and waits, for callers that live as long as it takes. */
+export async function complete<Request extends { signal?: AbortSignal; onUsage?: OnUsage }, Result>(
+  deferred: Deferred<Request, Result>,
+  request: Request,
+  every: number,
+): Promise<Result> {
+  const { signal, onUsage } = request;
+  const ticket = deferred.ticketOf(request);
+  const id = await deferred.begin(request);
+  try {
+    for (;;) {
+      const result = await deferred.collect(id, ticket, onUsage);
+      if (result !== null) return result;
+      await pause(every, undefined, signal ? { signal } : {});
+    }
+  } catch (error) {
+    if (signal?.aborted) await deferred.cancel(id).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import sharp from "sharp";
+import { z } from "zod";
+import type { AnimatedVideo, AnimateRequest, Animator } from "../animator";
+import { complete } from "../deferred";
+import { ProviderError } from "../provider-error";
+import { type VideoModelName, videoModels } from "./models";
+import { toDataUri } from "./pictures";
+import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
+
+const lookEvery = 2_000;
+
+const ticketShape = z.object({ label: z.string(), seconds: z.number() });
+
+async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  try {
+    const { width = 1, height = 1 } = await sharp(bytes).metadata();
+    return { width, height };
+  } catch (cause) {
+    throw new ProviderError(
+      "video_failed",
+      "The picture could not be read. Try another one.",
+      "final",
+      { cause },
+    );
+  }
+}
+
+/** Videos by an image-to-video model at Replicate, with the given picture as their first frame. */
+export function createReplicateAnimator(
+  settings: ReplicateSettings & { model: VideoModelName },
+): Animator {
+  const model = videoModels[settings.model];
+  const deferred = predictions<AnimateRequest, AnimatedVideo>(settings, {
+    medium: "video",
+    ticketOf: () => ({ ref: model.ref, label: model.label, seconds: model.seconds }),
+    promptOf: ({ prompt }) => prompt,
+    inputOf: async ({ prompt, image, seed }) =>
+      model.input({
+        prompt,
+        ...(await sizeOf(image.bytes)),
+        image: await toDataUri(image.bytes),
+        seed: seedNumber(seed),
+      }),
+    async resultOf(bytes, ticket) {
+      // What it is, and how large, is looked at when it is stored.
+      return { bytes, model: ticketShape.parse(ticket).label };
+    },
+    unitsOf: (ticket) => ({ seconds: ticketShape.parse(ticket).seconds }),
+  });
+  return {
+    name: "Replicate",
+    demo: false,
+    animate: (request) => complete(deferred, request, lookEvery),
+    deferred,
+  };
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { z } from "zod";
+import { complete } from "../deferred";
+import type { PaintedImage, Painter, PaintRequest } from "../painter";
+import { renderPaintingPrompt } from "../painting-prompt";
+import { ProviderError } from "../provider-error";
+import { type ImageModel, imageModels } from "./models";
+import { fitPicture, toDataUri } from "./pictures";
+import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
+
+const lookEvery = 1_000;
+
+const ticketShape = z.object({ model: z.string(), width: z.number(), height: z.number() });
+
+function modelOf(request: Pick<PaintRequest, "model">): ImageModel {
+  const model = imageModels[request.model];
+  if (model) return model;
+  throw new ProviderError(
+    "image_failed",
+    "This model is not offered any more. Please choose another one in the story's settings.",
+    "final",
+  );
+}
+
+/** Pictures that go along, in the order in which the prompt counts them. */
+function picturesOf({ initialImage, figures, location }: PaintRequest): Uint8Array[] {
+  const portraits = [...figures, ...(location ? [location] : [])].flatMap(
+    ({ portrait }) => portrait ?? [],
+  );
+  return [...(initialImage ? [initialImage] : []), ...portraits].map(({ bytes }) => bytes);
+}
+
+/** Pictures by the image models at Replicate; which one, each story chooses. */
+export function createReplicatePainter(settings: ReplicateSettings): Painter {
+  const deferred = predictions<PaintRequest, PaintedImage>(settings, {
+    medium: "image",
+    ticketOf: (request) => ({
+      ref: modelOf(request).ref,
+      model: request.model,
+      width: request.width,
+      height: request.height,
+    }),
+    promptOf: renderPaintingPrompt,
+    async inputOf(request) {
+      const model = modelOf(request);
+      const pictures = picturesOf(request).slice(0, model.maxReferences);
+      return model.input({
+        prompt: renderPaintingPrompt(request),
+        width: request.width,
+        height: request.height,
+        images: await Promise.all(pictures.map(toDataUri)),
+        seed: seedNumber(request.seed),
+      });
+    },
+    async resultOf(bytes, ticket) {
+      const { model, ...wanted } = ticketShape.parse(ticket);
+      const fitted = await fitPicture(bytes, wanted);
+      // Where heads are in it, nobody says.
+      return { ...fitted, mediaType: "image/jpeg", faces: [], model };
+    },
+    unitsOf: () => ({ images: 1 }),
+  });
+  return {
+    name: "Replicate",
+    demo: false,
+    maxReferences: (model) => imageModels[model]?.maxReferences ?? 0,
+    paint: (request) => complete(deferred, request, lookEvery),
+    deferred,
+  };
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import sharp from "sharp";
+import { ProviderError } from "../provider-error";
+
+/** Pixels of the longest side of a picture that goes along; models look at no more. */
+const longestInput = 1280;
+const maxPixels = 50_000_000;
+
+export const unusablePicture = (cause?: unknown) =>
+  new ProviderError(
+    "invalid_image",
+    "The picture that came back could not be used. Please try again.",
+    "final",
+    { cause },
+  );
+
+/**
+ * A picture as part of a request. Small enough for a data URI, so that it needs no address: what an
+ * author has not published is shown to nobody but the model, and creating stays one request.
+ */
+export async function toDataUri(bytes: Uint8Array): Promise<string> {
+  const jpeg = await sharp(bytes, { limitInputPixels: maxPixels })
+    .rotate()
+    .resize(longestInput, longestInput, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
+}
+
+const formats = new Set(["jpeg", "png", "webp"]);
+
+/**
+ * A model's picture in the proportions that were asked for, and no larger: bubbles lie in fractions
+ * of the whole picture, and models know a few ratios only, some of them not to the pixel.
+ * @throws ProviderError `invalid_image`
+ */
+export async function fitPicture(
+  bytes: Uint8Array,
+  wanted: { width: number; height: number },
+): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" });
+    const { format, width = 0, height = 0 } = await image.metadata();
+    if (!formats.has(format ?? "")) throw new Error(`a ${format}`);
+    const shrink = Math.min(1, width / wanted.width, height / wanted.height);
+    const size = {
+      width: Math.max(1, Math.round(wanted.width * shrink)),
+      height: Math.max(1, Math.round(wanted.height * shrink)),
+    };
+    const fitted = await image
+      .resize({ ...size, fit: "cover" })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .jpeg({ quality: 95, chromaSubsampling: "4:4:4" })
+      .toBuffer();
+    return { bytes: fitted, ...size };
+  } catch (cause) {
+    throw unusablePicture(cause);
+  }
+}

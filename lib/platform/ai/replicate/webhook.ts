@@ -1,0 +1,31 @@
+import "server-only";
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Seconds that a call may be old, or clocks apart. */
+const tolerance = 300;
+
+/**
+ * Whether a webhook was signed by who knows the secret, just now, over exactly these bytes.
+ * @param secret `whsec_` and the key in base64, as Replicate gives it
+ * @returns the delivery's id; null where anything is wrong with it
+ */
+export function verifyWebhook(
+  headers: Headers,
+  body: Uint8Array,
+  secret: string,
+  now = Date.now(),
+): string | null {
+  const id = headers.get("webhook-id") ?? "";
+  const timestamp = headers.get("webhook-timestamp") ?? "";
+  const signatures = headers.get("webhook-signature") ?? "";
+  if (!/^[\w.-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return null;
+  if (Math.abs(now / 1_000 - Number(timestamp)) > tolerance) return null;
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const expected = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
+  const isSigned = signatures.split(" ").some((each) => {
+    const [version, value = ""] = each.split(",");
+    const given = Buffer.from(value, "base64");
+    return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isSigned ? id : null;
+}

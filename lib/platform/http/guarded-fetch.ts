@@ -1,0 +1,189 @@
+import "server-only";
+import { type LookupAddress, lookup as lookUp } from "node:dns";
+import { get as getPlain, type IncomingMessage } from "node:http";
+import { get as getSecure } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/** What was not fetched, and why. `gone`: it is not there any more. `cut`: it may work again. */
+export class FetchRefused extends Error {
+  constructor(
+    readonly reason: "address" | "gone" | "too-large" | "type" | "cut",
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = "FetchRefused";
+  }
+}
+
+export interface FetchLimits {
+  /** Names of hosts, reached by https alone; with `.` in front all below them as well. */
+  hosts: string[];
+  /** An origin that is allowed as it is, whatever it is: a server of one's own for tests. */
+  trustedOrigin?: string;
+  maxBytes: number;
+  /** Milliseconds, for all of it. */
+  deadline: number;
+  /** How media types may begin. */
+  types: string[];
+  signal?: AbortSignal;
+  /** Only for tests of names that resolve to addresses of an inner network. */
+  resolve?: typeof lookUp;
+}
+
+const longestChain = 3;
+
+/** Everything that is not the public internet (IANA special-purpose registries). */
+const inner = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  inner.addSubnet(net, bits, "ipv4");
+}
+const publicV6 = new BlockList();
+publicV6.addSubnet("2000::", 3, "ipv6");
+for (const [net, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const) {
+  inner.addSubnet(net, bits, "ipv6");
+}
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !inner.check(address, "ipv4");
+  return family === 6 && publicV6.check(address, "ipv6") && !inner.check(address, "ipv6");
+}
+
+/** Looks a name up and takes public addresses alone: what is checked is what is connected to. */
+const publicOnly =
+  (resolve: typeof lookUp): LookupFunction =>
+  (name, options, done) => {
+    resolve(name, { ...options, all: true }, (error, found) => {
+      const addresses = (found ?? []) as LookupAddress[];
+      const foreign = addresses.find(({ address }) => !isPublicAddress(address));
+      const [first] = addresses;
+      if (error || !first || foreign) {
+        const refused = new FetchRefused("address", `${name} is not on the public internet.`);
+        return done(error ?? refused, "", 4);
+      }
+      return options.all
+        ? (done as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses)
+        : done(null, first.address, first.family);
+    });
+  };
+
+const isNamed = (host: string, name: string) =>
+  name.startsWith(".") ? host === name.slice(1) || host.endsWith(name) : host === name;
+
+function checkAddress(address: string, base: URL | undefined, limits: FetchLimits): URL {
+  const url = URL.canParse(address, base?.href) ? new URL(address, base?.href) : null;
+  if (url && limits.trustedOrigin && url.origin === limits.trustedOrigin) return url;
+  const isAllowed =
+    url?.protocol === "https:" &&
+    url.username === "" &&
+    url.password === "" &&
+    url.port === "" &&
+    limits.hosts.some((name) => isNamed(url.hostname, name));
+  if (url && isAllowed) return url;
+  throw new FetchRefused("address", `Not an address to fetch from: ${url?.origin ?? "none"}.`);
+}
+
+/**
+ * Fetches a file from hosts of somebody else's: from named hosts alone, with every redirect checked
+ * as the first address was, at most so long and so much, and only what it is said to be.
+ * @throws FetchRefused
+ */
+export async function guardedFetch(
+  address: string,
+  limits: FetchLimits,
+): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  const signal = limits.signal
+    ? AbortSignal.any([limits.signal, AbortSignal.timeout(limits.deadline)])
+    : AbortSignal.timeout(limits.deadline);
+  let url = checkAddress(address, undefined, limits);
+  for (let hop = 0; hop <= longestChain; hop += 1) {
+    const answer = await open(url, limits, signal);
+    const status = answer.statusCode ?? 0;
+    if (status >= 300 && status < 400 && answer.headers.location) {
+      answer.destroy();
+      url = checkAddress(answer.headers.location, url, limits);
+      continue;
+    }
+    return await take(answer, status, limits);
+  }
+  throw new FetchRefused("address", "Led from one address to the next too often.");
+}
+
+function open(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+  const isTrusted = url.origin === limits.trustedOrigin;
+  const get = url.protocol === "https:" ? getSecure : getPlain;
+  return new Promise((resolve, reject) => {
+    get(
+      url,
+      {
+        signal,
+        headers: { accept: limits.types.map((type) => `${type}*`).join(", ") },
+        ...(isTrusted ? {} : { lookup: publicOnly(limits.resolve ?? lookUp) }),
+      },
+      resolve,
+    ).on("error", (error) =>
+      reject(
+        error instanceof FetchRefused
+          ? error
+          : new FetchRefused("cut", `${url.host} could not be read.`, { cause: error }),
+      ),
+    );
+  });
+}
+
+async function take(answer: IncomingMessage, status: number, limits: FetchLimits) {
+  const { headers } = answer;
+  const refuse = (reason: FetchRefused["reason"], message: string) => {
+    answer.destroy();
+    return new FetchRefused(reason, message);
+  };
+  if (status === 403 || status === 404 || status === 410)
+    throw refuse("gone", `It says ${status}.`);
+  if (status !== 200) throw refuse("cut", `It says ${status}.`);
+  const mediaType = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!limits.types.some((type) => mediaType.startsWith(type))) {
+    throw refuse("type", `It is ${mediaType || "of no type"}.`);
+  }
+  // Nothing was asked for that would have to be unpacked.
+  if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
+    throw refuse("type", "It is packed.");
+  }
+  const length = Number(headers["content-length"] ?? Number.NaN);
+  if (length > limits.maxBytes) throw refuse("too-large", `It has ${length} bytes.`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > limits.maxBytes) throw refuse("too-large", "It does not end.");
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error;
+    throw new FetchRefused("cut", "It broke off.", { cause: error });
+  }
+  if (!Number.isNaN(length) && size !== length) throw new FetchRefused("cut", "It broke off.");
+  return { bytes: Buffer.concat(chunks), mediaType };
+}

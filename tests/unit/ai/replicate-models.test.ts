@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { pictureSize } from "@/lib/generation/facts";
+import { isNear, nearestRatio, scaledInto } from "@/lib/platform/ai/replicate/aspect";
+import { imageModels as models } from "@/lib/platform/ai/replicate/models";
+import { aspectRatios, imageModels } from "@/lib/stories/schema";
+
+const order = { prompt: "A lamp", images: ["data:a", "data:b"], seed: 7 };
+
+describe("the image models at Replicate", () => {
+  it("are those that a story may keep", () => {
+    expect(Object.keys(models).sort()).toEqual([...imageModels].sort());
+  });
+
+  it.each([
+    ["3:4", "3:4"],
+    ["3:2", "3:2"],
+    ["square", "1:1"],
+  ] as const)("draw %s in their own terms", (ratio, term) => {
+    expect(aspectRatios).toContain(ratio);
+    for (const model of Object.values(models)) {
+      expect(model.input({ ...order, ...pictureSize[ratio] })).toMatchObject({
+        aspect_ratio: term,
+      });
+    }
+  });
+
+  it("take free sizes as near as they can: to the pixel, or by the nearest ratio", () => {
+    const size = { width: 700, height: 1000 };
+    expect(models["seedream-4"]?.input({ ...order, ...size })).toMatchObject({
+      size: "custom",
+      width: 1024,
+      height: 1463,
+    });
+    expect(models["seedream-4"]?.input({ ...order, width: 2048, height: 256 })).toMatchObject({
+      size: "2K",
+      aspect_ratio: "21:9",
+    });
+    expect(models["google-nano-banana"]?.input({ ...order, ...size })).toMatchObject({
+      aspect_ratio: "2:3",
+    });
+    expect(models["flux-kontext-max"]?.input({ ...order, width: 512, height: 2048 })).toMatchObject(
+      { aspect_ratio: "9:21" },
+    );
+  });
+
+  it("know their ratios by proportion", () => {
+    expect(nearestRatio(["1:2", "2:1", "1:1"], { width: 30, height: 40 })).toBe("1:1");
+    expect(isNear("3:2", { width: 1024, height: 683 })).toBe(true);
+    expect(isNear("4:5", { width: 768, height: 1024 })).toBe(false);
+    expect(scaledInto({ width: 256, height: 300 }, { least: 1024, most: 4096 })).toEqual({
+      width: 1024,
+      height: 1200,
+    });
+    expect(scaledInto({ width: 256, height: 2048 }, { least: 1024, most: 4096 })).toBeNull();
+  });
+});
