@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { renderPrompt } from "@/lib/generation/prompts";
+import { answerSchemas } from "@/lib/generation/script";
+import { parseAnswer } from "@/lib/generation/script-stream";
+import { createOpenAiWriter } from "@/lib/platform/ai/openai/writer";
+import { repairNote } from "@/lib/platform/ai/repair-note";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
+import { factsOf } from "./facts";
+import type { OpenAiServer } from "./server";
+import { startOpenAiStudio } from "./studio";
+
+const story: StoryFacts = {
+  title: "Salt and Lanterns",
+  description: "A harbour town.\nTags of fog hang on it: all year.",
+  artStyle: "watercolor, soft edges",
+  tags: ["sea", "mystery"],
+  characters: [
+    { name: "Mara", title: "Keeper", description: "A keeper of forty.", imagePrompt: "" },
+    { name: "Old Tom", title: "", description: "A sailor:\nretired.", imagePrompt: "" },
+  ],
+  locations: [{ name: "North Pier", title: "", description: "A wooden pier.", imagePrompt: "" }],
+  scenes: [{ sceneNumber: 1, title: "Fog", description: "It comes in: slowly." }],
+};
+const empty: StoryFacts = {
+  ...{ title: "Untitled", description: "", artStyle: "", tags: [] },
+  ...{ characters: [], locations: [], scenes: [] },
+};
+const description = "A keeper who never sleeps lives in the old lighthouse.";
+
+const tasks: { [Task in WriterTask]: Omit<WriterFacts[Task], "story"> } = {
+  scene: { prompt: 'Mara finds the lamp and says "At last!"', maxPanels: 3 },
+  suggestions: { count: 4, opening: false, seed: "17" },
+  entities: { description, maxCharacters: 8, maxLocations: 6 },
+  title: { description },
+  improve: { text: "mara find lamp in the old house" },
+  character: { description, context: "She is old." },
+  location: { description, context: "" },
+};
+const cases = Object.entries(tasks).flatMap(([task, asked]) =>
+  [story, empty].map((about) => [task as WriterTask, about.title, { ...asked, story: about }]),
+) as [WriterTask, string, WriterFacts[WriterTask]][];
+
+let server: OpenAiServer;
+beforeAll(async () => {
+  server = await startOpenAiStudio({ key: "sk-studio" });
+});
+beforeEach(() => server.forget());
+afterAll(() => server.close());
+
+async function ask(task: WriterTask, facts: WriterFacts[WriterTask], note = "") {
+  const access = { apiKey: "sk-studio", baseUrl: server.url };
+  const { system, prompt } = renderPrompt(task, facts);
+  const schema = answerSchemas[task];
+  let text = "";
+  const request = { task, facts, system, prompt: prompt + note, schema };
+  for await (const chunk of createOpenAiWriter({ ...access, model: "studio" }).write(request)) {
+    text += chunk;
+  }
+  return text;
+}
+
+describe("studio of the OpenAI server", () => {
+  it.each(cases)("%s of %s: reads the facts back and answers what fits", async (task, _, facts) => {
+    const { system, prompt } = renderPrompt(task, facts);
+    expect(factsOf(task, system, prompt)).toEqual(facts);
+    const answer = await ask(task, facts);
+    expect(answerSchemas[task].safeParse(parseAnswer(answer)).error).toBeUndefined();
+    expect(await ask(task, facts)).toBe(answer);
+    expect(server.violations).toEqual([]);
+  });
+
+  it.each<[string, { code: string; details?: object; message?: RegExp }]>([
+    ["[[ai-down]]", { code: "ai_unavailable", message: /cannot be reached/ }],
+    ["[[ai-quota]]", { code: "ai_unavailable", message: /quota is used up/ }],
+    ["[[ai-busy]]", { code: "ai_rate_limited", details: { retryAfter: 5 } }],
+  ])("fails on purpose: %s", async (marker, { message, ...error }) => {
+    const facts = { story, description: `${description} ${marker}` };
+    const failed = await ask("title", facts).catch((thrown: Error) => thrown);
+    expect(failed).toMatchObject(error);
+    if (message) expect((failed as Error).message).toMatch(message);
+  });
+
+  it("fails on purpose: cut answers, once or each time", async () => {
+    const once = { story, description: `${description} [[bad-json-once]]` };
+    const cut = await ask("title", once);
+    expect(() => parseAnswer(cut)).toThrow("cut off");
+    expect(parseAnswer(await ask("title", once, repairNote("It was cut.")))).toHaveProperty(
+      "title",
+    );
+  });
+});

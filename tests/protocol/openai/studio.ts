@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
+import type { WriterTask } from "@/lib/platform/ai/writer";
+import { AppError } from "@/lib/platform/errors";
+import { factsOf } from "./facts";
+import type { Reply } from "./replies";
+import { type ChatRequest, moderationOf, type OpenAiServer, startOpenAiServer } from "./server";
+
+interface StudioOptions {
+  key?: string;
+  model?: string;
+  port?: number;
+  /** How long an answer streams, in milliseconds. */
+  writerMs?: number;
+}
+
+const textOf = (content: ChatRequest["messages"][number]["content"]): string =>
+  typeof content === "string"
+    ? content
+    : content.map((one) => ("text" in one ? one.text : "")).join("\n");
+
+/** Failures that the demo writer plays on demand, as a server has them. */
+function replyFor(error: AppError): Reply {
+  const { message } = error;
+  if (error.code === "ai_rate_limited") {
+    const headers = { "retry-after": String(error.details.retryAfter ?? 5) };
+    return { status: 429, code: "rate_limit_exceeded", message, headers };
+  }
+  return message.includes("quota")
+    ? { status: 429, code: "insufficient_quota", message }
+    : { status: 503, type: "server_error", message };
+}
+
+/**
+ * A server that answers each of our tasks sensibly for any story, and the same way each time: it
+ * reads the facts back out of the prompt and has the demo writer write. Words in double brackets
+ * make it fail on purpose, as they do there; `[[immoral]]` is what its moderation flags.
+ */
+export function startOpenAiStudio(options: StudioOptions = {}): Promise<OpenAiServer> {
+  const demo = createDemoWriter({ durationMs: 0 });
+
+  async function chat({ messages, response_format }: ChatRequest): Promise<Reply> {
+    const said = (role: string) =>
+      messages
+        .filter((message) => message.role === role)
+        .map(({ content }) => textOf(content))
+        .join("\n");
+    const task = response_format?.json_schema?.name as WriterTask;
+    const [system, prompt] = [said("system"), said("user")];
+    try {
+      const facts = factsOf(task, system, prompt);
+      let text = "";
+      for await (const chunk of demo.write({ task, facts, system, prompt, schema: z.unknown() })) {
+        text += chunk;
+      }
+      return { text, takes: options.writerMs ?? 0 };
+    } catch (error) {
+      if (error instanceof AppError) return replyFor(error);
+      throw error;
+    }
+  }
+
+  return startOpenAiServer({
+    ...(options.key ? { key: options.key } : {}),
+    ...(options.port === undefined ? {} : { port: options.port }),
+    models: [options.model ?? "studio"],
+    answers: {
+      chat,
+      moderation: ({ input }) => ({
+        json: moderationOf(input, (text) => text.includes("[[immoral]]")),
+      }),
+    },
+  });
+}
