@@ -8,7 +8,6 @@ const DEFAULT_RETRIES = 3;
 const UNSUPPORTED = [
   "batchEvents",
   "rateLimit",
-  "throttle",
   "debounce",
   "priority",
   "timeouts",
@@ -24,6 +23,13 @@ interface ConcurrencyLimit {
   scope: "fn" | "env" | "account";
 }
 
+/** Starts are spaced evenly; `atOnce` of them need not wait for each other. */
+interface Throttle {
+  spacingMs: number;
+  atOnce: number;
+  key: string | null;
+}
+
 /** A registered function, checked and in the engine's own terms. */
 export interface FunctionDefinition {
   id: string;
@@ -34,6 +40,8 @@ export interface FunctionDefinition {
   cancel: { event: string; condition: string | null; timeoutMs: number | null }[];
   concurrency: ConcurrencyLimit[];
   idempotency: string | null;
+  /** Absent in what an earlier version stored. */
+  throttle?: Throttle | null;
 }
 
 function timeString(value: string, what: string): number {
@@ -49,6 +57,19 @@ function concurrency(config: FunctionConfig["concurrency"]): ConcurrencyLimit[] 
   return options
     .map((option) => ({ key: null, scope: "fn" as const, ...option }))
     .filter((option) => option.limit > 0);
+}
+
+/** As Inngest counts: `limit` starts of a period and `burst` more may come at once. */
+function throttle(config: FunctionConfig["throttle"], where: string): Throttle | null {
+  if (!config) return null;
+  const { limit, period } = config;
+  const burst = config.burst ?? 1;
+  const key = config.key ?? null;
+  const periodMs = timeString(period, `${where}: period`);
+  if (limit < 1 || periodMs < 1_000) {
+    throw new RegistrationError(`${where} has a throttle below one start or one second.`);
+  }
+  return { spacingMs: periodMs / limit, atOnce: limit + burst, key };
 }
 
 /**
@@ -83,6 +104,7 @@ export function defineFunction(config: FunctionConfig): FunctionDefinition {
       })),
       concurrency: concurrency(config.concurrency),
       idempotency: config.idempotency ?? null,
+      throttle: throttle(config.throttle, where),
     };
     for (const trigger of config.triggers) {
       if ("cron" in trigger) {
@@ -98,6 +120,7 @@ export function defineFunction(config: FunctionConfig): FunctionDefinition {
       if (condition) compile(condition, ["event", "async"]);
     for (const { key } of definition.concurrency) if (key) compile(key, ["event"]);
     if (definition.idempotency) compile(definition.idempotency, ["event"]);
+    if (definition.throttle?.key) compile(definition.throttle.key, ["event"]);
     return definition;
   } catch (error) {
     if (error instanceof ExpressionError || error instanceof CronError) {

@@ -70,6 +70,14 @@ export const functionConfig = z.looseObject({
   concurrency: z
     .union([z.number(), concurrencyOption, z.array(concurrencyOption).max(2)])
     .optional(),
+  throttle: z
+    .object({
+      limit: z.number().int(),
+      period: z.string(),
+      burst: z.number().int().min(0).nullish(),
+      key: z.string().nullish(),
+    })
+    .nullish(),
   cancel: z
     .array(
       z.object({ event: storedText, if: z.string().optional(), timeout: z.string().optional() }),

@@ -32,6 +32,30 @@ export async function claimKey(
 }
 
 /**
+ * Takes the next place among the starts of a function, in the order of asking. Answers how long it
+ * is until then, in milliseconds.
+ */
+async function untilStart(
+  tx: Transaction,
+  definition: FunctionDefinition,
+  event: EventPayload,
+): Promise<number> {
+  if (!definition.throttle) return 0;
+  const { spacingMs, atOnce, key } = definition.throttle;
+  const value = key === null ? "" : text(compile(key, ["event"])({ event }));
+  // `next_at` is when the start after this one would come if all came evenly.
+  const [row] = await tx.query<{ wait_ms: number }>(
+    `INSERT INTO @throttle AS known (key, next_at)
+     VALUES ($1, now() + $2 * interval '1 millisecond')
+     ON CONFLICT (key) DO UPDATE SET
+       next_at = greatest(known.next_at, now()) + $2 * interval '1 millisecond'
+     RETURNING (extract(epoch FROM next_at - now()) * 1000)::float8 AS wait_ms`,
+    [`${definition.id}:${value}`, spacingMs],
+  );
+  return Math.max(0, Math.ceil((row?.wait_ms ?? 0) - spacingMs * atOnce));
+}
+
+/**
  * Starts a run for an event. Answers its id, or null if the event's id or the function's
  * idempotency key has already started one.
  */
@@ -39,7 +63,7 @@ export async function createRun(
   tx: Transaction,
   definition: FunctionDefinition,
   event: EventPayload,
-  delayMs = 0,
+  minDelayMs = 0,
 ): Promise<string | null> {
   const runId = ulid();
   const scope = `function:${definition.id}`;
@@ -49,6 +73,7 @@ export async function createRun(
     if ((await claimKey(tx, scope, `key:${key}`, runId)) !== runId) return null;
   }
   const { keys, limits } = limitsOf(definition, event);
+  const delayMs = Math.max(minDelayMs, await untilStart(tx, definition, event));
   await tx.query(
     `WITH run AS (
        INSERT INTO @run (id, function_id, event, limit_keys, limits)

@@ -163,6 +163,7 @@ export class Scheduler {
     await this.db.query(`DELETE FROM @run WHERE ended_at < ${old}`, keep);
     await this.db.query(`DELETE FROM @event WHERE received_at < ${old}`, keep);
     await this.db.query("DELETE FROM @seen_key WHERE expires_at < now()");
+    await this.db.query("DELETE FROM @throttle WHERE next_at < now()");
     this.prunedAt = Date.now();
   }
 

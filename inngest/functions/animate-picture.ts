@@ -2,8 +2,9 @@ import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { keepTake } from "@/lib/generation/take-service";
 import { animatePicture as animate } from "@/lib/generation/video-service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { videoRequested } from "@/lib/platform/jobs/events";
+import { jobAbandoned, videoRequested } from "@/lib/platform/jobs/events";
 import { made } from "../made";
+import { throttles } from "../throttles";
 
 /** Brings a picture to life; the video is kept as a take and shown when its author chooses it. */
 export const animatePicture = inngest.createFunction(
@@ -12,7 +13,9 @@ export const animatePicture = inngest.createFunction(
     triggers: [{ event: videoRequested }],
     // What may be paid for is counted on the job; these are for processes that die.
     retries: 8,
-    concurrency: { key: "event.data.ownerId", limit: 2 },
+    concurrency: [{ key: "event.data.ownerId", limit: 2 }],
+    throttle: throttles.videos,
+    cancelOn: [{ event: jobAbandoned, match: "data.jobId" }],
     onFailure: async ({ event, step }) => {
       const { jobId } = event.data.event.data;
       await step.run("fail", () => failJob(jobId));

@@ -1,9 +1,10 @@
 import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { paintPanel as paint, showPanel } from "@/lib/generation/panel-service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { panelReady, sceneAbandoned } from "@/lib/platform/jobs/events";
+import { jobAbandoned, panelReady, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { made } from "../made";
 import { waitForPortraits } from "../portraits";
+import { throttles } from "../throttles";
 
 /** Paints one panel; the last one of its scene closes it. */
 export const paintPanel = inngest.createFunction(
@@ -12,8 +13,12 @@ export const paintPanel = inngest.createFunction(
     triggers: [{ event: panelReady }],
     // What may be paid for is counted on the job; these are for processes that die.
     retries: 8,
-    concurrency: { key: "event.data.ownerId", limit: 6 },
-    cancelOn: [{ event: sceneAbandoned, match: "data.cancelKey" }],
+    concurrency: [{ key: "event.data.ownerId", limit: 6 }],
+    throttle: throttles.panels,
+    cancelOn: [
+      { event: sceneAbandoned, match: "data.cancelKey" },
+      { event: jobAbandoned, match: "data.jobId" },
+    ],
     onFailure: async ({ event, step }) => {
       const { jobId } = event.data.event.data;
       await step.run("fail", () => failJob(jobId));

@@ -1,9 +1,10 @@
 import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { keepTake, paintPicture as paint } from "@/lib/generation/take-service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { pictureRequested } from "@/lib/platform/jobs/events";
+import { jobAbandoned, pictureRequested } from "@/lib/platform/jobs/events";
 import { made } from "../made";
 import { waitForPortraits } from "../portraits";
+import { throttles } from "../throttles";
 
 /** Paints or changes a picture that is kept as a take and shown when its author chooses it. */
 export const paintPicture = inngest.createFunction(
@@ -12,7 +13,9 @@ export const paintPicture = inngest.createFunction(
     triggers: [{ event: pictureRequested }],
     // What may be paid for is counted on the job; these are for processes that die.
     retries: 8,
-    concurrency: { key: "event.data.ownerId", limit: 4 },
+    concurrency: [{ key: "event.data.ownerId", limit: 4 }],
+    throttle: throttles.pictures,
+    cancelOn: [{ event: jobAbandoned, match: "data.jobId" }],
     onFailure: async ({ event, step }) => {
       const { jobId } = event.data.event.data;
       await step.run("fail", () => failJob(jobId));

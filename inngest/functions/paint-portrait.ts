@@ -1,8 +1,9 @@
 import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { paintPortrait as paint, showPortrait } from "@/lib/generation/portrait-service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { portraitRequested } from "@/lib/platform/jobs/events";
+import { jobAbandoned, portraitRequested } from "@/lib/platform/jobs/events";
 import { made } from "../made";
+import { throttles } from "../throttles";
 
 /** Paints the portrait of a character or the picture of a place. */
 export const paintPortrait = inngest.createFunction(
@@ -11,7 +12,9 @@ export const paintPortrait = inngest.createFunction(
     triggers: [{ event: portraitRequested }],
     // What may be paid for is counted on the job; these are for processes that die.
     retries: 8,
-    concurrency: { key: "event.data.ownerId", limit: 4 },
+    concurrency: [{ key: "event.data.ownerId", limit: 4 }],
+    throttle: throttles.portraits,
+    cancelOn: [{ event: jobAbandoned, match: "data.jobId" }],
     onFailure: async ({ event, step }) => {
       const { jobId } = event.data.event.data;
       await step.run("fail", () => failJob(jobId));

@@ -5,6 +5,8 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import { abandonJobs } from "@/lib/platform/jobs/abandonment-service";
+import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { expirePages, pageTag } from "@/lib/platform/page-cache";
 import { storage } from "@/lib/platform/storage/index";
@@ -171,7 +173,8 @@ export async function deleteAccount(
   const { passwordHash } = await credentials(viewer);
   await confirmPassword(viewer, passwordHash, password, "password", "Password");
   const pages = await shownOn(viewer);
-  const orphans = await db.$transaction(async (tx) => {
+  const orphans = await transact(async (tx, send) => {
+    await abandonJobs(tx, send, { ownerId: viewer.id });
     const shown = await tx.mediaObject.findMany({
       where: madeBy(viewer.id),
       select: { id: true },

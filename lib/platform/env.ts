@@ -83,6 +83,10 @@ export const envSchema = z.object({
   INNGEST_EVENT_KEY: text("an event key of Inngest").optional(),
   INNGEST_SIGNING_KEY: text("a signing key of Inngest").optional(),
   INNGEST_BASE_URL: url(/^https?$/, "the address of a self-hosted Inngest server"),
+  INNGEST_SIGNING_KEY_FALLBACK: text(
+    "the signing key of Inngest that is being replaced",
+  ).optional(),
+  INNGEST_SERVE_ORIGIN: url(/^https?$/, "the address under which the engine reaches the app"),
   INNGEST_DEV: text("1, or the address of Inngest's dev server").optional(),
 
   S3_BUCKET: text("the name of a bucket").optional(),
@@ -118,6 +122,8 @@ export const envSchema = z.object({
     .default("seedance-1-lite"),
 
   SCENES_PER_HOUR: integer(1, 10_000, 20),
+  WRITER_CALLS_PER_MINUTE: integer(1, 100_000, 500),
+  PAINTER_CALLS_PER_MINUTE: integer(4, 100_000, 600),
   PRICES: prices.default({}),
   DEMO_WRITER_MS: integer(0, 60_000, 400),
   DEMO_PAINTER_MS: integer(0, 60_000, 0),

@@ -3,6 +3,7 @@ import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { abandonJobs } from "@/lib/platform/jobs/abandonment-service";
 import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { expirePages } from "@/lib/platform/page-cache";
@@ -158,6 +159,7 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
     });
     // Read while the chain still holds together.
     const lineage = await lineageTags(storyId, tx);
+    await abandonJobs(tx, send, { storyId });
     await tx.story.delete({ where: { id: storyId } });
     for (const scene of related.scenes) {
       const cancelKey = cancelKeyOf(scene.id, scene.generation);

@@ -116,4 +116,11 @@ export const versions: readonly string[] = [
   CREATE INDEX wait_invoked_run ON @wait (invoked_run_id) WHERE invoked_run_id IS NOT NULL;
   CREATE INDEX wait_expires_at ON @wait (expires_at) WHERE expires_at IS NOT NULL;
   `,
+  `
+  CREATE TABLE @throttle (
+    key text PRIMARY KEY,
+    next_at timestamptz NOT NULL
+  );
+  CREATE INDEX throttle_next_at ON @throttle (next_at);
+  `,
 ];

@@ -25,6 +25,8 @@ export const predictionEnded = eventType("prediction/ended", { schema: z.object(
 export const sceneAbandoned = eventType("scene/abandoned", {
   schema: z.object({ cancelKey: z.string() }),
 });
+/** What a job was for is deleted, with the job. */
+export const jobAbandoned = eventType("job/abandoned", { schema: z.object({ jobId: id }) });
 
 export const cancelKeyOf = (sceneId: string, generation: number) => `${sceneId}:${generation}`;
 

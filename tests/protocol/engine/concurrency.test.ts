@@ -18,6 +18,7 @@ class Gauge {
 
 const gauge = new Gauge();
 const order: string[] = [];
+const starts: { provider: string; at: number }[] = [];
 let stack: Stack;
 
 beforeAll(async () => {
@@ -55,6 +56,16 @@ beforeAll(async () => {
         { id: "sleeper", concurrency: 1, triggers: { event: "c/sleeper" } },
         async ({ step }) => {
           await step.sleep("second", "1s");
+        },
+      ),
+      client.createFunction(
+        {
+          id: "paced",
+          throttle: { limit: 5, period: "1s", burst: 1, key: "event.data.provider" },
+          triggers: { event: "c/paced" },
+        },
+        ({ event }) => {
+          starts.push({ provider: event.data.provider, at: performance.now() });
         },
       ),
       client.createFunction({ id: "free", triggers: { event: "c/free" } }, async ({ step }) => {
@@ -120,4 +131,20 @@ test("the engine makes at most as many calls at once as it may", async () => {
   await stack.client.send(Array.from({ length: 20 }, () => ({ name: "c/free", data: {} })));
   await endedRuns(stack.db, "free", 20);
   expect(gauge.most.get("free")).toBe(8);
+});
+
+test("a throttle lets a burst through, then spaces the starts of each key, and drops none", async () => {
+  const events = [..."aaaaaaaab"].map((provider) => ({ name: "c/paced", data: { provider } }));
+  await stack.client.send(events);
+  await endedRuns(stack.db, "paced", events.length);
+  const [first = 0, ...rest] = starts
+    .filter(({ provider }) => provider === "a")
+    .map(({ at }) => at);
+  expect(rest).toHaveLength(7);
+  const after = rest.map((at) => at - first);
+  expect(after.filter((ms) => ms < 190).length).toBeGreaterThanOrEqual(1);
+  // Six come at once; the seventh and the eighth 200 and 400 ms after them.
+  expect(after[5]).toBeGreaterThan(150);
+  expect(after[6]).toBeGreaterThan(350);
+  expect(starts.find(({ provider }) => provider === "b")?.at).toBeLessThan(first + 190);
 });
