@@ -39,8 +39,10 @@ import * as scenesSceneIdPanelsPanelNumber from "./scenes/[sceneId]/panels/[pane
 import * as scenesSceneIdPanelsPanelNumberTakesTakeId from "./scenes/[sceneId]/panels/[panelNumber]/takes/[takeId]/route";
 import * as scenesSceneIdPanelsPanelNumberTakes from "./scenes/[sceneId]/panels/[panelNumber]/takes/route";
 import * as scenesSceneId from "./scenes/[sceneId]/route";
+import * as spending from "./spending/route";
 import * as storiesStoryIdArtStyle from "./stories/[storyId]/art-style/route";
 import * as storiesStoryIdCharacters from "./stories/[storyId]/characters/route";
+import * as storiesStoryIdCosts from "./stories/[storyId]/costs/route";
 import * as storiesStoryIdExport from "./stories/[storyId]/export/route";
 import * as storiesStoryIdLive from "./stories/[storyId]/live/route";
 import * as storiesStoryIdLocations from "./stories/[storyId]/locations/route";
@@ -115,12 +117,14 @@ export const manifest: readonly ManifestEntry[] = [
     path: "/scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}",
     endpoints: scenesSceneIdPanelsPanelNumberTakesTakeId,
   },
+  { path: "/spending", endpoints: spending },
   { path: "/stories", endpoints: stories },
   { path: "/stories/random-images", endpoints: storiesRandomImages },
   { path: "/stories/tags", endpoints: storiesTags },
   { path: "/stories/{storyId}", endpoints: storiesStoryId },
   { path: "/stories/{storyId}/art-style", endpoints: storiesStoryIdArtStyle },
   { path: "/stories/{storyId}/characters", endpoints: storiesStoryIdCharacters },
+  { path: "/stories/{storyId}/costs", endpoints: storiesStoryIdCosts },
   { path: "/stories/{storyId}/export", endpoints: storiesStoryIdExport },
   { path: "/stories/{storyId}/live", endpoints: storiesStoryIdLive },
   { path: "/stories/{storyId}/locations", endpoints: storiesStoryIdLocations },

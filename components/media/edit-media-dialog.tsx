@@ -1,6 +1,7 @@
 "use client";
 import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useStoryCosts } from "@/components/spending/story-costs";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,6 +11,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
 import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import { estimateText } from "@/lib/spending/money";
 import type { Story } from "@/lib/stories/schema";
 import { GenerationOverlay } from "./generation-overlay";
 import { forgetMedia, type MediaRef, say } from "./media-session";
@@ -54,6 +56,7 @@ export function EditMediaDialog({
   demoNotice,
 }: EditMediaDialogProps) {
   const current = shownBy(panel);
+  const costs = useStoryCosts(story._id);
   const [tab, setTab] = useState<MediaTab>(autoRegenerate || !current ? "regenerate" : "edit");
   // Null follows the panel.
   const [picked, setPicked] = useState<MediaRef | null>(null);
@@ -122,6 +125,25 @@ export function EditMediaDialog({
   const isVideo = selected?.type === "video";
   const isReworded =
     panel.imagePrompt !== "" && prompts.regenerate.trim() !== panel.imagePrompt.trim();
+  const hintOf = (asked: MediaWork) => {
+    const back = asked === "regenerate" && isReworded;
+    const cost = costs && estimateText(asked === "animate" ? costs.video : costs.picture);
+    if (!back && !cost) return null;
+    return (
+      <span className="flex flex-wrap justify-between gap-x-4">
+        {cost && <span className="tabular-nums">{cost}</span>}
+        {back && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => set("regenerate", panel.imagePrompt)}
+          >
+            Back to the panel's prompt
+          </button>
+        )}
+      </span>
+    );
+  };
   return (
     <Dialog
       open={open}
@@ -230,15 +252,7 @@ export function EditMediaDialog({
                     check={(text) => promptProblem(work, text, selected)}
                     onSubmit={(text) => ask(work, text)}
                   >
-                    {work === "regenerate" && isReworded && (
-                      <button
-                        type="button"
-                        className="link"
-                        onClick={() => set("regenerate", panel.imagePrompt)}
-                      >
-                        Back to the panel's prompt
-                      </button>
-                    )}
+                    {hintOf(work)}
                   </PromptForm>
                 </TabPanel>
               ))}

@@ -1,6 +1,7 @@
 "use client";
 import { Play } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -85,6 +86,7 @@ export function FirstSceneStep({
         onKeyDown={onKeyDown}
         area={area}
       />
+      <CostHint storyId={story._id} of={costOfPanels(story.defaultPanels || 1)} what="to begin." />
       <Disclosure
         label="Story Opening Ideas"
         open={wantsIdeas}

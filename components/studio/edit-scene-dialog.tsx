@@ -6,6 +6,7 @@ import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
+import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -202,7 +203,12 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
               Writes and draws this scene again from the description above, in{" "}
               {panelWords(panelsOfRegeneration(story, scene))}, with new title and new balloons. It
               takes about 30 to 60 seconds. Every picture you have now stays among its panel's
-              takes.
+              takes.{" "}
+              <CostHint
+                storyId={story._id}
+                of={costOfPanels(panelsOfRegeneration(story, scene))}
+                what="for all of it."
+              />
             </p>
           </div>
           {asks ? (

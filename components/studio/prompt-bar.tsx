@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
@@ -173,6 +174,13 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
           <Button type="submit" variant="primary" loading={generate.isPending}>
             <Play aria-hidden="true" fill="currentColor" /> Draw it
           </Button>
+          <p role="status" className="prompt-bar-cost">
+            <CostHint
+              storyId={story._id}
+              of={costOfPanels(panels)}
+              what={`for ${panels === 1 ? "1 panel" : `${panels} panels`}`}
+            />
+          </p>
         </div>
       </div>
     </form>

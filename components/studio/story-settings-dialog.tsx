@@ -3,6 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef } from "react";
 import { Controller, type FieldPath, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
+import { StorySpending } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -265,6 +266,7 @@ export function StorySettingsDialog({
       </form>
       <div className="settings-rest">
         <SoundSwitch />
+        <StorySpending storyId={story._id} />
         <InlineConfirm
           label="Delete Story"
           question="Delete this story with all its scenes, pictures and words? This cannot be undone."

@@ -186,6 +186,7 @@ export function AddEntity(props: AddEntityProps) {
           onSubmit={form.handleSubmit((values) => create(values, false))}
         >
           <PortraitArea
+            storyId={story._id}
             kind={kind}
             name={name}
             url={picture || null}

@@ -133,6 +133,7 @@ export function EditEntity(props: EditEntityProps) {
     <div className="grid gap-6">
       <form id={formId} noValidate className="entity-form" onSubmit={form.handleSubmit(submit)}>
         <PortraitArea
+          storyId={entity.storyId}
           kind={kind}
           name={entity.name}
           url={entity.primaryImageUrl}

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { RefreshCw, Sparkles, Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from "react";
 import { PictureInput } from "@/components/media/picture-input";
+import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
@@ -30,6 +31,8 @@ interface PortraitAreaProps {
   generating?: boolean;
   /** Makes a picture the portrait: one that was uploaded, or an earlier take. */
   onPicture: (url: string) => Promise<void> | void;
+  /** Whose prices a picture has. */
+  storyId: string;
   /** Words in the empty frame. */
   children: ReactNode;
   areaRef?: Ref<HTMLElement>;
@@ -46,6 +49,7 @@ export function PortraitArea({
   onGenerate,
   generating = false,
   onPicture,
+  storyId,
   children,
   areaRef,
 }: PortraitAreaProps) {
@@ -134,6 +138,7 @@ export function PortraitArea({
         </Button>
         <PictureInput ref={picker} onFile={(file) => file && upload.mutate(file)} />
       </div>
+      <CostHint storyId={storyId} of={({ picture }) => picture} what="for a picture" />
       <Takes
         urls={takes}
         chosen={url}

@@ -7,6 +7,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
 import { log } from "@/lib/platform/log";
+import { withTextBudget } from "@/lib/spending/budget-service";
 import { withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { withDeadline } from "./job-service";
@@ -29,8 +30,8 @@ interface Asker {
  * Asks the writer while somebody waits for it, and once more with what was wrong where the answer
  * cannot be used. Nothing of the database is held meanwhile.
  * @param gone aborts when whoever asked has left
- * @throws AppError `rate_limited`, `ai_unavailable`, `ai_rate_limited`, `content_flagged`,
- * `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where there is more to say
+ * @throws AppError `rate_limited`, `budget_exceeded`, `ai_unavailable`, `ai_rate_limited`,
+ * `content_flagged`, `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where there is more to say
  */
 export async function ask<Task extends WriterTask>(
   { viewer, storyId }: Asker,
@@ -45,7 +46,7 @@ export async function ask<Task extends WriterTask>(
       await moderate(owner, authorsWords(facts), signal);
       return withUsage(owner, (onUsage) => answerOf(task, facts, { signal, onUsage }));
     };
-    return await withDeadline(answerDeadline, answer, gone);
+    return await withTextBudget(viewer.id, () => withDeadline(answerDeadline, answer, gone));
   } catch (error) {
     throw error instanceof AppError ? inWords(error) : error;
   }

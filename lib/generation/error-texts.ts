@@ -37,6 +37,10 @@ const isFlagged = (error: unknown) =>
 const detailsOf = (error: unknown): string =>
   error instanceof ApiError && typeof error.body.details === "string" ? error.body.details : "";
 
+/** That a budget is used up, and when it is there again: no failure, so nothing stands before it. */
+const budgetText = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === "budget_exceeded" ? error.message : null;
+
 /** The refusals of a scene request that carry numbers, in their words; null for any other failure. */
 function limitText(error: unknown, now: number): string | null {
   if (!(error instanceof ApiError)) return null;
@@ -71,6 +75,8 @@ export function sceneErrorText(error: unknown, now = Date.now()): string {
  * help.
  */
 export function sceneRegenerationErrorText(error: unknown, now = Date.now()): string {
+  const spent = budgetText(error);
+  if (spent) return spent;
   const isHour = error instanceof ApiError && error.body.errorType === "quota_exceeded";
   if (isHour) return limitText(error, now) ?? wait;
   if (isBusy(error)) return wait;
@@ -82,6 +88,8 @@ export function sceneRegenerationErrorText(error: unknown, now = Date.now()): st
 
 /** A panel's picture could not be made anew. */
 export function panelErrorText(error: unknown): string {
+  const spent = budgetText(error);
+  if (spent) return spent;
   if (isFlagged(error)) return sentences.flagged;
   if (isBusy(error)) return sentences.painterBusy;
   const reason = withoutPrefix(reasonOf(error) ?? "");
@@ -106,6 +114,8 @@ export function mediaErrorText(
   error: unknown,
   { hasStarted }: { hasStarted: boolean },
 ): MediaFailure {
+  const spent = budgetText(error);
+  if (spent) return { text: spent };
   const reason = withoutPrefix(reasonOf(error) ?? "");
   if (isFlagged(error)) return { text: sentences.flaggedInChat };
   if (isBusy(error) || reason === sentences.painterBusy) return { text: sentences.painterBusy };
@@ -131,6 +141,8 @@ function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
 /** A portrait could not be started. */
 export function portraitErrorText(kind: EntityKind, error: unknown): Said {
   if (isBusy(error)) return { text: wait, duration: long };
+  const spent = budgetText(error);
+  if (spent) return { text: spent, duration: long };
   const failed = `Failed to start ${kind} image regeneration`;
   if (kind === "character") return { text: failed, duration: short };
   const reason = reasonOf(error);

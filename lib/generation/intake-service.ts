@@ -3,6 +3,7 @@ import type { Prisma, Tx } from "@/lib/platform/db";
 import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { textBubbles } from "@/lib/scenes/bubble";
+import { claimPicture } from "@/lib/spending/budget-service";
 import { nameKey } from "@/lib/world/name-key";
 import { endAsCompleted } from "./job-service";
 import { addNewcomers, namedEntities } from "./newcomers-service";
@@ -45,8 +46,8 @@ export class SceneIntake {
       const sheets = sceneHeader.shape[key].safeParse(value);
       if (!sheets.success) return;
       this.enqueue(key, async (tx, send, { sceneNumber }) => {
-        const { ownerId, storyId, generateImages: withPortraits } = this.work;
-        const to = { ownerId, storyId, firstAppearance: sceneNumber, withPortraits };
+        const { jobId, ownerId, storyId, generateImages: withPortraits } = this.work;
+        const to = { jobId, ownerId, storyId, firstAppearance: sceneNumber, withPortraits };
         await addNewcomers(tx, send, to, kind, sheets.data);
       });
     }
@@ -171,6 +172,8 @@ async function savePanel(
     },
     select: { id: true },
   });
+  const { ownerId, storyId, jobId: sceneJobId } = work;
+  await claimPicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
   const cancelKey = cancelKeyOf(work.sceneId, work.generation);
   send({
     ...panelReady.create({ jobId: job.id, ownerId: work.ownerId, cancelKey }),

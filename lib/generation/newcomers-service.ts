@@ -11,6 +11,8 @@ const maxEntities = 60;
 interface Destination {
   ownerId: string;
   storyId: string;
+  /** Of the scene that brings them in, where one does. */
+  jobId?: string;
   /** Number of the scene that brings them in, 0 where none does. */
   firstAppearance: number;
   withPortraits: boolean;

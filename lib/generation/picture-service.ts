@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { panelRefusal } from "@/lib/scenes/queries";
+import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
 import type { EntityKind } from "@/lib/world/schema";
 import { lockPortrait, requestMissingPortraits, requestPortrait } from "./portrait-request-service";
 import { lockScene } from "./scene-service";
@@ -19,11 +20,12 @@ const open = { in: ["queued" as const, "processing" as const] };
  * new one is there, or altogether where the new one is only to be kept (`choose: false`).
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
- * `validation_failed` where there is no prompt to paint from
+ * `validation_failed` where there is no prompt to paint from, `budget_exceeded`
  */
 export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
   const { sceneId, panelNumber, choose = true } = input;
   return transact(async (tx, send) => {
+    await lockBudget(tx);
     const scene = await lockScene(tx, sceneId);
     const panel = scene
       ? await tx.panel.findFirst({
@@ -61,6 +63,7 @@ export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): P
       },
       select: { id: true },
     });
+    await claimPicture(tx, { ...owner, id: job.id });
     await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
     const cancelKey = cancelKeyOf(sceneId, scene.generation);
     send({
@@ -74,7 +77,8 @@ export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): P
 /**
  * Has the portrait of a character or the picture of a place painted again.
  * @returns the job's id
- * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted
+ * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
+ * `budget_exceeded`
  */
 export async function regeneratePortrait(
   viewer: Viewer,
@@ -90,6 +94,7 @@ export async function regeneratePortrait(
   if (!found) throw await entityRefusal(kind, entityId);
   const key = kind === "character" ? { characterId: entityId } : { locationId: entityId };
   return transact(async (tx, send) => {
+    await lockBudget(tx);
     await lockPortrait(tx, entityId);
     if ((await tx.job.count({ where: { ...key, status: open } })) > 0) {
       throw new AppError(

@@ -2,6 +2,7 @@ import "server-only";
 import { painter } from "@/lib/platform/ai";
 import type { Tx } from "@/lib/platform/db";
 import { type OutgoingEvent, portraitRequested } from "@/lib/platform/jobs/events";
+import { claimPicture } from "@/lib/spending/budget-service";
 import { imageModels } from "@/lib/stories/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { wantedReferences } from "./facts";
@@ -15,11 +16,18 @@ export const lockPortrait = (tx: Tx, entityId: string) =>
 /** A portrait that failed is not asked for again without its author for so long, in milliseconds. */
 const portraitRest = 60 * 60_000;
 
-/** Makes the job of a portrait and its event. */
+/** Whose a portrait is, and the job of the scene that needs it, which has its price set aside. */
+interface Customer {
+  ownerId: string;
+  storyId: string;
+  jobId?: string;
+}
+
+/** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
 export async function requestPortrait(
   tx: Tx,
   send: Send,
-  owner: { ownerId: string; storyId: string },
+  owner: Customer,
   kind: EntityKind,
   entityId: string,
   prompt: string,
@@ -34,6 +42,8 @@ export async function requestPortrait(
     },
     select: { id: true },
   });
+  const { ownerId, storyId, jobId: sceneJobId } = owner;
+  await claimPicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
   send({
     ...portraitRequested.create({ jobId: job.id, ownerId: owner.ownerId }),
     id: job.id,
@@ -48,7 +58,7 @@ export async function requestPortrait(
 export async function requestMissingPortraits(
   tx: Tx,
   send: Send,
-  owner: { ownerId: string; storyId: string },
+  owner: Customer,
   frame: { characterIds: string[]; locationId: string | null },
 ): Promise<void> {
   if (!imageModels.some((model) => painter().maxReferences(model) > 0)) return;

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { cancelKeyOf, sceneAbandoned, sceneRequested } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
+import { claimScene, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { endAsFailed } from "./job-service";
 import { superseded } from "./panel-service";
@@ -31,7 +32,7 @@ const keyHours = 24;
  * key of the request and the event are one transaction; the rest happens behind it.
  * @param idempotencyKey a repeated request with it gets the first answer and starts nothing
  * @throws AppError `not_found`, `forbidden`, `quota_exceeded`, `duplicate_prompt`, `rate_limit`,
- * `conflict` where the key came with another request
+ * `budget_exceeded`, `conflict` where the key came with another request
  */
 export async function generateScene(
   viewer: Viewer,
@@ -46,6 +47,7 @@ export async function generateScene(
   });
   if (!story) throw await storyRefusal(input.storyId);
   return transact(async (tx, send) => {
+    await lockBudget(tx);
     await lockAuthor(tx, viewer.id);
     const earlier =
       idempotencyKey && (await earlierAnswer(tx, viewer, idempotencyKey, requestHash));
@@ -53,6 +55,14 @@ export async function generateScene(
     const promptHash = hashPrompt(input.prompt);
     await enforceSceneLimits(tx, viewer.id, promptHash, input.regenerateExisting);
     const { sceneId, jobId } = await openScene(tx, send, viewer, story, input);
+    await claimScene(
+      tx,
+      { id: jobId, ownerId: viewer.id, storyId: story.id },
+      {
+        panels: input.maxPanels ?? story.defaultPanels,
+        generateImages: input.generateImages,
+      },
+    );
     await tx.quotaEntry.create({ data: { jobId, userId: viewer.id, promptHash } });
     const answer: GenerateSceneReply = {
       scene: await getScene(viewer, sceneId, tx),

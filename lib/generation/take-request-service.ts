@@ -6,6 +6,7 @@ import type { Prisma, Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { pictureRequested, videoRequested } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { claimPicture, claimVideo, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { pictureSize } from "./facts";
 import { aspectOf } from "./panel-service";
@@ -35,6 +36,7 @@ type TakeWork =
 /**
  * Makes the job of a picture or a video that is kept without being shown, and its event. A request
  * repeated by a second click gets the job of the first.
+ * @throws AppError `budget_exceeded`
  */
 export async function requestTake(
   tx: Tx,
@@ -65,6 +67,8 @@ export async function requestTake(
     data: { ...data, generation: panel?.generation ?? 1 },
     select: { id: true },
   });
+  const paid = { id: jobId, ownerId, storyId };
+  await (kind === "image" ? claimPicture(tx, paid) : claimVideo(tx, paid));
   const event = kind === "image" ? pictureRequested : videoRequested;
   send({ ...event.create({ jobId, ownerId }), id: jobId });
   return jobId;
@@ -74,11 +78,12 @@ export async function requestTake(
  * Has a picture painted from words, or one changed by them. With a panel it is kept as a take of
  * it; the panel goes on showing what it shows.
  * @returns the job's id
- * @throws AppError `not_found`, `forbidden`, `validation_failed` for a picture that is not the
- *   viewer's to use
+ * @throws AppError `not_found`, `forbidden`, `budget_exceeded`, `validation_failed` for a picture
+ *   that is not the viewer's to use
  */
 export function generateImage(viewer: Viewer, input: GenerateImageInput): Promise<string> {
   return transact(async (tx, send) => {
+    await lockBudget(tx);
     const { target, story } = await findTarget(tx, viewer, input);
     const url = input.initialImageUrl;
     const source = url && (await findSourcePicture(tx, viewer, "initialImageUrl", url, story.id));
@@ -102,6 +107,7 @@ const sizeOf = ({ width, height }: GenerateImageInput) =>
  */
 export function generateVideo(viewer: Viewer, input: GenerateVideoInput): Promise<string> {
   return transact(async (tx, send) => {
+    await lockBudget(tx);
     const { target, story } = await findTarget(tx, viewer, input);
     const { imageUrl, prompt } = input;
     const source = await findSourcePicture(tx, viewer, "imageUrl", imageUrl, story.id);

@@ -4,6 +4,7 @@ import type { StoryFacts } from "@/lib/platform/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { affordsPictures, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
 import type { EntityKind } from "@/lib/world/schema";
@@ -72,10 +73,16 @@ export async function extractEntities(
     location: found.newLocations.slice(0, entityFocus.locations),
   };
   const added = await transact(async (tx, send) => {
+    await lockBudget(tx);
     // The writer took its time: the story may be gone, or no longer the author's.
     const story = await tx.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
     if (story === 0) throw await storyRefusal(storyId);
-    const to = { ownerId: viewer.id, storyId, firstAppearance: 0, withPortraits: true };
+    // Those who were found are paid for: where there is nothing left for their portraits, they come
+    // without.
+    const owner = { ownerId: viewer.id, storyId };
+    const count = sheets.character.length + sheets.location.length;
+    const withPortraits = await affordsPictures(tx, owner, count);
+    const to = { ...owner, firstAppearance: 0, withPortraits };
     return {
       character: await addNewcomers(tx, send, to, "character", sheets.character),
       location: await addNewcomers(tx, send, to, "location", sheets.location),

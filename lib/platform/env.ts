@@ -20,6 +20,12 @@ const choice = z
   .transform((value) => value === "true" || value === "1");
 const flag = (fallback: boolean) => choice.default(fallback);
 
+const budgetExpected = "US dollars, such as 5 or 2.50";
+const budget = z.coerce
+  .number({ error: budgetExpected })
+  .min(0, budgetExpected)
+  .max(1_000_000, budgetExpected)
+  .optional();
 const dollars = z.number().min(0).max(10_000).optional();
 const pricesExpected =
   'JSON such as {"openai/my-model":{"input":0.4,"cachedInput":0.1,"output":1.6},"replicate/owner/model":{"image":0.03}}: dollars for a million tokens, a picture ("image") or a second of video ("second")';
@@ -124,6 +130,8 @@ export const envSchema = z.object({
   SCENES_PER_HOUR: integer(1, 10_000, 20),
   WRITER_CALLS_PER_MINUTE: integer(1, 100_000, 500),
   PAINTER_CALLS_PER_MINUTE: integer(4, 100_000, 600),
+  DAILY_BUDGET: budget,
+  DAILY_BUDGET_PER_AUTHOR: budget,
   PRICES: prices.default({}),
   DEMO_WRITER_MS: integer(0, 60_000, 400),
   DEMO_PAINTER_MS: integer(0, 60_000, 0),

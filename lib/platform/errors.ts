@@ -7,6 +7,7 @@ export const errorStatus = {
   unauthorized: 401,
   invalid_credentials: 401,
   account_deactivated: 401,
+  budget_exceeded: 402,
   forbidden: 403,
   bad_origin: 403,
   invalid_invite: 403,

@@ -39,6 +39,9 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...openai, model: "gpt-5-nano", input: 0.05, cachedInput: 0.005, output: 0.4, asOf },
   { ...openai, model: "gpt-5-mini", input: 0.25, cachedInput: 0.025, output: 2, asOf },
   { ...openai, model: "gpt-5", input: 1.25, cachedInput: 0.125, output: 10, asOf },
+  { ...openai, model: "gpt-5.4-nano", input: 0.2, cachedInput: 0.02, output: 1.25, asOf },
+  { ...openai, model: "gpt-5.4-mini", input: 0.75, cachedInput: 0.075, output: 4.5, asOf },
+  { ...openai, model: "gpt-5.4", input: 2.5, cachedInput: 0.25, output: 15, asOf },
   { ...openai, model: "omni-moderation-latest", input: 0, output: 0, asOf },
   // Input is priced as pictures are, words in it cost half: the usage does not tell them apart.
   // The price of a picture is that of medium quality in the larger of two sizes.
@@ -49,7 +52,7 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...replicate, model: "black-forest-labs/flux-kontext-max", image: 0.08, asOf },
   { ...replicate, model: "google/nano-banana", image: 0.039, asOf },
   { ...replicate, model: "bytedance/seedream-4", image: 0.03, asOf },
-  // At 720p.
+  // At 720p, five seconds.
   { ...replicate, model: "bytedance/seedance-1-lite", second: 0.036, asOf },
   // 0.05 for one of 81 frames at 480p, which is what we ask for.
   { ...replicate, model: "wan-video/wan-2.2-i2v-fast", second: 0.009876, asOf },

@@ -2,8 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Dashboard } from "@/components/accounts/dashboard";
 import { OwnStories } from "@/components/feed/own-stories";
+import { MonthSpending } from "@/components/spending/month-spending";
 import { signInProviders } from "@/lib/accounts/providers";
 import { getConnections, getUser } from "@/lib/accounts/queries";
+import { isFree } from "@/lib/spending/estimates";
+import { spentThisMonth } from "@/lib/spending/queries";
 import { listOwnStories } from "@/lib/stories/feed-queries";
 import { pageViewer } from "../../page-viewer";
 
@@ -15,10 +18,11 @@ const shownStories = 50;
 export default async function DashboardPage() {
   const viewer = await pageViewer();
   if (!viewer) redirect("/login?from=%2Fdashboard");
-  const [user, connections, { stories, pagination }] = await Promise.all([
+  const [user, connections, { stories, pagination }, spent] = await Promise.all([
     getUser(viewer.id),
     getConnections(viewer.id),
     listOwnStories(viewer, { limit: shownStories }),
+    spentThisMonth(viewer.id),
   ]);
   return (
     <Dashboard
@@ -27,6 +31,9 @@ export default async function DashboardPage() {
       connected={connections.map(({ id }) => id)}
     >
       <OwnStories stories={stories} total={pagination.total} />
+      {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (
+        <MonthSpending spent={spent} />
+      )}
     </Dashboard>
   );
 }

@@ -1,5 +1,5 @@
 import type { Deferred } from "./deferred";
-import type { OnUsage } from "./usage";
+import type { BilledModel, OnUsage } from "./usage";
 
 export interface AnimateRequest {
   image: { bytes: Uint8Array; mediaType: string };
@@ -25,6 +25,8 @@ export interface AnimatedVideo {
 export interface Animator {
   readonly name: string;
   readonly demo: boolean;
+  /** With the seconds that a video will have; absent where nobody can tell what it will cost. */
+  readonly billed?: BilledModel & { seconds: number };
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `video_failed`) */
   animate(request: AnimateRequest): Promise<AnimatedVideo>;
   /** The same in two phases: a video takes minutes. */

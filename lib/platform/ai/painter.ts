@@ -1,5 +1,5 @@
 import type { Deferred } from "./deferred";
-import type { OnUsage } from "./usage";
+import type { BilledModel, OnUsage } from "./usage";
 import type { ShotSize } from "./writer";
 
 /** Who is in the frame. `seed` is what makes a figure stay the same from picture to picture. */
@@ -57,6 +57,11 @@ export interface PaintedImage {
 export interface Painter {
   readonly name: string;
   readonly demo: boolean;
+  /**
+   * What a picture of this image model of a story is billed as; absent where nobody can tell what
+   * it will cost.
+   */
+  billed?(model: string): BilledModel;
   /** How many reference portraits a model takes; 0 where figures follow from their seed. */
   maxReferences(model: string): number;
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `image_failed`) */

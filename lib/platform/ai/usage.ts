@@ -20,5 +20,8 @@ export interface ProviderUsage {
   requestId?: string;
 }
 
+/** What calls are billed as, as far as it is known before they are made. */
+export type BilledModel = Pick<ProviderUsage, "provider" | "model">;
+
 /** Told once for each call that a provider has taken; never throws. */
 export type OnUsage = (usage: ProviderUsage) => void;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OnUsage } from "./usage";
+import type { BilledModel, OnUsage } from "./usage";
 
 /**
  * The text port. A caller hands over what a language model must be told (`system`, `prompt`, and
@@ -55,6 +55,8 @@ export interface Writer {
   /** Shown to authors, such as 'Demo studio' or a model's name. */
   readonly name: string;
   readonly demo: boolean;
+  /** Absent where nobody can tell what a call will cost. */
+  readonly billed?: BilledModel;
   /**
    * Streams the answer's JSON text in chunks of any size; the chunks joined are one JSON document.
    * @throws AppError with a code of `lib/platform/errors.ts` (`ai_unavailable`, `ai_rate_limited` …)

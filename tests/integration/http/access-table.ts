@@ -116,6 +116,8 @@ export const accessTable: Record<string, Access> = {
   "GET /stories/{storyId}/locations": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/scenes": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
+  "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
+  "GET /spending": { policy: "account", success: 200 },
   "GET /stories/{storyId}/live": { policy: "edit", success: 200, ...onStory },
   "POST /stories/{storyId}/remix": { policy: "remix", success: 201, ...onStory },
   "POST /stories/{storyId}/remix-scene/{scene}": {

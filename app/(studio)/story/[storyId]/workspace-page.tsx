@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { ZodError } from "zod";
 import { pageViewer } from "@/app/page-viewer";
 import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
+import { WatchStoryCosts } from "@/components/spending/story-costs";
 import { Workspace } from "@/components/studio/workspace";
 import { InvalidStory } from "@/components/studio/workspace-errors";
 import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
@@ -12,6 +13,9 @@ import { painter } from "@/lib/platform/ai";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
+import { isFree } from "@/lib/spending/estimates";
+import { storyCosts } from "@/lib/spending/queries";
+import type { StoryCosts } from "@/lib/spending/schema";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
 
@@ -38,7 +42,9 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   if (refused === "unknown") notFound();
   if (refused === "reader") redirect(`/story/${storyId}/read`);
   const loading = loadStory(viewer, storyId);
-  const rest = { sceneNumber, demoNotice: painter().demo ? painter().name : null };
+  // Where everything is free nothing is asked and nothing said of it.
+  const costs = isFree() ? null : await storyCosts(viewer, storyId).catch(() => null);
+  const rest = { sceneNumber, costs, demoNotice: painter().demo ? painter().name : null };
   // Nearly always there at once: a skeleton that flashes would only be in the way.
   const early = await Promise.race([loading, pause(patience, "late" as const)]);
   if (early !== "late") return <LoadedStory story={early} {...rest} />;
@@ -62,6 +68,7 @@ const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
   });
 
 interface LoadedProps {
+  costs: StoryCosts | null;
   sceneNumber: number | undefined;
   demoNotice: string | null;
 }
@@ -70,11 +77,14 @@ async function LateStory({ loading, ...rest }: LoadedProps & { loading: Promise<
   return <LoadedStory story={await loading} {...rest} />;
 }
 
-function LoadedStory({ story, ...rest }: LoadedProps & { story: Story | null }) {
+function LoadedStory({ story, costs, ...rest }: LoadedProps & { story: Story | null }) {
   if (!story) return <InvalidStory />;
   return (
-    <OnboardingGate initial={story}>
-      <Workspace initial={story} {...rest} />
-    </OnboardingGate>
+    <>
+      {costs && <WatchStoryCosts initial={story} costs={costs} />}
+      <OnboardingGate initial={story}>
+        <Workspace initial={story} {...rest} />
+      </OnboardingGate>
+    </>
   );
 }

@@ -75,6 +75,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
   return {
     name: model,
     demo: false,
+    billed: { provider: "openai", model },
     async *write<Task extends WriterTask>(request: WriterRequest<Task>) {
       request.signal?.throwIfAborted();
       await client();

@@ -51,6 +51,7 @@ export function createReplicateAnimator(
   return {
     name: "Replicate",
     demo: false,
+    billed: { provider: "replicate", model: model.ref, seconds: model.seconds },
     animate: (request) => complete(deferred, request, lookEvery),
     deferred,
   };

@@ -63,6 +63,7 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
   return {
     name: "Replicate",
     demo: false,
+    billed: (model) => ({ provider: "replicate", model: imageModels[model]?.ref ?? model }),
     maxReferences: (model) => imageModels[model]?.maxReferences ?? 0,
     paint: (request) => complete(deferred, request, lookEvery),
     deferred,

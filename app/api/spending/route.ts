@@ -1,0 +1,19 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { ownCalls } from "@/lib/spending/queries";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Every paid call of the viewer's with what it cost, as a file",
+      auth: "user",
+      response: "raw",
+      limit: { name: "spending", max: 10, windowSeconds: 60 },
+    },
+    async ({ viewer }) =>
+      Response.json(await ownCalls(viewer), {
+        headers: {
+          "content-disposition": 'attachment; filename="inkwright-spending.json"',
+        },
+      }),
+  ),
+});

@@ -1,0 +1,77 @@
+"use client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { storyCostsOptions } from "@/lib/spending/client";
+import { estimateText, spentText } from "@/lib/spending/money";
+import type { Amount, StoryCosts } from "@/lib/spending/schema";
+import { storyOptions } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+
+/** What the cost of the next scene depends on, and what says that something was paid for. */
+const stampOf = ({ characters, locations, scenes, imageGenerationModel }: Story) =>
+  [
+    imageGenerationModel,
+    ...[...characters, ...locations].map(({ primaryImageUrl }) => Number(Boolean(primaryImageUrl))),
+    ...scenes.map(({ status }) => status),
+  ].join();
+
+/** Brings what things cost to the page and keeps it up to date. Stands where not all is free. */
+export function WatchStoryCosts({ initial, costs }: { initial: Story; costs: StoryCosts }) {
+  const queryClient = useQueryClient();
+  const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
+  const options = storyCostsOptions(initial._id, costs);
+  useQuery({ ...options, staleTime: 60_000 });
+  const stamp = stampOf(story);
+  const seen = useRef(stamp);
+  const { queryKey } = options;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the story's
+  useEffect(() => {
+    if (seen.current === stamp) return;
+    seen.current = stamp;
+    void queryClient.invalidateQueries({ queryKey });
+  }, [stamp]);
+  return null;
+}
+
+/** What things cost in the story of this page; undefined where nothing costs anything. */
+export function useStoryCosts(storyId: string): StoryCosts | undefined {
+  const { data } = useQuery({ ...storyCostsOptions(storyId), enabled: false });
+  return data?.isFree ? undefined : data;
+}
+
+interface CostHintProps {
+  storyId: string;
+  /** Picks what is asked for here. */
+  of: (costs: StoryCosts) => Amount;
+  /** Such as 'for 4 panels'. */
+  what?: string;
+}
+
+/** What something is about to cost, in a quiet word; nothing where it costs nothing. */
+export function CostHint({ storyId, of, what }: CostHintProps) {
+  const costs = useStoryCosts(storyId);
+  const text = costs ? estimateText(of(costs)) : null;
+  if (text === null) return null;
+  return (
+    <span className="text-sm text-ink-soft tabular-nums">{what ? `${text} ${what}` : text}</span>
+  );
+}
+
+/** What a scene of so many panels is likely to cost. */
+export const costOfPanels =
+  (panels: number) =>
+  ({ scene: { fixed, perPanel } }: StoryCosts): Amount => ({
+    micros: fixed.micros + panels * perPanel.micros,
+    isUnknown: fixed.isUnknown || perPanel.isUnknown,
+  });
+
+/** What the story has cost; nothing where nothing costs anything. */
+export function StorySpending({ storyId }: { storyId: string }) {
+  const costs = useStoryCosts(storyId);
+  if (!costs) return null;
+  return (
+    <p>
+      AI spending on this story so far: <strong>{spentText(costs.spent)}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,193 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { db, type Tx } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { costOfPicture, costOfScene, costOfText, costOfVideo, sum, times } from "./estimates";
+import { moneyText } from "./money";
+import { sceneFacts } from "./queries";
+import type { Amount } from "./schema";
+
+/**
+ * Budgets of a day (UTC). What was recorded and what accepted work may still cost count together,
+ * so many requests at once cannot be more than is left. Without a budget nothing here asks the
+ * database anything.
+ */
+const micros = (dollars: number | undefined) =>
+  dollars === undefined ? null : Math.round(dollars * 1_000_000);
+
+export const budgets = () => ({
+  all: micros(env().DAILY_BUDGET),
+  author: micros(env().DAILY_BUDGET_PER_AUTHOR),
+});
+
+const isUnlimited = () => budgets().all === null && budgets().author === null;
+
+/**
+ * Requests for paid work decide one after the other until their transactions end. Taken before any
+ * other lock, so that nobody waits for each other.
+ */
+export async function lockBudget(tx: Tx): Promise<void> {
+  if (isUnlimited()) return;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('budget', 0))`;
+}
+
+/** A job without a sign of life is ended long before by the reaper, in hours. */
+const jobHours = 24;
+/** Texts are waited for a minute at most. */
+const textHours = 0.05;
+
+interface Claim {
+  id: string;
+  userId: string;
+  amount: Amount;
+  hours?: number;
+}
+
+/**
+ * Sets aside what accepted work may cost. Call it under `lockBudget`.
+ * @throws AppError `budget_exceeded`
+ */
+async function claim(tx: Tx, { id, userId, amount, hours = jobHours }: Claim): Promise<void> {
+  // What costs nothing is never refused; what nobody knows the price of is, when all is spent.
+  if (amount.micros === 0 && !amount.isUnknown) return;
+  const refused = await refusalOf(tx, userId, amount.micros);
+  if (refused) throw refused;
+  await tx.$executeRaw`
+    INSERT INTO budget_reservation (id, user_id, amount_micros, expires_at)
+    VALUES (${id}::uuid, ${userId}::uuid, ${amount.micros}::bigint,
+      now() + make_interval(secs => ${hours * 3_600}))`;
+}
+
+async function refusalOf(tx: Tx, userId: string, amount: number): Promise<AppError | null> {
+  const [row] = await tx.$queryRaw<{ all: bigint; author: bigint }[]>`
+    SELECT coalesce(sum(amount), 0)::bigint AS "all",
+      coalesce(sum(amount) FILTER (WHERE user_id = ${userId}::uuid), 0)::bigint AS author
+    FROM (
+      SELECT user_id, cost_micros AS amount FROM provider_call
+      WHERE created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+      UNION ALL
+      SELECT user_id, amount_micros FROM budget_reservation WHERE expires_at > now()) AS spent`;
+  for (const whose of ["author", "all"] as const) {
+    const budget = budgets()[whose];
+    if (budget === null) continue;
+    const left = budget - Number(row?.[whose] ?? 0);
+    if (left <= 0 || amount > left) return exceeded(whose, amount, Math.max(0, left));
+  }
+  return null;
+}
+
+function exceeded(whose: "author" | "all", amount: number, left: number): AppError {
+  const now = Date.now();
+  const midnight = new Date(now);
+  midnight.setUTCHours(24, 0, 0, 0);
+  const wait = Math.max(1, Math.ceil((midnight.getTime() - now) / 1_000));
+  const name = whose === "author" ? "Your budget" : "The budget of this site";
+  const why =
+    whose === "author" && left > 0
+      ? `This would cost about ${moneyText(amount)}, and ${moneyText(left)} of your budget for today is left.`
+      : `${name} for AI is used up for today.`;
+  return new AppError("budget_exceeded", `${why} You can go on at midnight UTC, ${inTime(wait)}.`, {
+    extra: {
+      errorType: "budget_exceeded",
+      resetTime: midnight.toISOString(),
+      timeRemaining: wait,
+    },
+    retryAfter: wait,
+  });
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** Such as 'in 5 hours' or 'in 20 minutes'. */
+function inTime(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90
+    ? `in ${counted(minutes, "minute")}`
+    : `in ${counted(Math.round(minutes / 60), "hour")}`;
+}
+
+interface PaidJob {
+  id: string;
+  ownerId: string;
+  storyId: string;
+}
+
+/** Sets aside what a whole scene may cost. @throws AppError `budget_exceeded` */
+export async function claimScene(
+  tx: Tx,
+  job: PaidJob,
+  { panels, generateImages }: { panels: number; generateImages: boolean },
+): Promise<void> {
+  const facts = isUnlimited() ? null : await sceneFacts(job.storyId, tx);
+  if (!facts) return;
+  const { fixed, perPanel } = costOfScene(facts);
+  const amount = generateImages ? sum(fixed, times(panels, perPanel)) : costOfText();
+  await claim(tx, { id: job.id, userId: job.ownerId, amount });
+}
+
+/**
+ * Sets aside what one picture may cost, from what its scene has set aside where it belongs to one.
+ * @throws AppError `budget_exceeded`; never for a picture of a scene that was accepted
+ */
+export async function claimPicture(
+  tx: Tx,
+  job: PaidJob,
+  { sceneJobId }: { sceneJobId?: string | undefined } = {},
+): Promise<void> {
+  if (isUnlimited()) return;
+  const amount = await pictureCost(tx, job.storyId);
+  if (sceneJobId === undefined) return claim(tx, { id: job.id, userId: job.ownerId, amount });
+  const share = amount.micros;
+  await tx.$executeRaw`
+    WITH scene AS (
+      UPDATE budget_reservation SET amount_micros = GREATEST(0, amount_micros - ${share}::bigint)
+      WHERE id = ${sceneJobId}::uuid RETURNING user_id, expires_at)
+    INSERT INTO budget_reservation (id, user_id, amount_micros, expires_at)
+    SELECT ${job.id}::uuid, user_id, ${share}::bigint, expires_at FROM scene`;
+}
+
+async function pictureCost(tx: Tx, storyId: string): Promise<Amount> {
+  const story = await tx.story.findUniqueOrThrow({
+    where: { id: storyId },
+    select: { imageGenerationModel: true },
+  });
+  return costOfPicture(story.imageGenerationModel);
+}
+
+/** Sets aside what a video may cost. @throws AppError `budget_exceeded` */
+export async function claimVideo(tx: Tx, job: PaidJob): Promise<void> {
+  if (isUnlimited()) return;
+  await claim(tx, { id: job.id, userId: job.ownerId, amount: costOfVideo() });
+}
+
+/** Whether so many pictures more fit into the budgets; asks for nothing. */
+export async function affordsPictures(
+  tx: Tx,
+  { ownerId, storyId }: Omit<PaidJob, "id">,
+  count: number,
+): Promise<boolean> {
+  if (isUnlimited() || count === 0) return true;
+  const { micros: price, isUnknown } = await pictureCost(tx, storyId);
+  if (price === 0 && !isUnknown) return true;
+  return (await refusalOf(tx, ownerId, price * count)) === null;
+}
+
+/**
+ * Runs work that asks the writer while somebody waits for it, with what that may cost set aside.
+ * @throws AppError `budget_exceeded`
+ */
+export async function withTextBudget<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  if (isUnlimited()) return work();
+  const id = randomUUID();
+  await db.$transaction(async (tx) => {
+    await lockBudget(tx);
+    await claim(tx, { id, userId, amount: costOfText(), hours: textHours });
+  });
+  try {
+    return await work();
+  } finally {
+    // It expires by itself where the database is away.
+    await db.budgetReservation.deleteMany({ where: { id } }).catch(() => {});
+  }
+}

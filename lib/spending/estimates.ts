@@ -1,0 +1,73 @@
+import "server-only";
+import { animator, painter, writer } from "@/lib/platform/ai";
+import type { BilledModel, ProviderUsage } from "@/lib/platform/ai/usage";
+import { costOf } from "./prices";
+import type { Amount } from "./schema";
+
+/**
+ * What work is likely to cost before it is done. Tokens are those of scenes as the product asks for
+ * them, a little on the high side; models that think before they answer use more.
+ */
+const tokens = {
+  scene: { inputTokens: 4_000, outputTokens: 700 },
+  panel: { inputTokens: 0, outputTokens: 450 },
+  text: { inputTokens: 3_000, outputTokens: 800 },
+};
+
+/** Portraits of those whom a scene brings in: nobody knows them before it is written. */
+const newcomers = { inEmptyStory: 3, later: 1 };
+
+const nothing: Amount = { micros: 0, isUnknown: false };
+
+export const sum = (...amounts: Amount[]): Amount => ({
+  micros: amounts.reduce((total, { micros }) => total + micros, 0),
+  isUnknown: amounts.some(({ isUnknown }) => isUnknown),
+});
+
+export const times = (count: number, { micros, isUnknown }: Amount): Amount =>
+  count === 0 ? nothing : { micros: micros * count, isUnknown };
+
+/** @param demo whether the demo studio does it, which costs nothing */
+function amountOf(
+  demo: boolean,
+  billed: BilledModel | undefined,
+  units: ProviderUsage["units"],
+): Amount {
+  if (demo) return nothing;
+  const cost = billed ? costOf({ ...billed, outcome: "completed", units }) : null;
+  return { micros: cost ?? 0, isUnknown: cost === null };
+}
+
+const textCost = (units: ProviderUsage["units"]) => amountOf(writer().demo, writer().billed, units);
+
+/** A text that an author waits for: ideas, a title, a description in better words, a sheet. */
+export const costOfText = (): Amount => textCost(tokens.text);
+
+/** One picture or portrait of a story with this image model. */
+export const costOfPicture = (model: string): Amount =>
+  amountOf(painter().demo, painter().billed?.(model), { images: 1 });
+
+export function costOfVideo(): Amount {
+  const { demo, billed } = animator();
+  return amountOf(demo, billed, { seconds: billed?.seconds ?? 0 });
+}
+
+interface SceneFacts {
+  /** Image model of the story. */
+  model: string;
+  /** Of how many of the story's characters and places there is no picture yet. */
+  missingPortraits: number;
+  /** Whether the story knows anybody, or any place, already. */
+  hasCast: boolean;
+}
+
+export function costOfScene({ model, missingPortraits, hasCast }: SceneFacts) {
+  const portraits = missingPortraits + (hasCast ? newcomers.later : newcomers.inEmptyStory);
+  return {
+    fixed: sum(textCost(tokens.scene), times(portraits, costOfPicture(model))),
+    perPanel: sum(textCost(tokens.panel), costOfPicture(model)),
+  };
+}
+
+/** Whether nothing that an author can ask for costs anything. */
+export const isFree = (): boolean => writer().demo && painter().demo && animator().demo;

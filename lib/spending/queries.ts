@@ -1,0 +1,88 @@
+import "server-only";
+import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { costOfPicture, costOfScene, costOfVideo, isFree } from "./estimates";
+import type { Spent, StoryCosts } from "./schema";
+
+interface SpentRow {
+  micros: bigint;
+  calls: bigint;
+  unpriced: bigint;
+}
+
+const sums = Prisma.sql`coalesce(sum(cost_micros), 0)::bigint AS micros, count(*) AS calls,
+  count(*) FILTER (WHERE cost_micros IS NULL) AS unpriced`;
+
+const spentOf = (row: SpentRow | undefined): Spent => ({
+  micros: Number(row?.micros ?? 0),
+  calls: Number(row?.calls ?? 0),
+  unpricedCalls: Number(row?.unpriced ?? 0),
+});
+
+/** What a scene of a story depends on beside its panels; null where there is no such story. */
+export async function sceneFacts(storyId: string, tx: Tx | typeof db = db) {
+  const portrait = { select: { primaryMediaId: true } };
+  const story = await tx.story.findUnique({
+    where: { id: storyId },
+    select: { imageGenerationModel: true, characters: portrait, locations: portrait },
+  });
+  if (!story) return null;
+  const cast = [...story.characters, ...story.locations];
+  return {
+    model: story.imageGenerationModel,
+    missingPortraits: cast.filter(({ primaryMediaId }) => primaryMediaId === null).length,
+    hasCast: cast.length > 0,
+  };
+}
+
+/** @throws AppError `not_found`, `forbidden` */
+export async function storyCosts(viewer: Viewer, storyId: string): Promise<StoryCosts> {
+  const own = await db.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
+  const facts = own > 0 ? await sceneFacts(storyId) : null;
+  if (!facts) {
+    const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
+    throw refusal(story?.status === "published", "story");
+  }
+  const [row] = await db.$queryRaw<SpentRow[]>`
+    SELECT ${sums} FROM provider_call WHERE story_id = ${storyId}::uuid`;
+  return {
+    isFree: isFree(),
+    scene: costOfScene(facts),
+    picture: costOfPicture(facts.model),
+    video: costOfVideo(),
+    spent: spentOf(row),
+  };
+}
+
+/** What an author has spent since the first of this month (UTC). */
+export async function spentThisMonth(userId: string): Promise<Spent> {
+  const [row] = await db.$queryRaw<SpentRow[]>`
+    SELECT ${sums} FROM provider_call
+    WHERE user_id = ${userId}::uuid
+      AND created_at >= date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+  return spentOf(row);
+}
+
+/** So many calls of one author are told of at once, the newest first. */
+const mostCalls = 50_000;
+
+/** Every call of the viewer's: a part of what is theirs to take along. */
+export async function ownCalls(viewer: Viewer) {
+  const calls = await db.providerCall.findMany({
+    where: { userId: viewer.id },
+    orderBy: { createdAt: "desc" },
+    take: mostCalls,
+  });
+  return {
+    format: "inkwright-spending",
+    version: 1,
+    exportedAt: new Date().toISOString(),
+    currency: "USD",
+    calls: calls.map(({ userId: _, costMicros, createdAt, ...call }) => ({
+      ...call,
+      createdAt: createdAt.toISOString(),
+      costMicros: costMicros === null ? null : Number(costMicros),
+    })),
+  };
+}

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { failJob } from "@/lib/generation/failure-service";
+import { generateScene } from "@/lib/generation/service";
+import { generateImage } from "@/lib/generation/take-request-service";
+import { extractEntities, improveText } from "@/lib/generation/text-service";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { withUsage } from "@/lib/spending/service";
+import {
+  type Author,
+  forgetEvents,
+  makeAuthor,
+  makeStory,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "../generation/support";
+
+/** Engines with prices: a picture is 3 cents, of text 1,000 tokens out are 0.06 cents. */
+const paidWriter = (answers: string[]) =>
+  Object.assign(new TestWriter(answers), {
+    demo: false,
+    billed: { provider: "openai", model: "gpt-4o-mini" } as const,
+  });
+const paidPainter = () =>
+  Object.assign(
+    new TestPainter(async ({ onUsage }) => {
+      const model = "bytedance/seedream-4";
+      const call = { provider: "replicate", model, kind: "image", outcome: "completed" } as const;
+      onUsage?.({ ...call, milliseconds: 1, units: { images: 1 } });
+      return {};
+    }),
+    {
+      demo: false,
+      billed: () => ({ provider: "replicate", model: "bytedance/seedream-4" }) as const,
+    },
+  );
+
+const gone = new AbortController().signal;
+const prompt = "Mara climbs down the cliff and finds a door in the waves.";
+const scene = async (author: Author, maxPanels = 2) => {
+  const story = await makeStory(author);
+  return generateScene(author.viewer, { storyId: story.id, prompt, maxPanels }, null);
+};
+const spend = async (author: Author, images: number) => {
+  const story = await makeStory(author);
+  await withUsage({ userId: author.viewer.id, storyId: story.id }, async (onUsage) => {
+    const call = { provider: "replicate", model: "bytedance/seedream-4", kind: "image" } as const;
+    onUsage({ ...call, outcome: "completed", milliseconds: 1, units: { images } });
+  });
+};
+const reserved = async (userId?: string) => {
+  const rows = await db.budgetReservation.findMany(userId ? { where: { userId } } : undefined);
+  return rows.reduce((total, row) => total + Number(row.amountMicros), 0);
+};
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : "none");
+
+/** Runs many requests at once. @returns how many were accepted, and the codes of the others */
+async function atOnce(count: number, request: (index: number) => Promise<unknown>) {
+  const results = await Promise.allSettled(Array.from({ length: count }, (_, at) => request(at)));
+  const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  return { accepted: count - refused.length, codes: [...new Set(refused.map(codeOf))] };
+}
+
+beforeEach(async () => {
+  provide(paidWriter([scriptOf(2)]), paidPainter());
+  await Promise.all([
+    forgetEvents(),
+    db.providerCall.deleteMany(),
+    db.budgetReservation.deleteMany(),
+  ]);
+});
+afterEach(() =>
+  Object.assign(env(), { DAILY_BUDGET: undefined, DAILY_BUDGET_PER_AUTHOR: undefined }),
+);
+
+describe("daily budgets", () => {
+  it("let through what fits of fifty scenes at once, of fifty authors", async () => {
+    // A first scene of two panels is five pictures, three of them portraits, and some text: 0.1516.
+    env().DAILY_BUDGET = 0.5;
+    const authors = await Promise.all(Array.from({ length: 50 }, () => makeAuthor()));
+    const { accepted, codes } = await atOnce(50, (at) => scene(authors[at] as Author));
+    expect(codes).toEqual(["budget_exceeded"]);
+    expect(accepted).toBe(3);
+    expect(
+      await db.scene.count({ where: { story: { authorId: { in: authors.map(idOf) } } } }),
+    ).toBe(3);
+    expect(await reserved()).toBeLessThanOrEqual(500_000);
+  });
+
+  it("let through what fits of fifty pictures at once, of one author", async () => {
+    env().DAILY_BUDGET_PER_AUTHOR = 0.1;
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { accepted, codes } = await atOnce(50, (at) =>
+      generateImage(author.viewer, {
+        storyId: story.id,
+        prompt: `A pier at dawn, number ${at}`,
+        isRefineMode: false,
+      }),
+    );
+    expect([accepted, codes]).toEqual([3, ["budget_exceeded"]]);
+    // Others have a budget of their own.
+    const other = await makeAuthor();
+    const theirs = await makeStory(other);
+    await generateImage(other.viewer, {
+      storyId: theirs.id,
+      prompt: "A pier at dusk",
+      isRefineMode: false,
+    });
+  });
+
+  it("say what is left and when it goes on, and keep nothing of what was refused", async () => {
+    env().DAILY_BUDGET_PER_AUTHOR = 0.1;
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    await spend(author, 2);
+    const request = { storyId: story.id, prompt, maxPanels: 4 };
+    const error = await generateScene(author.viewer, request, null).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: "budget_exceeded", status: 402 });
+    expect(error.message).toMatch(
+      /^This would cost about \$0\.21, and \$0\.04 of your budget for today is left\. You can go on at midnight UTC, in \d+ (minute|hour)s?\.$/,
+    );
+    const { retryAfter, extra } = error.details;
+    expect(retryAfter).toBeLessThanOrEqual(86_400);
+    expect(new Date(extra.resetTime).toISOString()).toMatch(/T00:00:00\.000Z$/);
+    expect(await db.scene.count({ where: { storyId: story.id } })).toBe(0);
+    expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(0);
+    expect(await reserved(author.viewer.id)).toBe(0);
+  });
+
+  it("name the site's budget where that is what is used up, without its amount", async () => {
+    env().DAILY_BUDGET = 0.03;
+    await spend(await makeAuthor(), 1);
+    const author = await makeAuthor();
+    const error = await scene(author).catch((thrown) => thrown);
+    expect(error.message).toMatch(/^The budget of this site for AI is used up for today\. You can/);
+    const { id: storyId } = await makeStory(author);
+    const words = { text: "A door stands in the sea.", context: { storyId } };
+    const refused = await improveText(author.viewer, words, gone).catch(codeOf);
+    expect(refused).toBe("budget_exceeded");
+  });
+
+  it("count what was spent today alone", async () => {
+    env().DAILY_BUDGET = 0.2;
+    const author = await makeAuthor();
+    await spend(author, 100);
+    await db.$executeRaw`UPDATE provider_call
+      SET created_at = date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - interval '1 second'`;
+    expect((await scene(author)).jobId).toEqual(expect.any(String));
+  });
+
+  it("hold what a scene may cost until it is spent, and nothing when it has ended", async () => {
+    env().DAILY_BUDGET = 1;
+    const author = await makeAuthor();
+    await scene(author);
+    const before = await reserved();
+    expect(before).toBeGreaterThan(150_000);
+    await playEvents();
+    expect(await reserved()).toBe(0);
+    const spent = await db.providerCall.aggregate({ _sum: { costMicros: true } });
+    expect(spent._sum.costMicros).toBe(150_000n);
+    const failed = await scene(await makeAuthor());
+    expect(await reserved()).toBe(before);
+    await failJob(failed.jobId);
+    expect(await reserved()).toBe(0);
+  });
+
+  it("never hold more for a scene than was set aside, however it is divided", async () => {
+    env().DAILY_BUDGET = 1;
+    const author = await makeAuthor();
+    const { jobId } = await scene(author);
+    const held = await reserved();
+    const { writeScene } = await import("@/lib/generation/writing-service");
+    await writeScene(jobId);
+    // The writer is done; five pictures wait with their own shares.
+    expect(await db.budgetReservation.count()).toBe(5);
+    expect(await reserved()).toBe(150_000);
+    expect(await reserved()).toBeLessThan(held);
+  });
+
+  it("let those come without portraits who were found in a text that was paid for", async () => {
+    env().DAILY_BUDGET_PER_AUTHOR = 0.02;
+    const { newCharacters, newLocations } = JSON.parse(scriptOf(1));
+    provide(paidWriter([JSON.stringify({ newCharacters, newLocations })]), paidPainter());
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const description = "Mara and Old Tom meet at the North Pier.";
+    const found = await extractEntities(author.viewer, { storyId: story.id, description }, gone);
+    expect(found.newCharacters).toHaveLength(2);
+    expect(await db.job.count({ where: { storyId: story.id } })).toBe(0);
+    expect(await reserved()).toBe(0);
+  });
+
+  it("never refuse what costs nothing", async () => {
+    Object.assign(env(), { DAILY_BUDGET: 0, DAILY_BUDGET_PER_AUTHOR: 0 });
+    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    expect((await scene(await makeAuthor())).jobId).toEqual(expect.any(String));
+    expect(await reserved()).toBe(0);
+  });
+});
+
+const idOf = ({ viewer }: Author) => viewer.id;

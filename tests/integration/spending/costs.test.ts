@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { provideAi } from "@/lib/platform/ai";
+import { db } from "@/lib/platform/db";
+import { spentThisMonth } from "@/lib/spending/queries";
+import { withUsage } from "@/lib/spending/service";
+import { TestAnimator, TestPainter, TestWriter } from "../generation/support";
+import { call, makeStory, person } from "../http/harness";
+
+/** Engines that are billed; a model of its own for each kind. */
+function paid(textModel = "gpt-4o-mini") {
+  provideAi({
+    writer: Object.assign(new TestWriter([]), {
+      demo: false,
+      billed: { provider: "openai", model: textModel } as const,
+    }),
+    painter: Object.assign(new TestPainter(), {
+      demo: false,
+      billed: (model: string) => ({ provider: "replicate", model: `bytedance/${model}` }) as const,
+    }),
+    animator: Object.assign(new TestAnimator(), {
+      demo: false,
+      billed: { provider: "replicate", model: "bytedance/seedance-1-lite", seconds: 5 } as const,
+    }),
+  });
+}
+
+it("costs of a story are those of its models, of portraits that are missing, and what was spent", async () => {
+  const author = await person("author");
+  const { story } = await makeStory({ author });
+  const storyId = story.id;
+  const costs = async () =>
+    (await call("GET", "/stories/{storyId}/costs", { as: author, params: { storyId } })).body.data;
+  provideAi({
+    writer: new TestWriter([]),
+    painter: new TestPainter(),
+    animator: new TestAnimator(),
+  });
+  const nothing = { micros: 0, isUnknown: false };
+  const unspent = { micros: 0, calls: 0, unpricedCalls: 0 };
+  expect(await costs()).toEqual({
+    isFree: true,
+    scene: { fixed: nothing, perPanel: nothing },
+    picture: nothing,
+    video: nothing,
+    spent: unspent,
+  });
+  paid();
+  const missing =
+    (await db.character.count({ where: { storyId, primaryMediaId: null } })) +
+    (await db.location.count({ where: { storyId, primaryMediaId: null } }));
+  const known = await costs();
+  // A portrait of somebody new on top; 4,000 tokens in and 700 out.
+  expect(known.scene.fixed).toEqual({ micros: (missing + 1) * 30_000 + 1_020, isUnknown: false });
+  expect(known.scene.perPanel).toEqual({ micros: 30_270, isUnknown: false });
+  expect(known.picture.micros).toBe(30_000);
+  expect(known.video.micros).toBe(180_000);
+  paid("llama-9");
+  const partly = await costs();
+  expect(partly.scene.perPanel).toEqual({ micros: 30_000, isUnknown: true });
+
+  const usage = { provider: "replicate", kind: "image", outcome: "completed" } as const;
+  await withUsage({ userId: author.id, storyId }, async (onUsage) => {
+    const units = { images: 2 };
+    onUsage({ ...usage, model: "bytedance/seedream-4", milliseconds: 9, units });
+    onUsage({ ...usage, model: "somebody/new", milliseconds: 9, units });
+  });
+  const spent = { micros: 60_000, calls: 2, unpricedCalls: 1 };
+  expect((await costs()).spent).toEqual(spent);
+  expect(await spentThisMonth(author.id)).toEqual(spent);
+  await db.$executeRaw`UPDATE provider_call SET created_at = created_at - interval '1 month'`;
+  expect(await spentThisMonth(author.id)).toEqual(unspent);
+
+  const file = await call("GET", "/spending", { as: author });
+  expect(file.headers.get("content-disposition")).toContain("inkwright-spending.json");
+  const { calls } = file.body;
+  expect(calls).toHaveLength(2);
+  expect(calls.map((one: { costMicros: number | null }) => one.costMicros).toSorted()).toEqual([
+    60_000,
+    null,
+  ]);
+  expect(calls[0]).not.toHaveProperty("userId");
+  expect((await call("GET", "/spending", { as: await person() })).body.calls).toEqual([]);
+});
