@@ -1,8 +1,9 @@
 /**
- * Figtree for everything, Bangers for the logo, titles and the hero. Only the Latin files are
- * preloaded; the browser fetches the Latin Extended ones when a page has such a letter, which is why
- * they are families of their own that stand first in globals.css (a local fallback would swallow
- * those letters otherwise). The fonts of the bubbles belong to components/comic.
+ * Figtree for everything, Bangers for the logo, titles and the hero. None is preloaded: styles stand
+ * in the page, so the browser asks for them with the first layout, and on a slow line they would take
+ * two thirds of it from the first picture. The Latin Extended files come when a page has such a
+ * letter, which is why they are families of their own that stand first in globals.css (a local
+ * fallback would swallow those letters otherwise). The fonts of the bubbles belong to components/comic.
  */
 import localFont from "next/font/local";
 
@@ -10,6 +11,7 @@ const figtree = localFont({
   src: "../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
   weight: "300 900",
   display: "swap",
+  preload: false,
   variable: "--font-figtree",
 });
 
@@ -32,6 +34,7 @@ const bangers = localFont({
   src: "../node_modules/@fontsource/bangers/files/bangers-latin-400-normal.woff2",
   weight: "400",
   display: "swap",
+  preload: false,
   variable: "--font-bangers",
 });
 

@@ -1,8 +1,11 @@
 "use client";
-import { useState } from "react";
+import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { afterPaint } from "@/components/ui/after-paint";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { cross, Icon } from "@/components/ui/icon";
 import { closeInvitation, type Invitation } from "./sign-in-invitation";
+import "@/components/ui/styles/overlays.css";
+import "./invitation.css";
 
 const words = {
   like: {
@@ -15,26 +18,54 @@ const words = {
   },
 } as const;
 
-/** Invites a visitor who reached for something that needs an account. */
+/**
+ * Invites a visitor who reached for something that needs an account. The browser's own dialog: what
+ * a first press on a page waits for is this, and focus, Escape and the page below come with it.
+ */
 export default function InvitationDialog({ wish, from }: Invitation) {
-  const [open, setOpen] = useState(true);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
   const back = `?from=${encodeURIComponent(from)}`;
+  const close = () => dialog.current?.close();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector("a")?.focus();
+  }, []);
+
+  function onPress({ target, currentTarget }: MouseEvent) {
+    if (target === currentTarget) close();
+  }
+
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      onClosed={closeInvitation}
-      size="sm"
-      title={words[wish].title}
-      footer={<Button onClick={() => setOpen(false)}>Not now</Button>}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it; Escape is the dialog's own
+    <dialog
+      ref={dialog}
+      className="dialog dialog-sm invitation"
+      aria-labelledby={titleId}
+      onClick={onPress}
+      onClose={() => afterPaint(closeInvitation)}
     >
-      <p>{words[wish].text}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href={`/login${back}`} variant="primary">
-          Sign In
-        </ButtonLink>
-        <ButtonLink href={`/register${back}`}>Create an account</ButtonLink>
+      <div className="dialog-head">
+        <h2 id={titleId} className="dialog-title min-w-0 flex-1">
+          {words[wish].title}
+        </h2>
+        <Button icon variant="ghost" size="sm" label="Close" onClick={close}>
+          <Icon d={cross} />
+        </Button>
       </div>
-    </Dialog>
+      <div className="dialog-body">
+        <p>{words[wish].text}</p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink href={`/login${back}`} variant="primary">
+            Sign In
+          </ButtonLink>
+          <ButtonLink href={`/register${back}`}>Create an account</ButtonLink>
+        </div>
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={close}>Not now</Button>
+      </div>
+    </dialog>
   );
 }

@@ -7,6 +7,7 @@ import base from "next/dist/server/lib/incremental-cache/file-system-cache.js";
 import manifest from "next/dist/server/lib/incremental-cache/tags-manifest.external.js";
 import { ExpiryChannel } from "./expiry-channel.mjs";
 import { PageFront } from "./front.mjs";
+import { lateScripts } from "./late-scripts.mjs";
 
 const MemoryCache = base.default ?? base;
 
@@ -126,7 +127,8 @@ export default class PageCacheHandler extends MemoryCache {
     const began = underWay.get(key);
     underWay.delete(key);
     const isText = data?.kind === "APP_PAGE" && typeof data.html === "string";
-    await super.set(key, isText ? { ...data, html: Buffer.from(data.html) } : data, context);
+    const page = isText ? { ...data, html: Buffer.from(lateScripts(data.html)) } : data;
+    await super.set(key, page, context);
     const kept = MemoryCache.memoryCache?.get(key);
     if (kept && began !== undefined) kept.lastModified = Math.min(kept.lastModified, began);
   }

@@ -16,7 +16,10 @@ test("a visitor who likes or remixes is invited, and comes back to the place", a
   page.on("request", (sent) => {
     if (/\/(likes|remix)/.test(sent.url()) && sent.method() === "POST") calls += 1;
   });
+  // From the cache a page comes asleep: the press is what wakes it, and it is answered.
+  await request.get(`/story/${storyId}/read`);
   await page.goto(`/story/${storyId}/read`);
+  await expect(page.locator('script[type="later"]')).not.toHaveCount(0);
   await page
     .getByRole("button", { name: /^Like: 0 likes/ })
     .first()
