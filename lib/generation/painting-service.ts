@@ -7,6 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
+import { lookForFaces } from "./faces-service";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
 import { moderate } from "./moderation-service";
 import { type Progress, pursue } from "./prediction-service";
@@ -62,7 +63,10 @@ export async function paintForJob(
       model: painted.model ?? painter().name,
       faces: painted.faces.length > 0 ? painted.faces : facesBefore,
     };
-    return recordResult(jobId, result);
+    if (!(await recordResult(jobId, result))) return false;
+    if (result.faces.length > 0) return true;
+    const faces = await lookForFaces(jobId, painted, makeOrder);
+    return faces.length === 0 || recordResult(jobId, { ...result, faces });
   };
   const { deferred } = painter();
   if (deferred) {

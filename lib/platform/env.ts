@@ -113,6 +113,8 @@ export const envSchema = z.object({
     "the address of a server with chat completions, such as http://localhost:11434/v1",
   ),
   OPENAI_MODEL: text("the name of a text model").optional(),
+  OPENAI_IMAGE_MODEL: text("the name of an image model").optional(),
+  OPENAI_VISION_MODEL: text("the name of a model that looks at pictures").optional(),
   OPENAI_MODERATION: z.enum(["auto", "on", "off"], { error: "auto, on or off" }).default("auto"),
 
   REPLICATE_API_TOKEN: text("an API token of Replicate").optional(),
@@ -177,6 +179,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   for (const name of ["S3_ENDPOINT", "S3_PUBLIC_BASE_URL"]) {
     if (given[name] && !given.S3_BUCKET) {
       problems.push(`S3_BUCKET: expected to be set, because ${name} is`);
+    }
+  }
+  for (const name of ["OPENAI_MODEL", "OPENAI_IMAGE_MODEL", "OPENAI_VISION_MODEL"] as const) {
+    if (given[name] && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL) {
+      problems.push(`OPENAI_API_KEY or OPENAI_BASE_URL: expected to be set, because ${name} is`);
     }
   }
   if (given.OPENAI_BASE_URL && !given.OPENAI_MODEL) {

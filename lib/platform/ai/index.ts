@@ -6,12 +6,16 @@ import { createDemoAnimator } from "./demo/animator";
 import { createDemoPainter } from "./demo/painter";
 import { createDemoWriter } from "./demo/writer";
 import type { Moderator } from "./moderator";
+import type { OpenAiAccess } from "./openai/client";
 import { createOpenAiModerator } from "./openai/moderator";
+import { createOpenAiPainter } from "./openai/painter";
+import { createOpenAiVision } from "./openai/vision";
 import { createOpenAiWriter } from "./openai/writer";
 import type { Painter } from "./painter";
 import { createReplicateAnimator } from "./replicate/animator";
 import { createReplicatePainter } from "./replicate/painter";
 import { replicateUrl } from "./replicate/predictions";
+import type { Vision } from "./vision";
 import type { Writer } from "./writer";
 
 interface Providers {
@@ -19,6 +23,7 @@ interface Providers {
   painter: Painter;
   animator: Animator;
   moderator: Moderator | null;
+  vision: Vision | null;
 }
 
 const holder = globalThis as { inkwrightProviders?: Providers };
@@ -40,15 +45,28 @@ function choose(): Providers {
     writer: openAi
       ? createOpenAiWriter({ ...openAi, model: set.OPENAI_MODEL ?? usualTextModel })
       : createDemoWriter({ durationMs: set.DEMO_WRITER_MS }),
-    painter: replicate
-      ? createReplicatePainter(replicate)
-      : createDemoPainter({ delayMs: set.DEMO_PAINTER_MS }),
+    painter: choosePainter(replicate, openAi),
     animator: replicate ? createReplicateAnimator(replicate) : createDemoAnimator(),
     moderator:
       openAi && set.OPENAI_MODERATION !== "off"
         ? createOpenAiModerator({ ...openAi, optional: set.OPENAI_MODERATION === "auto" })
         : null,
+    vision:
+      openAi && set.OPENAI_VISION_MODEL
+        ? createOpenAiVision({ ...openAi, model: set.OPENAI_VISION_MODEL })
+        : null,
   };
+}
+
+function choosePainter(
+  replicate: ReturnType<typeof replicateSettings>,
+  openAi: OpenAiAccess | null,
+): Painter {
+  const { OPENAI_IMAGE_MODEL: model, DEMO_PAINTER_MS: delayMs } = env();
+  if (replicate) return createReplicatePainter(replicate);
+  return openAi && model
+    ? createOpenAiPainter({ ...openAi, model })
+    : createDemoPainter({ delayMs });
 }
 
 /** Null where no token is set. Replicate calls back only what it can reach, and only signed. */
@@ -76,6 +94,8 @@ export const painter = (): Painter => chosen().painter;
 export const animator = (): Animator => chosen().animator;
 /** Who looks at texts before anything is made of them, where there is somebody. */
 export const moderator = (): Moderator | null => chosen().moderator;
+/** Who looks at pictures, where there is somebody. */
+export const vision = (): Vision | null => chosen().vision;
 
 /** Puts others in their place, such as quick ones for demo content or failing ones for tests. */
 export function provideAi(providers: Partial<Providers>): void {

@@ -8,7 +8,8 @@ import { startOpenAiStudio } from "./studio";
 export async function main(): Promise<void> {
   const port = Number(process.argv[2] ?? 4010);
   const writerMs = Number(process.env.DEMO_WRITER_MS || 400);
-  const server = await startOpenAiStudio({ port, writerMs });
+  const painterMs = Number(process.env.DEMO_PAINTER_MS || 0);
+  const server = await startOpenAiStudio({ port, writerMs, painterMs });
   console.log(`OPENAI_BASE_URL=${server.url} OPENAI_MODEL=studio`);
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

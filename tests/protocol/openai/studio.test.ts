@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { renderPrompt } from "@/lib/generation/prompts";
 import { answerSchemas } from "@/lib/generation/script";
 import { parseAnswer } from "@/lib/generation/script-stream";
+import { createOpenAiPainter } from "@/lib/platform/ai/openai/painter";
+import { createOpenAiVision } from "@/lib/platform/ai/openai/vision";
 import { createOpenAiWriter } from "@/lib/platform/ai/openai/writer";
+import type { PaintRequest } from "@/lib/platform/ai/painter";
 import { repairNote } from "@/lib/platform/ai/repair-note";
 import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
 import { factsOf } from "./facts";
@@ -78,6 +81,25 @@ describe("studio of the OpenAI server", () => {
     const failed = await ask("title", facts).catch((thrown: Error) => thrown);
     expect(failed).toMatchObject(error);
     if (message) expect((failed as Error).message).toMatch(message);
+  });
+
+  it("draws pictures, fails at them on purpose, and finds faces", async () => {
+    const access = { apiKey: "sk-studio", baseUrl: server.url, model: "studio" };
+    const painter = createOpenAiPainter(access);
+    const order: PaintRequest = {
+      ...{ kind: "panel", artStyle: "", width: 320, height: 320, seed: "", model: "" },
+      ...{ attemptId: "1", figures: [{ seed: "1", name: "Mara", description: "Red hair." }] },
+      prompt: "Mara at the lamp.",
+    };
+    const { bytes } = await painter.paint(order);
+    expect(
+      await createOpenAiVision(access).faces({ picture: bytes, people: order.figures }),
+    ).toEqual([{ name: "Mara", box: expect.objectContaining({ x: 0.3, y: 0.15 }) }]);
+    const paint = (prompt: string) => painter.paint({ ...order, prompt });
+    await expect(paint("[[flagged]]")).rejects.toMatchObject({ code: "content_flagged" });
+    await expect(paint("[[busy]]")).rejects.toMatchObject({ code: "ai_rate_limited" });
+    await expect(paint("[[fail]]")).rejects.toMatchObject({ code: "ai_unavailable" });
+    expect(server.violations).toEqual([]);
   });
 
   it("fails on purpose: cut answers, once or each time", async () => {

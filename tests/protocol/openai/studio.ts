@@ -5,6 +5,7 @@ import { AppError } from "@/lib/platform/errors";
 import { factsOf } from "./facts";
 import type { Reply } from "./replies";
 import { type ChatRequest, moderationOf, type OpenAiServer, startOpenAiServer } from "./server";
+import { completionOf, drawnReply, facesFor } from "./studio-pictures";
 
 interface StudioOptions {
   key?: string;
@@ -12,6 +13,8 @@ interface StudioOptions {
   port?: number;
   /** How long an answer streams, in milliseconds. */
   writerMs?: number;
+  /** How long a picture takes. */
+  painterMs?: number;
 }
 
 const textOf = (content: ChatRequest["messages"][number]["content"]): string =>
@@ -45,8 +48,10 @@ export function startOpenAiStudio(options: StudioOptions = {}): Promise<OpenAiSe
         .filter((message) => message.role === role)
         .map(({ content }) => textOf(content))
         .join("\n");
-    const task = response_format?.json_schema?.name as WriterTask;
+    const name = response_format?.json_schema?.name;
     const [system, prompt] = [said("system"), said("user")];
+    if (name === "faces") return { json: completionOf(JSON.stringify(facesFor(prompt))) };
+    const task = name as WriterTask;
     try {
       const facts = factsOf(task, system, prompt);
       let text = "";
@@ -60,12 +65,17 @@ export function startOpenAiStudio(options: StudioOptions = {}): Promise<OpenAiSe
     }
   }
 
+  const picture = ({ prompt, size }: { prompt: string; size?: string }): Promise<Reply> =>
+    drawnReply(prompt, size, options.painterMs ?? 0);
+
   return startOpenAiServer({
     ...(options.key ? { key: options.key } : {}),
     ...(options.port === undefined ? {} : { port: options.port }),
     models: [options.model ?? "studio"],
     answers: {
       chat,
+      generation: picture,
+      edit: picture,
       moderation: ({ input }) => ({
         json: moderationOf(input, (text) => text.includes("[[immoral]]")),
       }),

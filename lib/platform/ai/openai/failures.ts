@@ -34,7 +34,7 @@ const word = (text: unknown): string =>
   typeof text === "string" && /^[\w.:-]{1,60}$/.test(text) ? text : "";
 
 const flagCodes =
-  /^(content_policy_violation|content_filter|moderation_blocked|safety_violations|image_generation_user_error)$/;
+  /^(content_policy_violation|content_filter|moderation_blocked|safety_violations)$/;
 const quotaCodes =
   /^(insufficient_quota|billing_hard_limit_reached|billing_not_active|insufficient_balance)$/;
 

@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { z } from "zod";
 import type { AnimatedVideo, AnimateRequest, Animator } from "../animator";
 import { complete } from "../deferred";
+import { toDataUri } from "../pictures";
 import { ProviderError } from "../provider-error";
 import { type VideoModelName, videoModels } from "./models";
-import { toDataUri } from "./pictures";
 import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
 
 const lookEvery = 2_000;

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { complete } from "../deferred";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
+import { fitPicture, picturesOf, toDataUri } from "../pictures";
 import { ProviderError } from "../provider-error";
 import { type ImageModel, imageModels } from "./models";
-import { fitPicture, toDataUri } from "./pictures";
+
 import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
 
 const lookEvery = 1_000;
@@ -20,14 +21,6 @@ function modelOf(request: Pick<PaintRequest, "model">): ImageModel {
     "This model is not offered any more. Please choose another one in the story's settings.",
     "final",
   );
-}
-
-/** Pictures that go along, in the order in which the prompt counts them. */
-function picturesOf({ initialImage, figures, location }: PaintRequest): Uint8Array[] {
-  const portraits = [...figures, ...(location ? [location] : [])].flatMap(
-    ({ portrait }) => portrait ?? [],
-  );
-  return [...(initialImage ? [initialImage] : []), ...portraits].map(({ bytes }) => bytes);
 }
 
 /** Pictures by the image models at Replicate; which one, each story chooses. */

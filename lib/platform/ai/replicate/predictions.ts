@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { FetchRefused, guardedFetch } from "../../http/guarded-fetch";
 import type { Deferred, Ticket } from "../deferred";
+import { unusablePicture } from "../pictures";
 import type { OnUsage } from "../usage";
 import { createReplicateClient, type Prediction } from "./client";
 import { expired, failureOf, type Medium, unheard, unusableVideo } from "./failures";
-import { unusablePicture } from "./pictures";
 
 export interface ReplicateSettings {
   token: string;

@@ -1,6 +1,7 @@
 import "server-only";
 import sharp from "sharp";
-import { ProviderError } from "../provider-error";
+import type { PaintRequest } from "./painter";
+import { ProviderError } from "./provider-error";
 
 /** Pixels of the longest side of a picture that goes along; models look at no more. */
 const longestInput = 1280;
@@ -14,17 +15,29 @@ export const unusablePicture = (cause?: unknown) =>
     { cause },
   );
 
+/** Pictures that go along, in the order in which the prompt counts them. */
+export function picturesOf({ initialImage, figures, location }: PaintRequest): Uint8Array[] {
+  const portraits = [...figures, ...(location ? [location] : [])].flatMap(
+    ({ portrait }) => portrait ?? [],
+  );
+  return [...(initialImage ? [initialImage] : []), ...portraits].map(({ bytes }) => bytes);
+}
+
+/** A picture as a model takes it. */
+export const toInputJpeg = (bytes: Uint8Array, longest = longestInput): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: maxPixels })
+    .rotate()
+    .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
 /**
  * A picture as part of a request. Small enough for a data URI, so that it needs no address: what an
  * author has not published is shown to nobody but the model, and creating stays one request.
  */
-export async function toDataUri(bytes: Uint8Array): Promise<string> {
-  const jpeg = await sharp(bytes, { limitInputPixels: maxPixels })
-    .rotate()
-    .resize(longestInput, longestInput, { fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 85 })
-    .toBuffer();
+export async function toDataUri(bytes: Uint8Array, longest?: number): Promise<string> {
+  const jpeg = await toInputJpeg(bytes, longest);
   return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }
 

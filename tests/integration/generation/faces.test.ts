@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as generateScene from "@/app/api/ai/generate-scene/route";
+import { provideAi } from "@/lib/platform/ai";
+import type { LookRequest, Vision } from "@/lib/platform/ai/vision";
+import { db } from "@/lib/platform/db";
+import {
+  call,
+  context,
+  forgetEvents,
+  makeAuthor,
+  makeStory,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "./support";
+
+const box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 };
+
+describe("faces in pictures whose painter does not say where they are", () => {
+  beforeEach(forgetEvents);
+
+  async function play(vision: Vision) {
+    const painter = new TestPainter(async () => ({ faces: [] }));
+    provide(new TestWriter([scriptOf(1)]), painter);
+    provideAi({ vision });
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const body = { storyId: story.id, prompt: "Mara at the pier", maxPanels: 1 };
+    await generateScene.POST(call(author, "POST", body), context());
+    await playEvents();
+    expect(painter.panels).toHaveLength(1);
+    return db.panel.findFirstOrThrow({ where: { scene: { storyId: story.id } } });
+  }
+
+  it("are looked for before bubbles are placed, in panels alone", async () => {
+    const asked: LookRequest[] = [];
+    const panel = await play({
+      faces: async (request) => {
+        asked.push(request);
+        return [{ name: "Mara", box }];
+      },
+    });
+    expect(asked.map(({ people }) => people.map(({ name }) => name))).toEqual([["Mara"]]);
+    expect(panel).toMatchObject({ status: "completed", faces: [{ name: "Mara", box }] });
+    expect(panel.textBubbles).toHaveLength(1);
+  });
+
+  it("a look that fails never fails the panel", async () => {
+    const panel = await play({ faces: async () => Promise.reject(new Error("blind")) });
+    expect(panel).toMatchObject({ status: "completed", faces: [] });
+    expect(panel.textBubbles).toHaveLength(1);
+  });
+});

@@ -1,0 +1,162 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createOpenAiPainter } from "@/lib/platform/ai/openai/painter";
+import type { PaintRequest } from "@/lib/platform/ai/painter";
+import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { AppError } from "@/lib/platform/errors";
+import { isPermanent } from "@/lib/platform/jobs/step-error";
+import { pictureReply } from "./pictures";
+import { type OpenAiServer, startOpenAiServer } from "./server";
+
+const key = "sk-a-secret-of-the-tests";
+let server: OpenAiServer;
+let usages: ProviderUsage[];
+
+beforeEach(async () => {
+  usages = [];
+  server = await startOpenAiServer({
+    key,
+    answers: { generation: pictureReply, edit: pictureReply },
+  });
+});
+afterEach(() => server.close());
+
+const painterOf = (model = "gpt-image-1", limits = {}, apiKey = key) =>
+  createOpenAiPainter({ apiKey, baseUrl: server.url, model, limits });
+
+const portrait = { bytes: new Uint8Array(), mediaType: "image/png" };
+beforeEach(async () => {
+  const create = { width: 64, height: 64, channels: 3 as const, background: "#a33" };
+  portrait.bytes = await sharp({ create }).png().toBuffer();
+});
+
+const request = (more: Partial<PaintRequest> = {}): PaintRequest => ({
+  kind: "panel",
+  prompt: "Mara finds the lamp.",
+  artStyle: "watercolor",
+  width: 768,
+  height: 1024,
+  seed: "seed",
+  figures: [],
+  model: "flux-kontext-pro",
+  attemptId: "job:1",
+  onUsage: (usage) => usages.push(usage),
+  ...more,
+});
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => new Error("it succeeded"),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw error;
+  return error;
+}
+
+const mara = { seed: "1", name: "Mara", description: "Red hair." };
+
+describe("painter of OpenAI: success", () => {
+  it.each([
+    ["gpt-image-1", 768, 1024, "1024x1536"],
+    ["gpt-image-1", 1024, 683, "1536x1024"],
+    ["gpt-image-1", 1024, 1024, "1024x1024"],
+    ["dall-e-3", 768, 1024, "1024x1792"],
+    ["stable-diffusion", 1024, 683, "1024x688"],
+  ])("%s, %i by %i", async (model, width, height, size) => {
+    const painted = await painterOf(model).paint(request({ width, height, figures: [mara] }));
+    expect(server.violations).toEqual([]);
+    expect(server.calls.map(({ kind }) => kind)).toEqual(["generation"]);
+    expect(server.calls[0]?.body).toMatchObject({ model, size, n: 1 });
+    expect(server.calls[0]?.body.prompt).toContain("Mara: Red hair.");
+    const { format, ...found } = await sharp(painted.bytes).metadata();
+    expect([format, found.width, found.height]).toEqual(["jpeg", width, height]);
+    expect(painted).toMatchObject({ width, height, mediaType: "image/jpeg", faces: [] });
+  });
+
+  it("hands portraits over, in the order of the prompt", async () => {
+    await painterOf().paint(request({ figures: [{ ...mara, portrait }, mara], location: mara }));
+    expect(server.violations).toEqual([]);
+    expect(server.calls.map(({ kind }) => kind)).toEqual(["edit"]);
+    expect(server.calls[0]?.body.image).toEqual([
+      { name: "image-1.jpg", type: "image/jpeg", size: expect.any(Number) },
+    ]);
+    expect(painterOf().maxReferences("")).toBe(4);
+  });
+
+  it("changes a picture", async () => {
+    await painterOf("stable-diffusion").paint(request({ kind: "free", initialImage: portrait }));
+    expect(server.violations).toEqual([]);
+    expect(server.calls[0]).toMatchObject({ kind: "edit", body: { size: "768x1024" } });
+    const error = await failure(painterOf("dall-e-3").paint(request({ initialImage: portrait })));
+    expect(error.code).toBe("image_failed");
+    expect(isPermanent(error)).toBe(true);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it("tells what a picture has cost", async () => {
+    await painterOf().paint(request());
+    expect(usages).toMatchObject([
+      {
+        ...{ provider: "openai", model: "gpt-image-1", kind: "image", outcome: "completed" },
+        units: { images: 1, inputTokens: 50, outputTokens: 1056 },
+        requestId: "req_inkwright",
+      },
+    ]);
+  });
+});
+
+describe("painter of OpenAI: failures", () => {
+  const busy = { status: 429, code: "rate_limit_exceeded" };
+  const blocked = { status: 400, code: "moderation_blocked", type: "image_generation_user_error" };
+
+  it.each([
+    ["401", { status: 401, code: "invalid_api_key" }, "ai_unavailable", true],
+    ["402", { status: 402 }, "ai_unavailable", true],
+    ["403", { status: 403 }, "ai_unavailable", true],
+    ["404", { status: 404, code: "model_not_found" }, "ai_unavailable", true],
+    ["quota", { status: 429, code: "billing_hard_limit_reached" }, "ai_unavailable", true],
+    [
+      "429 with Retry-After",
+      { ...busy, headers: { "retry-after": "9" } },
+      "ai_rate_limited",
+      false,
+    ],
+    ["429 without", busy, "ai_rate_limited", false],
+    ["500", { status: 500 }, "ai_unavailable", false],
+    ["reset before it was taken", { reset: "before" }, "ai_unavailable", false],
+    ["reset after it was taken", { reset: "after" }, "ai_unavailable", false],
+    ["cut body", { raw: '{"data":[{"b64_js', type: "application/json" }, "ai_unavailable", false],
+    ["wrong JSON", { json: { data: [] } }, "invalid_image", true],
+    ["no picture", { json: { data: [{ b64_json: "aGVsbG8=" }] } }, "invalid_image", true],
+    ["content refusal", blocked, "content_flagged", true],
+  ] as const)("%s", async (_, reply, code, isFinal) => {
+    server.next("generation", reply);
+    const error = await failure(painterOf().paint(request()));
+    expect(error.code).toBe(code);
+    expect(isPermanent(error)).toBe(isFinal);
+    expect(error.details.retryAfter).toBe("headers" in reply ? 9 : undefined);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it("hang: given up", async () => {
+    server.next("generation", { hang: true });
+    const hasty = painterOf("gpt-image-1", { first: 150 });
+    expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
+    expect(server.created("generation")).toBe(1);
+    expect(usages).toEqual([]);
+  });
+
+  it("slow drip: given up", async () => {
+    server.next("generation", { drip: 20 });
+    const hasty = painterOf("gpt-image-1", { whole: 200 });
+    expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
+  });
+
+  it("a picture cut short is none", async () => {
+    const { json } = await pictureReply({ size: "1024x1536" });
+    const [{ b64_json }] = json.data as [{ b64_json: string }];
+    server.next("generation", { json: { data: [{ b64_json: b64_json.slice(0, 400) }] } });
+    expect((await failure(painterOf().paint(request()))).code).toBe("invalid_image");
+    expect(usages).toMatchObject([{ outcome: "completed" }]);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createOpenAiVision } from "@/lib/platform/ai/openai/vision";
+import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { pictureReply } from "./pictures";
+import { type OpenAiServer, startOpenAiServer } from "./server";
+import { completionOf } from "./studio-pictures";
+
+let server: OpenAiServer;
+let usages: ProviderUsage[];
+let content: string;
+
+const completion = () => ({ json: completionOf(content) });
+
+beforeEach(async () => {
+  usages = [];
+  server = await startOpenAiServer({ answers: { chat: completion } });
+});
+afterEach(() => server.close());
+
+async function look(limits = {}) {
+  const { json } = await pictureReply({ size: "768x1024" });
+  return createOpenAiVision({ baseUrl: server.url, model: "test-model", limits }).faces({
+    picture: Buffer.from(json.data[0]?.b64_json ?? "", "base64"),
+    people: [{ name: "Mara", description: "Red hair." }],
+    onUsage: (usage) => usages.push(usage),
+  });
+}
+
+const face = (name: string, left: number, top: number, right: number, bottom: number) => ({
+  ...{ name, left, top, right, bottom },
+});
+
+describe("vision of OpenAI", () => {
+  it("says where faces are, within the picture and by known names alone", async () => {
+    const faces = [
+      face("Mara", 0.25, 0.125, 0.5, 0.375),
+      face("A stranger", 0.75, -0.5, 1.5, 0.25),
+      face("Mara", 0.4, 0.4, 0.2, 0.5),
+      face("", 0, 0, 1, 1),
+    ];
+    content = JSON.stringify({ faces });
+    expect(await look()).toEqual([
+      { name: "Mara", box: { x: 0.25, y: 0.125, width: 0.25, height: 0.25 } },
+      { name: "", box: { x: 0.75, y: 0, width: 0.25, height: 0.25 } },
+    ]);
+    expect(server.violations).toEqual([]);
+    expect(usages).toMatchObject([
+      { kind: "vision", outcome: "completed", units: { inputTokens: 300, outputTokens: 40 } },
+    ]);
+  });
+
+  it.each([
+    ["429", { status: 429 }, "ai_rate_limited"],
+    ["500", { status: 500 }, "ai_unavailable"],
+    ["reset", { reset: "after" }, "ai_unavailable"],
+    ["hang", { hang: true }, "ai_unavailable"],
+    ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged"],
+  ] as const)("%s: it does not know", async (_, reply, code) => {
+    server.next("chat", reply);
+    await expect(look({ first: 200 })).rejects.toMatchObject({ code });
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it("wrong JSON: it does not know", async () => {
+    content = "There is a woman on the left.";
+    await expect(look()).rejects.toMatchObject({ code: "ai_unavailable" });
+    expect(usages).toMatchObject([{ outcome: "failed" }]);
+  });
+});
