@@ -52,7 +52,7 @@ export function createReplicateAnimator(
     name: "Replicate",
     demo: false,
     billed: { provider: "replicate", model: model.ref, seconds: model.seconds },
-    animate: (request) => complete(deferred, request, lookEvery),
+    animate: (request) => complete(deferred, request, settings.lookEvery ?? lookEvery),
     deferred,
   };
 }

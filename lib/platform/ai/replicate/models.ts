@@ -67,7 +67,7 @@ const kontext = (ref: string): ImageModel => ({
 
 /**
  * The image models, by the value that a story keeps. Fields and limits are those of the input
- * schemas that Replicate publishes with each model; tests/protocol/replicate/schemas.ts has them.
+ * schemas that Replicate publishes with each model; tests/protocol/replicate/inputs.json has them.
  */
 export const imageModels: Record<string, ImageModel> = {
   "flux-kontext-pro": kontext("black-forest-labs/flux-kontext-pro"),

@@ -58,7 +58,7 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
     demo: false,
     billed: (model) => ({ provider: "replicate", model: imageModels[model]?.ref ?? model }),
     maxReferences: (model) => imageModels[model]?.maxReferences ?? 0,
-    paint: (request) => complete(deferred, request, lookEvery),
+    paint: (request) => complete(deferred, request, settings.lookEvery ?? lookEvery),
     deferred,
   };
 }

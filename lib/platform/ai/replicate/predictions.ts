@@ -13,9 +13,10 @@ export interface ReplicateSettings {
   baseUrl: string;
   /** Where it tells us of an end: public and https; absent where it cannot reach us. */
   webhook?: string;
-  /** Milliseconds: for one request, and for fetching what was made. */
+  /** Milliseconds: for one request, for fetching what was made, between two looks. */
   patience?: number;
   fetchPatience?: number;
+  lookEvery?: number;
 }
 
 const officialUrl = "https://api.replicate.com/v1";

@@ -1,0 +1,208 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createReplicateClient } from "@/lib/platform/ai/replicate/client";
+import type { Fault } from "./faults";
+import { type Ending, type ReplicateServer, startReplicateServer } from "./server";
+import { painterAt, request, token, told } from "./support";
+
+let server: ReplicateServer;
+beforeAll(async () => {
+  server = await startReplicateServer({ token, takes: 5 });
+});
+afterAll(() => server.close());
+beforeEach(() => server.forget());
+
+const paint = (changes: { token?: string } = {}) => told(painterAt(server, changes).paint(request));
+const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
+
+describe("a creation that fails", () => {
+  const throttled = "Request was throttled. Your rate limit resets in ~30s.";
+  it.each<[string, Fault, object, number]>([
+    ["401", { status: 401 }, { code: "ai_unavailable", fate: "final" }, 0],
+    [
+      "402",
+      { status: 402, detail: "Insufficient credit" },
+      { code: "ai_unavailable", fate: "final" },
+      0,
+    ],
+    ["404", { status: 404 }, { code: "image_failed", fate: "final" }, 0],
+    ["422", { status: 422, detail: "- input: no" }, { code: "image_failed", fate: "final" }, 0],
+    [
+      "422 for its content",
+      { status: 422, detail: "The input was flagged as sensitive. (E005)" },
+      { code: "content_flagged", fate: "final" },
+      0,
+    ],
+    [
+      "429 with Retry-After",
+      { status: 429, headers: { "retry-after": "7" } },
+      { code: "ai_rate_limited", fate: "anew", wait: 7 },
+      0,
+    ],
+    [
+      "429 that says it in words",
+      { status: 429, detail: throttled },
+      { code: "ai_rate_limited", fate: "anew", wait: 30 },
+      0,
+    ],
+    [
+      "429 that says nothing",
+      { status: 429 },
+      { code: "ai_rate_limited", fate: "anew", wait: 10 },
+      0,
+    ],
+    ["500", { status: 500 }, { code: "ai_unavailable", fate: "unknown" }, 0],
+    [
+      "a reset before it was taken",
+      { reset: "before" },
+      { code: "ai_unavailable", fate: "unknown" },
+      0,
+    ],
+    [
+      "a reset after it was taken",
+      { reset: "after" },
+      { code: "ai_unavailable", fate: "unknown" },
+      1,
+    ],
+    ["no answer", { hang: true }, { code: "ai_unavailable", fate: "unknown" }, 1],
+    ["a cut answer", { cut: true }, { code: "ai_unavailable", fate: "unknown" }, 1],
+    ["an answer without an end", { drip: true }, { code: "ai_unavailable", fate: "unknown" }, 1],
+    ["no JSON", { garbage: "<html>" }, { code: "ai_unavailable", fate: "unknown" }, 1],
+    ["other JSON", { garbage: '{"id":7}' }, { code: "ai_unavailable", fate: "unknown" }, 1],
+  ])("by %s is one request", async (_, fault, error, taken) => {
+    server.next("create", fault);
+    expect(await paint()).toEqual(error);
+    expect([creations(), server.predictions.length]).toEqual([1, taken]);
+  });
+
+  it("by a wrong token is one request, and says so without it", async () => {
+    const failure = await painterAt(server, { token: "r8_wrong" })
+      .paint(request)
+      .catch((error: Error) => error);
+    expect(failure).toMatchObject({
+      message: "The image service does not accept this site's key. Please tell whoever runs it.",
+    });
+    expect(JSON.stringify(failure) + String((failure as Error).cause)).not.toContain("r8_wrong");
+    expect(creations()).toBe(1);
+  });
+});
+
+describe("work that fails", () => {
+  it.each<[string, Ending, object]>([
+    [
+      "for its content",
+      {
+        failed:
+          "The input or output was flagged as sensitive. Please try again with different inputs. (E005) (x1)",
+      },
+      { code: "content_flagged", fate: "final" },
+    ],
+    [
+      "for load",
+      {
+        failed:
+          "Service is currently unavailable due to high demand. Please try again later. (E003)",
+      },
+      { code: "ai_rate_limited", fate: "anew", wait: 10 },
+    ],
+    [
+      "for nothing known",
+      { failed: "Prediction interrupted (PA)" },
+      { code: "image_failed", fate: "anew" },
+    ],
+    ["by being ended", "canceled", { code: "ai_unavailable", fate: "anew" }],
+  ])("%s costs one creation", async (_, ending, error) => {
+    server.end(ending);
+    expect(await paint()).toEqual(error);
+    expect(server.predictions).toHaveLength(1);
+  });
+
+  it("keeps what its author wrote out of what is logged", async () => {
+    server.end({ failed: `No: ${request.prompt}` });
+    const error = await painterAt(server)
+      .paint({ ...request, kind: "free" })
+      .catch((failure: Error) => failure);
+    expect(String((error as Error).cause)).not.toContain("One panel");
+  });
+});
+
+describe("a result that fails", () => {
+  const bomb = async () => ({
+    bytes: await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: "#000" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer(),
+    mediaType: "image/png",
+    extension: "png",
+  });
+  const html = { bytes: Buffer.from("<p>no"), mediaType: "text/html", extension: "html" };
+  const disguised = { ...html, mediaType: "image/jpeg", extension: "jpg" };
+  const svg = {
+    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    mediaType: "image/svg+xml",
+    extension: "svg",
+  };
+  const unusable = { code: "invalid_image", fate: "final" };
+
+  it.each([
+    ["a decompression bomb", bomb],
+    ["HTML", async () => html],
+    ["HTML said to be a picture", async () => disguised],
+    ["SVG", async () => svg],
+  ])("S14 by being %s is refused, and bounded", async (_, output) => {
+    const made = await output();
+    const before = process.memoryUsage().rss;
+    server.end({ output: made });
+    expect(await paint()).toEqual(unusable);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    expect(server.predictions).toHaveLength(1);
+  });
+
+  it.each<[string, Fault, object]>([
+    ["gone", { status: 404 }, { code: "image_failed", fate: "final" }],
+    ["cut", { cut: true }, { code: "ai_unavailable", fate: "unknown" }],
+    ["slow without an end", { drip: true }, { code: "ai_unavailable", fate: "unknown" }],
+    ["not sent", { hang: true }, { code: "ai_unavailable", fate: "unknown" }],
+    ["away", { status: 503 }, { code: "ai_unavailable", fate: "unknown" }],
+    [
+      "somewhere else",
+      { status: 302, headers: { location: "http://127.0.0.1:1/picture.jpg" } },
+      { code: "invalid_image", fate: "final" },
+    ],
+  ])("S13 S14 by being %s pays nothing again", async (_, fault, error) => {
+    server.next("output", fault);
+    expect(await paint()).toEqual(error);
+    expect(server.predictions).toHaveLength(1);
+  });
+});
+
+describe("looking after what was ordered", () => {
+  it.each<[string, Fault, object]>([
+    [
+      "429",
+      { status: 429, headers: { "retry-after": "3" } },
+      { code: "ai_rate_limited", fate: "unknown", wait: 3 },
+    ],
+    ["500", { status: 500 }, { code: "ai_unavailable", fate: "unknown" }],
+    ["a reset", { reset: "before" }, { code: "ai_unavailable", fate: "unknown" }],
+    ["wrong JSON", { garbage: "{}" }, { code: "ai_unavailable", fate: "unknown" }],
+    ["404", { status: 404 }, { code: "image_failed", fate: "final" }],
+  ])("%s leaves it where it is", async (_, fault, error) => {
+    server.next("get", fault);
+    expect(await paint()).toEqual(error);
+    expect(server.predictions).toHaveLength(1);
+  });
+
+  it("ends what nobody waits for, and does not mind what has ended", async () => {
+    server.end("never");
+    const leaving = AbortSignal.timeout(60);
+    await told(painterAt(server).paint({ ...request, signal: leaving }));
+    expect(server.predictions[0]?.status).toBe("canceled");
+    const client = createReplicateClient({ token, baseUrl: server.url });
+    const { id = "" } = server.predictions[0] ?? {};
+    await client.cancel("image", id);
+    await client.cancel("image", "nobodyknowsthisone");
+  });
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import inputs from "./inputs.json";
+
+const schemas = new Map(
+  Object.entries(inputs)
+    .filter(([name]) => name.includes("/"))
+    .map(([name, schema]) => [name, z.fromJSONSchema(schema as never)]),
+);
+
+export const isModel = (name: string): boolean => schemas.has(name);
+
+/** What the published schema of a model, and what its page says in words, refuses of an input. */
+export function inputProblems(model: string, input: unknown): string[] {
+  const parsed = schemas.get(model)?.safeParse(input);
+  if (!parsed) return [`no model ${model}`];
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => `input.${path.join(".")}: ${message}`);
+  }
+  const given = parsed.data as Record<string, unknown>;
+  const problems: string[] = [];
+  if (given.size === "custom" ? !given.width || !given.height : given.width || given.height) {
+    problems.push("input.size: width and height go with 'custom', and only with it");
+  }
+  if (given.input_image && Number(given.safety_tolerance) > 2) {
+    problems.push("input.safety_tolerance: at most 2 with a picture");
+  }
+  if (model === "google/nano-banana" && picturesOf(given).length > 3) {
+    problems.push("input.image_input: more than three stop being recognised");
+  }
+  for (const picture of picturesOf(given)) {
+    if (/^https:\/\//.test(picture)) continue;
+    const bytes = Buffer.from(
+      /^data:image\/jpeg;base64,(.+)$/.exec(picture)?.[1] ?? "",
+      "base64",
+    ).byteLength;
+    if (bytes === 0) problems.push("input: a picture that is none");
+    if (bytes > 1_000_000) problems.push(`input: a picture of ${bytes} bytes in a data URI`);
+  }
+  return problems;
+}
+
+/** The pictures of an input, in their order. */
+export function picturesOf(input: Record<string, unknown>): string[] {
+  const { input_image, image_input, image } = input;
+  return [input_image, image, ...(Array.isArray(image_input) ? image_input : [])].filter(
+    (each) => typeof each === "string",
+  );
+}

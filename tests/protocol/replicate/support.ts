@@ -1,0 +1,51 @@
+import type { PaintRequest } from "@/lib/platform/ai/painter";
+import { fateOf } from "@/lib/platform/ai/provider-error";
+import { createReplicatePainter } from "@/lib/platform/ai/replicate/painter";
+import { pictureOf } from "../../integration/generation/support";
+import type { ReplicateServer } from "./server";
+
+export const token = "r8_test";
+
+/** A painter in front of the server, with a short breath. */
+export const painterAt = (
+  server: ReplicateServer,
+  changes: { token?: string; webhook?: string } = {},
+) =>
+  createReplicatePainter({
+    token,
+    baseUrl: server.url,
+    patience: 300,
+    fetchPatience: 300,
+    lookEvery: 15,
+    ...changes,
+  });
+
+export const figure = async (name: string) => ({
+  seed: name,
+  name,
+  description: `${name}: weathered, in blue and grey.`,
+  portrait: { bytes: await pictureOf(name, 768, 1024), mediaType: "image/jpeg" },
+});
+
+export const request: PaintRequest = {
+  kind: "panel",
+  prompt: "Mara on the pier at dusk",
+  artStyle: "ink wash",
+  width: 768,
+  height: 1024,
+  seed: "a seed",
+  figures: [],
+  model: "seedream-4",
+  attemptId: "job:1",
+};
+
+/** What an error says: its code, what the attempt is worth, how long to wait. */
+export const told = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { code: string; details?: { retryAfter?: number } }) => ({
+      code: error.code,
+      fate: fateOf(error),
+      ...(error.details?.retryAfter ? { wait: error.details.retryAfter } : {}),
+    }),
+  );
