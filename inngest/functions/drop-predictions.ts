@@ -1,12 +1,12 @@
 import { dropUnwantedPredictions } from "@/lib/generation/prediction-service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { sceneAbandoned } from "@/lib/platform/jobs/events";
+import { jobAbandoned, sceneAbandoned } from "@/lib/platform/jobs/events";
 
-/** Ends what providers still do for scenes that are gone or made anew, and for jobs that are over. */
+/** Ends what providers still do for what is gone or made anew, and for jobs that are over. */
 export const dropPredictions = inngest.createFunction(
   {
     id: "drop-predictions",
-    triggers: [{ event: sceneAbandoned }, { cron: "*/5 * * * *" }],
+    triggers: [{ event: sceneAbandoned }, { event: jobAbandoned }, { cron: "*/5 * * * *" }],
     retries: 1,
     concurrency: 1,
   },
