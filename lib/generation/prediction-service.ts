@@ -147,7 +147,8 @@ async function afterFailure(attemptId: string, thrown: unknown): Promise<unknown
 /** Seconds until the next look: soon while it could be done, later where we are told anyway. */
 function lookIn({ tells }: { tells: boolean }, age: number): number {
   if (tells) return age < 20_000 ? 10 : 20;
-  return age < 12_000 ? 2 : age < 60_000 ? 4 : 8;
+  if (age < 15_000) return age < 3_000 ? 1 : 2;
+  return age < 60_000 ? 4 : 8;
 }
 
 /** False where it had ended before. */

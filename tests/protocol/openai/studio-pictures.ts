@@ -4,7 +4,7 @@ import { pictureAnswer } from "./pictures";
 import type { Reply } from "./replies";
 
 /** Who is in a picture, read back out of what `painting-prompt.ts` has rendered. */
-function listed(prompt: string, heading: string): PaintedFigure[] {
+export function listed(prompt: string, heading: string): PaintedFigure[] {
   const list = prompt.split(`${heading}\n`)[1] ?? "";
   const lines = list.split("\n");
   const end = lines.findIndex((line) => !line.startsWith("- "));

@@ -82,7 +82,7 @@ async function pursue(jobId: string, make: (jobId: string) => Promise<Progress> 
 describe("a picture that is made elsewhere", () => {
   it("is ordered once, looked after, kept with the model that made it, and counted once", async () => {
     const jobId = await picture();
-    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 2 });
+    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 1 });
     expect(await rowsOf(jobId)).toMatchObject([
       { attemptId: `${jobId}:1`, externalId: first().id, endedAt: null },
     ]);
@@ -274,7 +274,7 @@ describe("webhooks", () => {
     expect(await told(jobId)).toBe(0);
     // Well signed, and believed in nothing but that it is worth a look.
     expect(await send(delivery)).toBe(204);
-    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 2 });
+    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 1 });
   });
 
   it("are awaited longer where they can come, and looked without where they cannot", async () => {

@@ -41,7 +41,7 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
         prompt: renderPaintingPrompt(request),
         width: request.width,
         height: request.height,
-        images: await Promise.all(pictures.map(toDataUri)),
+        images: await Promise.all(pictures.map((bytes) => toDataUri(bytes))),
         seed: seedNumber(request.seed),
       });
     },
