@@ -39,6 +39,7 @@ import * as scenesSceneIdPanelsPanelNumber from "./scenes/[sceneId]/panels/[pane
 import * as scenesSceneIdPanelsPanelNumberTakesTakeId from "./scenes/[sceneId]/panels/[panelNumber]/takes/[takeId]/route";
 import * as scenesSceneIdPanelsPanelNumberTakes from "./scenes/[sceneId]/panels/[panelNumber]/takes/route";
 import * as scenesSceneId from "./scenes/[sceneId]/route";
+import * as setupCheck from "./setup/check/route";
 import * as spending from "./spending/route";
 import * as storiesStoryIdArtStyle from "./stories/[storyId]/art-style/route";
 import * as storiesStoryIdCharacters from "./stories/[storyId]/characters/route";
@@ -117,6 +118,7 @@ export const manifest: readonly ManifestEntry[] = [
     path: "/scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}",
     endpoints: scenesSceneIdPanelsPanelNumberTakesTakeId,
   },
+  { path: "/setup/check", endpoints: setupCheck },
   { path: "/spending", endpoints: spending },
   { path: "/stories", endpoints: stories },
   { path: "/stories/random-images", endpoints: storiesRandomImages },

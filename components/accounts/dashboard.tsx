@@ -28,7 +28,12 @@ export function Dashboard({ user: initial, providers, connected, children }: Das
     <Page className="grid gap-10">
       <PageHeading
         title={`Welcome to your Dashboard, ${shortName(user)}!`}
-        actions={<ButtonLink href={`/user/${user.username}`}>View Public Profile</ButtonLink>}
+        actions={
+          <>
+            {user.isAdministrator && <ButtonLink href="/setup">Setup</ButtonLink>}
+            <ButtonLink href={`/user/${user.username}`}>View Public Profile</ButtonLink>
+          </>
+        }
       />
       <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
       {children}

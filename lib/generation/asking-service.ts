@@ -44,7 +44,7 @@ export async function ask<Task extends WriterTask>(
     const owner = { userId: viewer.id, storyId };
     const answer = async (signal: AbortSignal) => {
       await moderate(owner, authorsWords(facts), signal);
-      return withUsage(owner, (onUsage) => answerOf(task, facts, { signal, onUsage }));
+      return withUsage(owner, "text", (onUsage) => answerOf(task, facts, { signal, onUsage }));
     };
     return await withTextBudget(viewer.id, () => withDeadline(answerDeadline, answer, gone));
   } catch (error) {

@@ -13,7 +13,7 @@ export async function moderate(
 ): Promise<void> {
   const look = moderator();
   if (!look) return;
-  await withUsage(owner, (onUsage) =>
+  await withUsage(owner, "text", (onUsage) =>
     look.check(texts, { onUsage, ...(signal ? { signal } : {}) }),
   );
 }

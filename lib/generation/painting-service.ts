@@ -71,12 +71,12 @@ export async function paintForJob(
   const { deferred } = painter();
   if (deferred) {
     const pursuit = { deferred, order, keep, patience: deadline };
-    return withUsage({ jobId }, (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
+    return withUsage({ jobId }, "pictures", (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
   }
   const wanted = await order();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
-  const painted = await withUsage({ jobId }, (onUsage) =>
+  const painted = await withUsage({ jobId }, "pictures", (onUsage) =>
     whileAlive(jobId, (gone) =>
       withDeadline(
         deadline,

@@ -61,13 +61,13 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
   };
   if (deferred) {
     const pursuit = { deferred, order, keep, patience: limits.attempt };
-    return withUsage({ jobId }, (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
+    return withUsage({ jobId }, "videos", (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
   }
   const wanted = await order();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const limit = Math.max(1, Math.min(limits.attempt, until - Date.now()));
-  const made = await withUsage({ jobId }, (onUsage) =>
+  const made = await withUsage({ jobId }, "videos", (onUsage) =>
     whileAlive(jobId, async (gone) => {
       try {
         const request = { ...wanted, ...attempt, onUsage };

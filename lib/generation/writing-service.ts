@@ -100,7 +100,7 @@ async function askWriter(
   if (!(await beginAttempt(assignment.jobId))) return null;
   const { system, prompt } = renderPrompt("scene", facts);
   const note = problem === null ? "" : repairNote(problem + (await panelsThatStay(assignment)));
-  const answer = await withUsage({ jobId: assignment.jobId }, (onUsage) =>
+  const answer = await withUsage({ jobId: assignment.jobId }, "text", (onUsage) =>
     whileAlive(assignment.jobId, () =>
       withDeadline(writerDeadline, (signal) =>
         readAnswer(

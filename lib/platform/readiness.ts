@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "./db";
+import { noteEngine } from "./engine-status";
 import { env } from "./env";
 import { AppError } from "./errors";
 import { isShuttingDown } from "./lifecycle";
@@ -22,6 +23,13 @@ const checks = {
   storage: () => storage().check(),
   engine: checkEngine,
 } satisfies Record<keyof Readiness["checks"], () => Promise<unknown>>;
+
+/** The same looks for whoever asks after one engine alone. */
+export const engineChecks = {
+  database: () => withPatience(checks.database()),
+  storage: () => withPatience(checks.storage()),
+  engine: () => withPatience(checks.engine()),
+};
 
 /** Self-hosted engines answer /health; Inngest Cloud is only asked whether we have its keys. */
 async function checkEngine(): Promise<void> {
@@ -50,6 +58,9 @@ const withPatience = <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
+const note = (name: string, problem: string | null) =>
+  noteEngine(name === "engine" ? "jobs" : name === "storage" ? "storage" : "database", problem);
+
 let running: Promise<Readiness["checks"]> | undefined;
 
 /** Everybody who asks at the same moment shares one look. */
@@ -58,8 +69,10 @@ function look(): Promise<Readiness["checks"]> {
     Object.entries(checks).map(async ([name, check]) => {
       try {
         await withPatience(Promise.resolve(check()));
+        note(name, null);
         return [name, "ok"] as const;
       } catch (error) {
+        note(name, "It did not answer when the server looked whether it is ready.");
         log.warn({ err: error, check: name }, "not ready");
         return [name, "failed"] as const;
       }

@@ -55,6 +55,14 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
   };
 }
 
+/** What all have spent since the beginning of this day or month (UTC). */
+export async function spentSince(unit: "day" | "month"): Promise<Spent> {
+  const [row] = await db.$queryRaw<SpentRow[]>`
+    SELECT ${sums} FROM provider_call
+    WHERE created_at >= date_trunc(${unit}, now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+  return spentOf(row);
+}
+
 /** What an author has spent since the first of this month (UTC). */
 export async function spentThisMonth(userId: string): Promise<Spent> {
   const [row] = await db.$queryRaw<SpentRow[]>`

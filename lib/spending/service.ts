@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { OnUsage, ProviderUsage } from "@/lib/platform/ai/usage";
 import { db } from "@/lib/platform/db";
+import { noteEngine } from "@/lib/platform/engine-status";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { costOf } from "./prices";
 
@@ -38,6 +40,7 @@ async function contextOf(owner: CallOwner): Promise<CallContext> {
  */
 export async function withUsage<T>(
   owner: CallOwner,
+  port: "text" | "pictures" | "videos",
   work: (onUsage: OnUsage) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(owner);
@@ -48,11 +51,33 @@ export async function withUsage<T>(
     writes.add(write);
   };
   try {
-    return await work(onUsage);
+    const made = await work(onUsage);
+    noteEngine(port, null);
+    return made;
+  } catch (error) {
+    const problem = engineProblem(error);
+    if (problem !== undefined) noteEngine(port, problem);
+    throw error;
   } finally {
     await Promise.all(writes);
   }
 }
+
+/** What the engine is to blame for; what it refuses to draw, and whoever left, it is not. */
+function engineProblem(error: unknown): string | null | undefined {
+  if (!(error instanceof AppError)) return "Something went wrong in the middle of a call.";
+  if (error.code === "content_flagged") return null;
+  return engineCodes.has(error.code) ? error.message : undefined;
+}
+
+const engineCodes: ReadonlySet<ErrorCode> = new Set([
+  "ai_rate_limited",
+  "ai_unavailable",
+  "image_failed",
+  "video_failed",
+  "writer_failed",
+  "unavailable",
+]);
 
 /** Milliseconds between three tries. */
 const waits = [100, 500];

@@ -1,5 +1,6 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "../db";
+import { noteEngine } from "../engine-status";
 import { log } from "../log";
 import { inngest } from "./client";
 import type { OutgoingEvent } from "./events";
@@ -69,7 +70,13 @@ async function deliver(events: OutgoingEvent[]): Promise<void> {
 }
 
 async function send(events: OutgoingEvent[]): Promise<void> {
-  await inngest.send(events);
+  try {
+    await inngest.send(events);
+    noteEngine("jobs", null);
+  } catch (error) {
+    noteEngine("jobs", "It did not take an event. It is sent again until it is taken.");
+    throw error;
+  }
   await db.outboxEvent.updateMany({
     where: { id: { in: events.map((event) => event.id) }, sentAt: null },
     data: { sentAt: new Date() },

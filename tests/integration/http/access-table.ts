@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { bubble, type makeStory, type Person, unknownId } from "./harness";
 
 /**
- * Who may make which call. `open`: anybody. `account`: whoever is signed in. `read`: anybody while
+ * Who may make which call. `open`: anybody. `administrator`: for everybody else it does not exist. `account`: whoever is signed in. `read`: anybody while
  * published, else those who may edit. `edit`: the owner and the administrator. `like`: whoever is
  * signed in and may see it. `remix`: published stories and one's own drafts.
  */
-export type Policy = "open" | "account" | "read" | "edit" | "like" | "remix";
+export type Policy = "open" | "administrator" | "account" | "read" | "edit" | "like" | "remix";
 
 export interface Subject {
   id: string;
@@ -117,6 +117,7 @@ export const accessTable: Record<string, Access> = {
   "GET /stories/{storyId}/scenes": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
+  "POST /setup/check": { policy: "administrator", success: 200 },
   "GET /spending": { policy: "account", success: 200 },
   "GET /stories/{storyId}/live": { policy: "edit", success: 200, ...onStory },
   "POST /stories/{storyId}/remix": { policy: "remix", success: 201, ...onStory },

@@ -47,7 +47,7 @@ const scene = async (author: Author, maxPanels = 2) => {
 };
 const spend = async (author: Author, images: number) => {
   const story = await makeStory(author);
-  await withUsage({ userId: author.viewer.id, storyId: story.id }, async (onUsage) => {
+  await withUsage({ userId: author.viewer.id, storyId: story.id }, "pictures", async (onUsage) => {
     const call = { provider: "replicate", model: "bytedance/seedream-4", kind: "image" } as const;
     onUsage({ ...call, outcome: "completed", milliseconds: 1, units: { images } });
   });

@@ -59,7 +59,7 @@ it("costs of a story are those of its models, of portraits that are missing, and
   expect(partly.scene.perPanel).toEqual({ micros: 30_000, isUnknown: true });
 
   const usage = { provider: "replicate", kind: "image", outcome: "completed" } as const;
-  await withUsage({ userId: author.id, storyId }, async (onUsage) => {
+  await withUsage({ userId: author.id, storyId }, "pictures", async (onUsage) => {
     const units = { images: 2 };
     onUsage({ ...usage, model: "bytedance/seedream-4", milliseconds: 9, units });
     onUsage({ ...usage, model: "somebody/new", milliseconds: 9, units });

@@ -74,7 +74,9 @@ describe("the ledger", () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const owner = { userId: author.viewer.id, storyId: story.id };
-    await withUsage(owner, async (onUsage) => onUsage({ ...picture, requestId: "kept" }));
+    await withUsage(owner, "pictures", async (onUsage) =>
+      onUsage({ ...picture, requestId: "kept" }),
+    );
     const row = () => db.providerCall.findFirstOrThrow({ where: { requestId: "kept" } });
     expect(await row()).toMatchObject(owner);
     await db.story.delete({ where: { id: story.id } });
@@ -86,10 +88,14 @@ describe("the ledger", () => {
   it("records a call whose story was deleted meanwhile, for who asked for it", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
-    await withUsage({ userId: author.viewer.id, storyId: story.id }, async (onUsage) => {
-      await db.story.delete({ where: { id: story.id } });
-      onUsage({ ...picture, requestId: "late" });
-    });
+    await withUsage(
+      { userId: author.viewer.id, storyId: story.id },
+      "pictures",
+      async (onUsage) => {
+        await db.story.delete({ where: { id: story.id } });
+        onUsage({ ...picture, requestId: "late" });
+      },
+    );
     const row = await db.providerCall.findFirstOrThrow({ where: { requestId: "late" } });
     expect(row).toMatchObject({ userId: author.viewer.id, storyId: null });
   });
@@ -97,7 +103,7 @@ describe("the ledger", () => {
   it("counts a call of unknown price as that, and a failed one as it was told", async () => {
     const author = await makeAuthor();
     const owner = { userId: author.viewer.id, storyId: (await makeStory(author)).id };
-    const failing = withUsage(owner, async (onUsage) => {
+    const failing = withUsage(owner, "pictures", async (onUsage) => {
       onUsage({ ...picture, model: "somebody/new", requestId: "unknown" });
       onUsage({ ...picture, outcome: "failed", units: {}, requestId: "failed" });
       throw new Error("it went wrong");
@@ -111,7 +117,7 @@ describe("the ledger", () => {
   it("never fails the work that it cannot record", async () => {
     const author = await makeAuthor();
     const owner = { userId: author.viewer.id, storyId: (await makeStory(author)).id };
-    const done = withUsage(owner, async (onUsage) => {
+    const done = withUsage(owner, "pictures", async (onUsage) => {
       onUsage({ ...picture, kind: "sound" as never });
       return "a picture";
     });

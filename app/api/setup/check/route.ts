@@ -1,0 +1,15 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { setupDto } from "@/lib/setup/schema";
+import { checkSetup } from "@/lib/setup/service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Ask every engine whether it is there; the administrator alone",
+      // Whoever else asks gets what an unknown address answers.
+      auth: "optional",
+      response: setupDto,
+    },
+    ({ viewer }) => checkSetup(viewer),
+  ),
+});

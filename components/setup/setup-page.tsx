@@ -1,0 +1,93 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { Page } from "@/components/shell/page";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { PageHeading } from "@/components/ui/page-heading";
+import { checkEngines } from "@/lib/setup/client";
+import type { Setup } from "@/lib/setup/schema";
+import { moneyText, spentText } from "@/lib/spending/money";
+import { PortCard } from "./port-card";
+
+/** For the administrator: which engine does what, how it fares, and what all of it costs. */
+export function SetupPage({ initial }: { initial: Setup }) {
+  const check = useMutation({ mutationFn: checkEngines, meta: { handlesError: true } });
+  const setup = check.data ?? initial;
+  const failing = setup.ports.filter(({ state }) => state === "failing").length;
+  return (
+    <Page className="grid gap-10">
+      <PageHeading
+        title="Setup"
+        actions={
+          <Button variant="primary" loading={check.isPending} onClick={() => check.mutate()}>
+            <RefreshCw aria-hidden="true" /> Check now
+          </Button>
+        }
+      >
+        <p className="max-w-measure text-ink-soft">
+          What stands behind this site. Engines are chosen by environment variables when the server
+          starts; no key is ever shown here.
+        </p>
+      </PageHeading>
+      {check.isError && <Notice tone="error">{check.error.message}</Notice>}
+      {check.isSuccess && (
+        <Notice tone={failing > 0 ? "warning" : "success"}>
+          {failing > 0
+            ? `Every engine was asked just now. ${failing === 1 ? "One does" : `${failing} do`} not work.`
+            : "Every engine was asked just now, and all of them work."}
+        </Notice>
+      )}
+      <Costs setup={setup} />
+      <section aria-labelledby="engines" className="grid gap-5">
+        <h2 id="engines" className="display text-2xl">
+          Engines
+        </h2>
+        <ul className="grid gap-5 md:grid-cols-2">
+          {setup.ports.map((port) => (
+            <PortCard key={port.port} port={port} />
+          ))}
+        </ul>
+      </section>
+    </Page>
+  );
+}
+
+const budgetText = (micros: number | null) =>
+  micros === null ? "No limit" : `${moneyText(micros)} a day`;
+
+function Costs({ setup: { today, month, budgets, unpricedModels } }: { setup: Setup }) {
+  const figures = [
+    ["Today", spentText(today)],
+    ["This month", spentText(month)],
+    ["Budget of all", budgetText(budgets.all)],
+    ["Budget of each author", budgetText(budgets.author)],
+  ];
+  return (
+    <section aria-labelledby="costs" className="grid gap-5">
+      <h2 id="costs" className="display text-2xl">
+        What AI costs
+      </h2>
+      <dl className="grid gap-px overflow-clip rounded-card border-2 border-ink bg-ink sm:grid-cols-2 lg:grid-cols-4">
+        {figures.map(([label, value]) => (
+          <div key={label} className="bg-sheet px-5 py-4">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-bold text-lg tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-measure text-sm text-ink-soft">
+        Days and months begin at midnight UTC. <code>DAILY_BUDGET</code> and{" "}
+        <code>DAILY_BUDGET_PER_AUTHOR</code> set the limits, in US dollars.
+      </p>
+      {unpricedModels.length > 0 && (
+        <Notice tone="warning" title="Some prices are unknown">
+          <p>
+            Budgets do not count these models: {unpricedModels.join(", ")}. Tell their prices with{" "}
+            <code>PRICES</code>.
+          </p>
+        </Notice>
+      )}
+    </section>
+  );
+}

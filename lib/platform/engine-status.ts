@@ -1,0 +1,68 @@
+import "server-only";
+import { animator, painter, writer } from "./ai";
+import { db } from "./db";
+import { env } from "./env";
+import { log } from "./log";
+import { storage } from "./storage";
+
+/** What the product leans on; each has an engine behind it. */
+export const engineKeys = {
+  database: () => "PostgreSQL",
+  jobs: () => env().INNGEST_BASE_URL ?? "Inngest",
+  storage: () => storage().name,
+  text: () => writer().name,
+  pictures: () => painter().name,
+  videos: () => animator().name,
+};
+export type EnginePort = keyof typeof engineKeys;
+
+/** One success a minute says enough; failures are told a little more often. */
+const rests = { success: 60_000, failure: 5_000 };
+const longest = 500;
+
+const holder = globalThis as { inkwrightEngineNotes?: Map<string, number> };
+
+/**
+ * Keeps how an engine fared where every instance sees it. Never fails, and nobody waits for it.
+ * @param problem a sentence of ours; null where it did what it should
+ */
+export function noteEngine(port: EnginePort, problem: string | null): void {
+  const engine = engineKeys[port]();
+  holder.inkwrightEngineNotes ??= new Map();
+  const kind = problem === null ? "success" : "failure";
+  const key = `${port} ${engine} ${kind}`;
+  const last = holder.inkwrightEngineNotes.get(key) ?? Number.NEGATIVE_INFINITY;
+  if (performance.now() - last < rests[kind]) return;
+  holder.inkwrightEngineNotes.set(key, performance.now());
+  void writeNote(port, engine, problem);
+}
+
+/** The same at once, for somebody who has just asked. */
+export async function writeNote(
+  port: string,
+  engine: string,
+  problem: string | null,
+): Promise<void> {
+  const words = problem?.slice(0, longest) ?? null;
+  try {
+    await db.$executeRaw`
+      INSERT INTO engine_status AS known (port, engine, last_success_at, last_error_at, last_error)
+      VALUES (${port}, ${engine.slice(0, 200)},
+        CASE WHEN ${words}::text IS NULL THEN now() END,
+        CASE WHEN ${words}::text IS NOT NULL THEN now() END, ${words})
+      ON CONFLICT (port) DO UPDATE SET
+        engine = EXCLUDED.engine,
+        since = CASE WHEN known.engine = EXCLUDED.engine THEN known.since ELSE now() END,
+        last_success_at = CASE WHEN known.engine = EXCLUDED.engine
+          THEN coalesce(EXCLUDED.last_success_at, known.last_success_at)
+          ELSE EXCLUDED.last_success_at END,
+        last_error_at = CASE WHEN known.engine = EXCLUDED.engine
+          THEN coalesce(EXCLUDED.last_error_at, known.last_error_at)
+          ELSE EXCLUDED.last_error_at END,
+        last_error = CASE WHEN known.engine = EXCLUDED.engine
+          THEN coalesce(EXCLUDED.last_error, known.last_error)
+          ELSE EXCLUDED.last_error END`;
+  } catch (error) {
+    log.debug({ err: error, port }, "how an engine fared is not noted");
+  }
+}

@@ -1,0 +1,192 @@
+import "server-only";
+import { animator, painter, writer } from "@/lib/platform/ai";
+import { configuredProviders } from "@/lib/platform/auth/options";
+import { engineKeys } from "@/lib/platform/engine-status";
+import { env } from "@/lib/platform/env";
+import { siteOrigin } from "@/lib/platform/site";
+import { storage } from "@/lib/platform/storage";
+import type { Missing } from "./schema";
+
+/** Each port as the environment sets it up. Variables are named, their values never shown. */
+export interface ConfiguredPort {
+  port: string;
+  title: string;
+  purpose: string;
+  engine: string;
+  /** What it is noted by: another one begins anew. */
+  key: string;
+  /** The demo studio stands here. */
+  isDemo?: boolean;
+  /** Nothing stands here, and nothing has to. */
+  isOff?: boolean;
+  missing: Missing[];
+}
+
+const local = /^(localhost|127\.|\[?::1)/;
+/** Where an address leads, without what signs in there. */
+const placeOf = (url: string) => {
+  const { hostname } = new URL(url);
+  return local.test(hostname) ? "on this machine" : `at ${hostname}`;
+};
+const wanted = (isWanted: boolean, variables: string[], how: string): Missing[] =>
+  isWanted ? [{ variables, how }] : [];
+
+function database(): ConfiguredPort {
+  const { DATABASE_URL } = env();
+  const isLocal = !DATABASE_URL || local.test(new URL(DATABASE_URL).hostname);
+  return {
+    port: "database",
+    key: engineKeys.database(),
+    title: "Database",
+    purpose: "Stories, accounts, and all that is known of work under way.",
+    engine: `PostgreSQL ${DATABASE_URL ? placeOf(DATABASE_URL) : "on this machine"}`,
+    missing: wanted(
+      isLocal,
+      ["DATABASE_URL"],
+      "The address of a PostgreSQL 15 or newer, such as Neon's pooled one, where more than this machine should serve. With a pooler also DIRECT_DATABASE_URL, for migrations.",
+    ),
+  };
+}
+
+function jobs(): ConfiguredPort {
+  const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
+  const isEmbedded =
+    INNGEST_BASE_URL !== undefined && placeOf(INNGEST_BASE_URL) === "on this machine";
+  const engine = () => {
+    if (INNGEST_DEV) return "Inngest's dev server";
+    if (INNGEST_BASE_URL) return `Inngest server ${placeOf(INNGEST_BASE_URL)}`;
+    return INNGEST_EVENT_KEY ? "Inngest Cloud" : "None";
+  };
+  return {
+    port: "jobs",
+    key: engineKeys.jobs(),
+    title: "Durable functions",
+    purpose: "Runs the steps of every generation and repeats those that fail.",
+    engine: engine(),
+    missing: wanted(
+      isEmbedded || !INNGEST_EVENT_KEY,
+      ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
+      "Both are in Inngest's dashboard, under Manage, where this app should run on Inngest Cloud. For a server of your own also INNGEST_BASE_URL.",
+    ),
+  };
+}
+
+function objects(): ConfiguredPort {
+  const { S3_BUCKET } = env();
+  return {
+    port: "storage",
+    key: engineKeys.storage(),
+    title: "Pictures and videos",
+    purpose: "Keeps every picture and video.",
+    engine: storage().name,
+    missing: wanted(
+      !S3_BUCKET,
+      ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+      "The name and keys of a bucket, where the files should outlive this machine. S3_ENDPOINT where it is not Amazon's.",
+    ),
+  };
+}
+
+function text(): ConfiguredPort {
+  const { demo, name } = writer();
+  return {
+    port: "text",
+    key: engineKeys.text(),
+    title: "Text",
+    purpose: "Writes scenes, ideas and titles.",
+    engine: demo ? name : `${env().OPENAI_BASE_URL ? "Own server" : "OpenAI"}, ${name}`,
+    isDemo: demo,
+    missing: wanted(
+      demo,
+      ["OPENAI_API_KEY"],
+      "A key from platform.openai.com. For another server with chat completions: OPENAI_BASE_URL and OPENAI_MODEL.",
+    ),
+  };
+}
+
+function pictures(): ConfiguredPort {
+  const { demo, name } = painter();
+  const { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } = env();
+  return {
+    port: "pictures",
+    key: engineKeys.pictures(),
+    title: "Drawing",
+    purpose: "Draws panels and portraits.",
+    engine: name,
+    isDemo: demo,
+    missing: [
+      ...wanted(demo, ["REPLICATE_API_TOKEN"], "A token from replicate.com, under API tokens."),
+      ...wanted(
+        Boolean(REPLICATE_API_TOKEN) && !REPLICATE_WEBHOOK_SECRET,
+        ["REPLICATE_WEBHOOK_SECRET"],
+        "The signing secret of webhooks from replicate.com, so that finished pictures are told of at once. Without it they are asked for every few seconds.",
+      ),
+    ],
+  };
+}
+
+function videos(): ConfiguredPort {
+  const { demo, name } = animator();
+  return {
+    port: "videos",
+    key: engineKeys.videos(),
+    title: "Moving pictures",
+    purpose: "Brings panels to life.",
+    engine: demo ? name : `${name}, ${env().REPLICATE_VIDEO_MODEL}`,
+    isDemo: demo,
+    missing: wanted(demo, ["REPLICATE_API_TOKEN"], "A token from replicate.com, under API tokens."),
+  };
+}
+
+function signIn(): ConfiguredPort {
+  const names = configuredProviders().map(({ name }) => name);
+  const lacks = (name: string) => !names.includes(name);
+  return {
+    port: "sign-in",
+    key: "sign-in",
+    title: "Sign-in",
+    purpose: "How people sign in.",
+    engine: ["Password", ...names].join(", "),
+    missing: [
+      ...wanted(
+        lacks("Google"),
+        ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+        `Of an OAuth client in Google's cloud console, with ${siteOrigin()}/api/auth/callback/google as its redirect address.`,
+      ),
+      ...wanted(
+        lacks("GitHub"),
+        ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+        `Of an OAuth app in GitHub's developer settings, with ${siteOrigin()}/api/auth/callback/github as its callback address.`,
+      ),
+    ],
+  };
+}
+
+function address(): ConfiguredPort {
+  const { APP_URL } = env();
+  const isPublic = APP_URL?.startsWith("https://") ?? false;
+  return {
+    port: "address",
+    key: siteOrigin(),
+    title: "Public address",
+    purpose: "What links, feeds and webhooks lead to.",
+    engine: siteOrigin(),
+    missing: wanted(
+      !isPublic,
+      ["APP_URL"],
+      "The address under which everybody reaches this site, with https, such as https://comics.example.",
+    ),
+  };
+}
+
+/** All ports, in the order of their page. */
+export const configuredPorts = (): ConfiguredPort[] => [
+  text(),
+  pictures(),
+  videos(),
+  database(),
+  jobs(),
+  objects(),
+  signIn(),
+  address(),
+];

@@ -1,0 +1,89 @@
+import "server-only";
+import { animator, painter, writer } from "@/lib/platform/ai";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { notFound } from "@/lib/platform/errors";
+import { budgets } from "@/lib/spending/budget-service";
+import { priceOf } from "@/lib/spending/prices";
+import { spentSince } from "@/lib/spending/queries";
+import { imageModels } from "@/lib/stories/schema";
+import { configuredPorts } from "./ports";
+import type { Port, PortState, Setup } from "./schema";
+
+/** Others learn no more than of an address that does not exist. @throws AppError `not_found` */
+export function requireAdministrator(viewer: Viewer | null): asserts viewer is Viewer {
+  if (!viewer?.isAdministrator) throw notFound("address");
+}
+
+const processStart = new Date(Date.now() - performance.now());
+
+interface Known {
+  engine: string;
+  since: Date;
+  lastSuccessAt: Date | null;
+  lastErrorAt: Date | null;
+  lastError: string | null;
+}
+
+function stateOf(port: { isDemo?: boolean; isOff?: boolean }, known: Known | undefined): PortState {
+  if (port.isOff) return "off";
+  const failed = known?.lastErrorAt?.getTime() ?? 0;
+  const worked = known?.lastSuccessAt?.getTime() ?? 0;
+  if (failed > worked) return "failing";
+  if (port.isDemo) return "demo";
+  return worked > 0 ? "working" : "unused";
+}
+
+const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL/;
+
+/** What is shown holds no value of a secret variable, whoever wrote the sentence. */
+function withoutSecrets(sentence: string): string {
+  const values = Object.entries(env()).flatMap(([name, value]) =>
+    secretNames.test(name) && typeof value === "string" && value.length > 3 ? [value] : [],
+  );
+  return values
+    .reduce((text, value) => text.replaceAll(value, "…"), sentence)
+    .replace(/\b(sk|r8|whsec|signkey)[-_][\w*-]+/g, "…");
+}
+
+/** What is billed, as far as it is known, whichever image model a story has; each once. */
+function modelsInUse() {
+  const pictures = imageModels.map((model) => painter().billed?.(model));
+  const billed = [writer().billed, ...pictures, animator().billed].filter(
+    (one) => one !== undefined,
+  );
+  return billed.filter(({ model }, at) => billed.findIndex((one) => one.model === model) === at);
+}
+
+/** The state of every port, and what was spent. @throws AppError `not_found` */
+export async function getSetup(viewer: Viewer | null): Promise<Setup> {
+  requireAdministrator(viewer);
+  const [statuses, today, month] = await Promise.all([
+    db.engineStatus.findMany(),
+    spentSince("day"),
+    spentSince("month"),
+  ]);
+  const ports = configuredPorts().map(({ key, isDemo, isOff, ...port }): Port => {
+    const noted = statuses.find((status) => status.port === port.port);
+    // What is noted of an engine that stood here before says nothing of this one.
+    const known = noted?.engine === key ? noted : undefined;
+    return {
+      ...port,
+      state: stateOf({ isDemo: isDemo ?? false, isOff: isOff ?? false }, known),
+      since: (known?.since ?? processStart).toISOString(),
+      lastSuccessAt: known?.lastSuccessAt?.toISOString() ?? null,
+      lastErrorAt: known?.lastErrorAt?.toISOString() ?? null,
+      lastError: known?.lastError ? withoutSecrets(known.lastError) : null,
+    };
+  });
+  const unpriced = modelsInUse().filter(({ provider, model }) => !priceOf(provider, model));
+  return {
+    ports,
+    today,
+    month,
+    budgets: budgets(),
+    unpricedModels: unpriced.map(({ provider, model }) => `${provider}/${model}`),
+    checkedAt: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { animator, painter, writer } from "@/lib/platform/ai";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import {
+  checkAddress,
+  checkInngestCloud,
+  checkReplicate,
+  checkTextServer,
+} from "@/lib/platform/engine-checks";
+import { writeNote } from "@/lib/platform/engine-status";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { enforce, type RateRule } from "@/lib/platform/limits";
+import { engineChecks } from "@/lib/platform/readiness";
+import { configuredPorts } from "./ports";
+import { getSetup, requireAdministrator } from "./queries";
+import type { Setup } from "./schema";
+
+const checkLimit: RateRule = { name: "setup-check", max: 6, windowSeconds: 60 };
+
+/** Whose engines Replicate is; the other painter goes by OpenAI's protocol. */
+const isReplicate = ({ name, demo }: { name: string; demo: boolean }) =>
+  !demo && name === "Replicate";
+
+/** How each port is asked; what draws on this machine, and what nobody answers for, is not. */
+function checks(): Record<string, (() => Promise<unknown>) | undefined> {
+  const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
+  const isInCloud = INNGEST_EVENT_KEY && !INNGEST_BASE_URL && !INNGEST_DEV;
+  const model = painter().billed?.("")?.model;
+  return {
+    database: engineChecks.database,
+    storage: engineChecks.storage,
+    jobs: isInCloud ? checkInngestCloud : engineChecks.engine,
+    text: writer().demo ? undefined : () => checkTextServer(writer().billed?.model ?? ""),
+    pictures: painter().demo
+      ? undefined
+      : isReplicate(painter())
+        ? checkReplicate
+        : () => checkTextServer(model ?? ""),
+    videos: isReplicate(animator()) ? checkReplicate : undefined,
+    address: checkAddress,
+  };
+}
+
+/** A sentence for people; what libraries throw may name addresses and parts of keys. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof AppError || (error instanceof Error && error.constructor === Error)
+    ? error.message
+    : "It could not be reached, or did not do what was asked. The log of the server says more.";
+
+/**
+ * Asks every engine whether it is there, now; nothing of it is paid for.
+ * @throws AppError `not_found`, `rate_limited`
+ */
+export async function checkSetup(viewer: Viewer | null): Promise<Setup> {
+  requireAdministrator(viewer);
+  await enforce(checkLimit, "all");
+  const known = checks();
+  await Promise.all(
+    configuredPorts().map(async ({ port, key }) => {
+      const check = known[port];
+      if (!check) return;
+      const problem = await check().then(() => null, sentenceOf);
+      await writeNote(port, key, problem);
+    }),
+  );
+  return getSetup(viewer);
+}

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { provideAi } from "@/lib/platform/ai";
+import { createDemoAnimator } from "@/lib/platform/ai/demo/animator";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { getSetup } from "@/lib/setup/queries";
+import type { Port, Setup } from "@/lib/setup/schema";
+import { withUsage } from "@/lib/spending/service";
+import { TestPainter, TestWriter } from "../generation/support";
+import { call, person } from "../http/harness";
+
+const secret = "sk-live-0123456789abcdef";
+const token = "r8_0123456789abcdef";
+const settings = { ...env() };
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  for (const name of Object.keys(env())) delete (env() as Record<string, unknown>)[name];
+  Object.assign(env(), settings);
+  await db.engineStatus.deleteMany();
+  await db.rateLimit.deleteMany();
+});
+
+const port = ({ ports }: Setup, name: string) => ports.find((one) => one.port === name) as Port;
+const administrator = () => person("admin", { isAdministrator: true });
+
+/** Engines of vendors, of which only a stand-in for the network is asked. */
+function useVendors(answer: (url: string) => Response) {
+  Object.assign(env(), { OPENAI_API_KEY: secret, REPLICATE_API_TOKEN: token });
+  const billed = { provider: "openai", model: "llama-9" } as const;
+  provideAi({
+    writer: Object.assign(new TestWriter([]), { demo: false, name: "llama-9", billed }),
+    painter: Object.assign(new TestPainter(), { demo: false, name: "Replicate" }),
+    animator: createDemoAnimator(),
+  });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL) => {
+    asked.push(String(input));
+    return answer(String(input));
+  });
+  return asked;
+}
+
+describe("the status page", () => {
+  it("does not exist for anybody but the administrator", async () => {
+    for (const somebody of [null, (await person()).viewer]) {
+      await expect(getSetup(somebody)).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
+
+  it("tells which engine stands where, what is missing and how to set it", async () => {
+    const { viewer } = await administrator();
+    const setup = await getSetup(viewer);
+    expect(setup.ports.map(({ title }) => title)).toEqual([
+      "Text",
+      "Drawing",
+      "Moving pictures",
+      "Database",
+      "Durable functions",
+      "Pictures and videos",
+      "Sign-in",
+      "Public address",
+    ]);
+    expect(port(setup, "text")).toMatchObject({ state: "demo", engine: "Demo studio" });
+    expect(port(setup, "text").missing[0]?.variables).toEqual(["OPENAI_API_KEY"]);
+    expect(port(setup, "database").engine).toBe("PostgreSQL on this machine");
+    for (const { missing } of setup.ports) {
+      for (const { variables, how } of missing) {
+        expect(how).toMatch(/\.$/);
+        for (const name of variables) expect(name).toMatch(/^[A-Z0-9_]+$/);
+      }
+    }
+  });
+
+  it("asks the engines when it is told to, for nothing, and says who failed without a key", async () => {
+    const admin = await administrator();
+    const asked = useVendors((url) =>
+      url.includes("openai")
+        ? Response.json({ error: { message: `Incorrect API key: ${secret}` } }, { status: 401 })
+        : Response.json({ username: "inkwright" }),
+    );
+    const answer = await call("POST", "/setup/check", { as: admin });
+    expect(answer.status, answer.text).toBe(200);
+    const setup = answer.body.data as Setup;
+    expect(port(setup, "database").state).toBe("working");
+    expect(port(setup, "storage").state).toBe("working");
+    expect(port(setup, "text")).toMatchObject({
+      state: "failing",
+      lastError: "OpenAI refused the key.",
+    });
+    expect(port(setup, "pictures").state).toBe("working");
+    expect(setup.unpricedModels).toContain("openai/llama-9");
+    expect(asked.filter((url) => !url.includes("127.0.0.1")).sort()).toEqual([
+      "https://api.openai.com/v1/models",
+      "https://api.replicate.com/v1/account",
+    ]);
+    expect(answer.text).not.toContain(secret.slice(0, 12));
+    expect(answer.text).not.toContain(token.slice(0, 8));
+  });
+
+  it("says that a model is not offered, and limits how often it asks", async () => {
+    const admin = await administrator();
+    useVendors(() => Response.json({ data: [{ id: "gpt-4.1-mini" }] }));
+    const check = () => call("POST", "/setup/check", { as: admin });
+    expect(port((await check()).body.data, "text").lastError).toBe(
+      "OpenAI does not offer the model llama-9.",
+    );
+    for (let count = 0; count < 5; count += 1) await check();
+    expect((await check()).status).toBe(429);
+  });
+
+  it("shows how calls of generations fared, whichever instance made them", async () => {
+    const { viewer } = await administrator();
+    useVendors(() => Response.json({}));
+    const owner = { userId: viewer.id, storyId: crypto.randomUUID() };
+    const say = async (message: string | null) => {
+      const work = withUsage(owner, "text", async () => {
+        if (message) throw new AppError("ai_unavailable", message);
+      });
+      await work.catch(() => {});
+      await vi.waitFor(async () => expect(await db.engineStatus.count()).toBe(1));
+      return port(await getSetup(viewer), "text");
+    };
+    expect(await say(`It does not answer, and ${secret} is no key.`)).toMatchObject({
+      state: "failing",
+      lastError: "It does not answer, and … is no key.",
+      lastSuccessAt: null,
+    });
+    await say(null);
+    await vi.waitFor(async () =>
+      expect(port(await getSetup(viewer), "text")).toMatchObject({
+        state: "working",
+        lastErrorAt: expect.any(String),
+      }),
+    );
+    // Another engine begins anew.
+    const billed = { provider: "openai", model: "gpt-4o" } as const;
+    provideAi({
+      writer: Object.assign(new TestWriter([]), { demo: false, name: "gpt-4o", billed }),
+    });
+    expect(port(await getSetup(viewer), "text")).toMatchObject({
+      state: "unused",
+      lastError: null,
+    });
+  });
+});
