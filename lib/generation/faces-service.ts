@@ -22,7 +22,7 @@ export async function lookForFaces(
   try {
     const { kind, figures: people } = await orderOf();
     if (kind !== "panel" || people.length === 0) return [];
-    return await withUsage({ jobId }, (onUsage) =>
+    return await withUsage({ jobId }, "vision", (onUsage) =>
       withDeadline(lookDeadline, (signal) =>
         look.faces({ picture: painted.bytes, people, signal, onUsage }),
       ),

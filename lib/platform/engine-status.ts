@@ -13,6 +13,7 @@ export const engineKeys = {
   text: () => writer().name,
   pictures: () => painter().name,
   videos: () => animator().name,
+  vision: () => env().OPENAI_VISION_MODEL ?? "none",
 };
 export type EnginePort = keyof typeof engineKeys;
 

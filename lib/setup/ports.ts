@@ -115,7 +115,11 @@ function pictures(): ConfiguredPort {
     engine: name,
     isDemo: demo,
     missing: [
-      ...wanted(demo, ["REPLICATE_API_TOKEN"], "A token from replicate.com, under API tokens."),
+      ...wanted(
+        demo,
+        ["REPLICATE_API_TOKEN"],
+        "A token from replicate.com, under API tokens. Or OPENAI_IMAGE_MODEL, where pictures should come from the server of the texts.",
+      ),
       ...wanted(
         Boolean(REPLICATE_API_TOKEN) && !REPLICATE_WEBHOOK_SECRET,
         ["REPLICATE_WEBHOOK_SECRET"],
@@ -135,6 +139,25 @@ function videos(): ConfiguredPort {
     engine: demo ? name : `${name}, ${env().REPLICATE_VIDEO_MODEL}`,
     isDemo: demo,
     missing: wanted(demo, ["REPLICATE_API_TOKEN"], "A token from replicate.com, under API tokens."),
+  };
+}
+
+function vision(): ConfiguredPort {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_VISION_MODEL } = env();
+  const hasServer = Boolean(OPENAI_API_KEY || OPENAI_BASE_URL);
+  const isOff = !hasServer || !OPENAI_VISION_MODEL;
+  return {
+    port: "vision",
+    key: engineKeys.vision(),
+    title: "Looking",
+    purpose: "Finds the faces in a panel, so that balloons keep off them.",
+    engine: isOff ? "None" : OPENAI_VISION_MODEL,
+    isOff,
+    missing: wanted(
+      isOff,
+      hasServer ? ["OPENAI_VISION_MODEL"] : ["OPENAI_API_KEY", "OPENAI_VISION_MODEL"],
+      "A model that takes pictures, such as gpt-4.1-mini. Without it balloons are placed by rule, which is fine where the painter tells where heads are.",
+    ),
   };
 }
 
@@ -184,6 +207,7 @@ export const configuredPorts = (): ConfiguredPort[] => [
   text(),
   pictures(),
   videos(),
+  vision(),
   database(),
   jobs(),
   objects(),

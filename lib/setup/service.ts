@@ -24,7 +24,9 @@ const isReplicate = ({ name, demo }: { name: string; demo: boolean }) =>
 
 /** How each port is asked; what draws on this machine, and what nobody answers for, is not. */
 function checks(): Record<string, (() => Promise<unknown>) | undefined> {
-  const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
+  const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY, ...set } = env();
+  const hasServer = set.OPENAI_API_KEY || set.OPENAI_BASE_URL;
+  const visionModel = hasServer ? set.OPENAI_VISION_MODEL : undefined;
   const isInCloud = INNGEST_EVENT_KEY && !INNGEST_BASE_URL && !INNGEST_DEV;
   const model = painter().billed?.("")?.model;
   return {
@@ -38,6 +40,7 @@ function checks(): Record<string, (() => Promise<unknown>) | undefined> {
         ? checkReplicate
         : () => checkTextServer(model ?? ""),
     videos: isReplicate(animator()) ? checkReplicate : undefined,
+    vision: visionModel ? () => checkTextServer(visionModel) : undefined,
     address: checkAddress,
   };
 }

@@ -40,7 +40,7 @@ async function contextOf(owner: CallOwner): Promise<CallContext> {
  */
 export async function withUsage<T>(
   owner: CallOwner,
-  port: "text" | "pictures" | "videos",
+  port: "text" | "pictures" | "videos" | "vision",
   work: (onUsage: OnUsage) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(owner);

@@ -55,6 +55,7 @@ describe("the status page", () => {
       "Text",
       "Drawing",
       "Moving pictures",
+      "Looking",
       "Database",
       "Durable functions",
       "Pictures and videos",

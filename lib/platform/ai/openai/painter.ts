@@ -91,7 +91,13 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
     }
   }
 
-  return { name: model, demo: false, maxReferences: () => family.references, paint };
+  return {
+    name: model,
+    demo: false,
+    billed: () => ({ provider: "openai", model }),
+    maxReferences: () => family.references,
+    paint,
+  };
 }
 
 function unitsOf({ usage }: OpenAI.ImagesResponse): ProviderUsage["units"] {
