@@ -3,18 +3,11 @@
  * engine and the built app, beside the longest chain of provider calls in it. The demo writer takes
  * two seconds, the demo painter four. Exits with 1 below the bar.
  */
-import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { SceneProgress } from "../../lib/generation/schema.ts";
-import { startEmbeddedPostgres } from "../../prisma/embedded-postgres.ts";
-import { migrate } from "../../prisma/migrate.ts";
-import { startApp, waitUntilReady } from "../../scripts/launcher/app.ts";
-import { ensureBuild } from "../../scripts/launcher/build.ts";
-import { startEngine } from "../../scripts/launcher/engine.ts";
-import { freePort } from "../../scripts/launcher/ports.ts";
-import { median } from "./support/site.ts";
+import { makeScene, newAuthor, openPipeline } from "./support/pipeline.ts";
+import { median, type Stops } from "./support/site.ts";
 
 const writerMs = 2_000;
 const painterMs = 4_000;
@@ -45,11 +38,12 @@ export async function main(): Promise<void> {
   const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 10);
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-bench-"));
   chmodSync(folder, 0o755);
-  const stops: (() => Promise<void>)[] = [
-    async () => rmSync(folder, { recursive: true, force: true }),
-  ];
+  const stops: Stops = [async () => rmSync(folder, { recursive: true, force: true })];
   try {
-    const base = await open(folder, stops);
+    const base = await openPipeline(folder, stops, {
+      DEMO_WRITER_MS: String(writerMs),
+      DEMO_PAINTER_MS: String(painterMs),
+    });
     const measured: Run[] = [];
     await measure(base, 0);
     for (let run = 1; run <= runs; run += 1) {
@@ -61,105 +55,20 @@ export async function main(): Promise<void> {
     }
     if (!report(measured)) process.exitCode = 1;
   } finally {
-    for (const stop of stops.reverse()) await stop().catch((error) => console.error(error));
+    for (const stop of stops.reverse()) await Promise.resolve(stop()).catch(console.error);
   }
   process.exit(process.exitCode ?? 0);
 }
 
-/** Database, engine and the built app, as `npm start` runs them. Returns the app's address. */
-async function open(folder: string, stops: (() => Promise<void>)[]): Promise<string> {
-  const database = await startEmbeddedPostgres({ dataDir: folder });
-  stops.push(database.stop);
-  await migrate(database.url);
-  const port = await freePort();
-  const secret = randomBytes(32).toString("hex");
-  const env = {
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: database.url,
-    NEXTAUTH_SECRET: secret,
-    NEXTAUTH_URL: `http://localhost:${port}`,
-    LOG_LEVEL: "warn",
-    DEMO_WRITER_MS: String(writerMs),
-    DEMO_PAINTER_MS: String(painterMs),
-  };
-  // This process mints tokens and reads rows as the app does.
-  Object.assign(process.env, env);
-  await ensureBuild(env);
-  const fail = (message: string) => {
-    throw new Error(message);
-  };
-  const supervised = { started: () => {}, failed: fail };
-  const engine = await startEngine({
-    databaseUrl: database.url,
-    secrets: {
-      nextAuthSecret: secret,
-      engineEventKey: randomBytes(16).toString("hex"),
-      engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
-    },
-    appPort: port,
-    ...supervised,
-  });
-  stops.push(engine.service.stop);
-  const app = startApp({
-    mode: "production",
-    port,
-    env: { ...env, ...engine.appEnv },
-    ...supervised,
-  });
-  stops.push(app.stop);
-  await Promise.all([engine.ready(), waitUntilReady(port)]);
-  const { db } = await import("../../lib/platform/db.ts");
-  stops.push(() => db.$disconnect());
-  const synced = () => db.$queryRaw<{ ok: boolean }[]>`
-    SELECT EXISTS (SELECT FROM inngest_engine.function_trigger) AS ok`;
-  while (!(await synced())[0]?.ok) await new Promise((resolve) => setTimeout(resolve, 100));
-  return `http://127.0.0.1:${port}`;
-}
-
-/** One scene of a new author, watched as the workspace watches it. */
+/** One scene of a new author. */
 async function measure(base: string, run: number): Promise<Run> {
-  const { db } = await import("../../lib/platform/db.ts");
-  const { mintToken } = await import("../../lib/platform/auth/token.ts");
-  const name = `bench-${run}-${Date.now()}`;
-  const user = await db.user.create({ data: { username: name, email: `${name}@bench.invalid` } });
-  const story = await db.story.create({
-    data: { authorId: user.id, title: "Bench", description: "A story that is measured." },
-  });
-  const headers = { authorization: `Bearer ${await mintToken(user)}` };
-  const closed = new AbortController();
-  const live = await fetch(`${base}/api/stories/${story.id}/live`, {
-    headers,
-    signal: closed.signal,
-  });
-  const began = Date.now();
-  const answer = await fetch(`${base}/api/ai/generate-scene`, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({
-      storyId: story.id,
-      prompt: prompts[run % prompts.length],
-      maxPanels: panels,
-    }),
-  });
-  if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
-  const sceneId: string = (await answer.json()).data.scene._id;
-
-  let firstSeen = 0;
-  const look = async (): Promise<boolean> => {
-    const response = await fetch(`${base}/api/ai/scene-status/${sceneId}`, { headers });
-    const { data } = (await response.json()) as { data: SceneProgress };
-    if (!firstSeen && data.scene.panels.some((panel) => panel.hasImage)) firstSeen = Date.now();
-    if (data.hasError || data.hasPartialErrors) throw new Error(data.errorMessage ?? "failed");
-    return !data.isGenerating;
-  };
-  const decoder = new TextDecoder();
-  for await (const chunk of live.body as unknown as AsyncIterable<Uint8Array>) {
-    if (decoder.decode(chunk).includes("event: change") && (await look())) break;
-  }
-  const ended = Date.now();
-  closed.abort();
-  const jobs = await db.job.findMany({ where: { sceneId, kind: "panel_image" } });
+  const prompt = prompts[run % prompts.length] ?? "";
+  const { began, ended, firstSeen, jobs } = await makeScene(
+    base,
+    await newAuthor(),
+    prompt,
+    panels,
+  );
   const stored = Math.min(...jobs.map(({ finishedAt }) => finishedAt?.getTime() ?? ended));
   return {
     wall: ended - began,

@@ -15,8 +15,8 @@ interface OpenAiPainterSettings extends OpenAiAccess {
   limits?: Partial<Limits>;
 }
 
-/** The whole picture comes at once, so there is no beginning to wait for. */
-const usual: Limits = { first: 200_000, pause: 200_000, whole: 200_000 };
+/** The whole picture comes at once, so there is no beginning to wait for. A step may take 170 s. */
+const usual: Limits = { first: 160_000, pause: 160_000, whole: 160_000 };
 
 /** The image port on servers that offer OpenAI's images. */
 export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import type { SceneProgress } from "../../../lib/generation/schema.ts";
+import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
+import { migrate } from "../../../prisma/migrate.ts";
+import { startApp, waitUntilReady } from "../../../scripts/launcher/app.ts";
+import { ensureBuild } from "../../../scripts/launcher/build.ts";
+import { startEngine } from "../../../scripts/launcher/engine.ts";
+import { freePort } from "../../../scripts/launcher/ports.ts";
+import type { Settings, Stops } from "./site.ts";
+
+/** Database, engine and the built app, as `npm start` runs them. Returns the app's address. */
+export async function openPipeline(
+  folder: string,
+  stops: Stops,
+  settings: Settings,
+): Promise<string> {
+  const database = await startEmbeddedPostgres({ dataDir: folder });
+  stops.push(database.stop);
+  await migrate(database.url);
+  const port = await freePort();
+  const secret = randomBytes(32).toString("hex");
+  const env = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    NEXTAUTH_SECRET: secret,
+    NEXTAUTH_URL: `http://localhost:${port}`,
+    LOG_LEVEL: "warn",
+    ...settings,
+  };
+  // This process mints tokens and reads rows as the app does.
+  Object.assign(process.env, env);
+  await ensureBuild(env);
+  const fail = (message: string) => {
+    throw new Error(message);
+  };
+  const supervised = { started: () => {}, failed: fail };
+  const engine = await startEngine({
+    databaseUrl: database.url,
+    secrets: {
+      nextAuthSecret: secret,
+      engineEventKey: randomBytes(16).toString("hex"),
+      engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
+    },
+    appPort: port,
+    ...supervised,
+  });
+  stops.push(engine.service.stop);
+  const app = startApp({
+    mode: "production",
+    port,
+    env: { ...env, ...engine.appEnv },
+    ...supervised,
+  });
+  stops.push(app.stop);
+  await Promise.all([engine.ready(), waitUntilReady(port)]);
+  const { db } = await import("../../../lib/platform/db.ts");
+  stops.push(() => db.$disconnect());
+  const synced = () => db.$queryRaw<{ ok: boolean }[]>`
+    SELECT EXISTS (SELECT FROM inngest_engine.function_trigger) AS ok`;
+  while (!(await synced())[0]?.ok) await new Promise((resolve) => setTimeout(resolve, 100));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** An author with an empty story. */
+export async function newAuthor() {
+  const { db } = await import("../../../lib/platform/db.ts");
+  const { mintToken } = await import("../../../lib/platform/auth/token.ts");
+  const name = `bench-${randomBytes(6).toString("hex")}`;
+  const user = await db.user.create({ data: { username: name, email: `${name}@bench.invalid` } });
+  const story = await db.story.create({
+    data: { authorId: user.id, title: "Bench", description: "A story that is measured." },
+  });
+  return { storyId: story.id, headers: { authorization: `Bearer ${await mintToken(user)}` } };
+}
+
+/** What is known of a scene that was made, in milliseconds since 1970. */
+interface MeasuredScene {
+  began: number;
+  ended: number;
+  /** When the browser had the address of the first picture. */
+  firstSeen: number;
+  jobs: { createdAt: Date; startedAt: Date | null; finishedAt: Date | null; attempts: number }[];
+}
+
+/** One scene, watched as the workspace watches it. */
+export async function makeScene(
+  base: string,
+  { storyId, headers }: Awaited<ReturnType<typeof newAuthor>>,
+  prompt: string,
+  panels: number,
+): Promise<MeasuredScene> {
+  const { db } = await import("../../../lib/platform/db.ts");
+  const closed = new AbortController();
+  const live = await fetch(`${base}/api/stories/${storyId}/live`, {
+    headers,
+    signal: closed.signal,
+  });
+  const began = Date.now();
+  const answer = await fetch(`${base}/api/ai/generate-scene`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({
+      storyId,
+      prompt,
+      maxPanels: panels,
+    }),
+  });
+  if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
+  const sceneId: string = (await answer.json()).data.scene._id;
+
+  let firstSeen = 0;
+  const look = async (): Promise<boolean> => {
+    const response = await fetch(`${base}/api/ai/scene-status/${sceneId}`, { headers });
+    const { data } = (await response.json()) as { data: SceneProgress };
+    if (!firstSeen && data.scene.panels.some((panel) => panel.hasImage)) firstSeen = Date.now();
+    if (data.hasError || data.hasPartialErrors) throw new Error(data.errorMessage ?? "failed");
+    return !data.isGenerating;
+  };
+  const decoder = new TextDecoder();
+  for await (const chunk of live.body as unknown as AsyncIterable<Uint8Array>) {
+    if (decoder.decode(chunk).includes("event: change") && (await look())) break;
+  }
+  const ended = Date.now();
+  closed.abort();
+  const jobs = await db.job.findMany({ where: { sceneId, kind: "panel_image" } });
+  return { began, ended, firstSeen, jobs };
+}
