@@ -9,6 +9,7 @@ import { serve } from "inngest/node";
 import { functions } from "@/inngest";
 import { provideAi } from "@/lib/platform/ai";
 import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
+import type { WriterRequest } from "@/lib/platform/ai/writer";
 import { inngest } from "@/lib/platform/jobs/client";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { TestAnimator, TestPainter } from "../../integration/generation/support";
@@ -24,10 +25,10 @@ if (!APP_PORT || !CALLS_LOG) throw new Error("APP_PORT and CALLS_LOG are needed.
 
 const note = (line: string) => appendFileSync(CALLS_LOG, `${line}\n`);
 const writer = createDemoWriter({ durationMs: Number(WRITER_MS) });
-provideAi({
+const providers = {
   writer: {
     ...writer,
-    write: (request) => {
+    write: (request: WriterRequest) => {
       note("write");
       return writer.write(request);
     },
@@ -42,7 +43,9 @@ provideAi({
     await pause(Number(PAINTER_MS));
     return {};
   }),
-});
+};
+// Where a real one is set up, it paints.
+provideAi(process.env.REPLICATE_API_TOKEN ? { writer: providers.writer } : providers);
 
 startOutboxSweep();
 const handler = serve({ client: inngest, functions, enableUnauthedSync: false });

@@ -29,6 +29,8 @@ interface Pace {
   painterMs: number;
   /** How many portraits a request to the painter may carry; none unless given. */
   maxReferences?: number;
+  /** What else the functions' process is told. */
+  variables?: Record<string, string>;
 }
 
 /** The embedded engine in this process, and the product's functions in another one. */
@@ -95,6 +97,7 @@ export class Workshop {
           WRITER_MS: String(this.pace.writerMs),
           PAINTER_MS: String(this.pace.painterMs),
           MAX_REFERENCES: String(this.pace.maxReferences ?? 0),
+          ...this.pace.variables,
         },
       },
     );

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { POST as postImage } from "@/app/api/ai/generate-image/route";
+import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
+import { db } from "@/lib/platform/db";
+import { makeAuthor } from "../../integration/generation/support";
+import { jobOf, panelWithPicture, takes, target } from "../../integration/generation/take-calls";
+import { Workshop } from "../generation/support";
+import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
+import { token } from "./support";
+
+const variables = vi.hoisted(() => {
+  const key = Buffer.from("only for this test").toString("base64");
+  const set = { REPLICATE_API_TOKEN: "r8_test", REPLICATE_WEBHOOK_SECRET: `whsec_${key}` };
+  Object.assign(process.env, set);
+  return set;
+});
+
+let server: ReplicateServer;
+let workshop: Workshop;
+beforeAll(async () => {
+  const webhookSecret = variables.REPLICATE_WEBHOOK_SECRET;
+  server = await startReplicateServer({ token, webhookSecret });
+  workshop = await Workshop.open({
+    writerMs: 0,
+    painterMs: 0,
+    variables: {
+      ...variables,
+      REPLICATE_BASE_URL: server.url,
+      APP_URL: "https://comics.example",
+    },
+  });
+});
+afterAll(async () => {
+  await workshop.close();
+  await server.close();
+});
+
+const soon = { timeout: 40_000, interval: 50 };
+const ordered = (count: number) => expect.poll(() => server.predictions.length, soon).toBe(count);
+
+it("R3 S21 two pictures whose process is killed, one of them before it knew of its order, cost one creation each", async () => {
+  const author = await makeAuthor();
+  const place = await panelWithPicture(author);
+  const ask = (prompt: string) => jobOf(author, postImage, { ...target(place), prompt });
+  server.end("never", "never");
+  server.next("create", { hang: true });
+  const unheard = await ask("The harbour at night");
+  await ordered(1);
+  const waiting = await ask("The lighthouse in the morning");
+  await ordered(2);
+  const known = { where: { jobId: waiting, externalId: { not: null } } };
+  await expect.poll(() => db.prediction.count(known), soon).toBe(1);
+  await workshop.kill();
+
+  // Both are done meanwhile; of one of them we are told.
+  const [first, second] = server.predictions as [TestPrediction, TestPrediction];
+  await server.finish(first);
+  await server.finish(second);
+  const request = new Request("https://comics.example/api/webhooks/replicate", {
+    method: "POST",
+    ...server.webhookOf(second),
+  });
+  expect((await postWebhook(request, { params: Promise.resolve({}) })).status).toBe(204);
+  await workshop.start();
+
+  const done = { where: { id: { in: [unheard, waiting] }, status: "completed" as const } };
+  await expect.poll(() => db.job.count(done), soon).toBe(2);
+  const jobs = await db.job.findMany({ where: { id: { in: [unheard, waiting] } } });
+  expect(jobs.map(({ attempts }) => attempts)).toEqual([1, 1]);
+  expect(server.calls.filter(({ kind }) => kind === "create")).toHaveLength(2);
+  expect(server.predictions).toHaveLength(2);
+  expect(server.violations).toEqual([]);
+  expect(await takes(author, place)).toHaveLength(3);
+  expect(await db.providerCall.count({ where: { jobId: { in: [unheard, waiting] } } })).toBe(2);
+});
