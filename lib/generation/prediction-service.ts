@@ -5,10 +5,9 @@ import { fateOf } from "@/lib/platform/ai/provider-error";
 import type { OnUsage, ProviderUsage } from "@/lib/platform/ai/usage";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { toAppError } from "@/lib/platform/http/respond";
 import { predictionEnded } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { GivenUpError, isPermanent } from "@/lib/platform/jobs/step-error";
+import { isPermanent } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
 import { beginAttempt, keepAlive } from "./job-service";
 
@@ -38,7 +37,7 @@ interface Pursuit<Request extends { attemptId: string }, Result> {
  * Has something made by a provider that takes its time: orders it, or looks after what was ordered
  * before. Called again until it no longer answers Pending. For each attempt one order is made,
  * whoever dies in between: its row is there before it, and what is not known of it is looked up.
- * @throws AppError of the provider; GivenUpError where another attempt would end the same way
+ * @throws AppError of the provider
  */
 export async function pursue<Request extends { attemptId: string }, Result>(
   jobId: string,
@@ -80,7 +79,8 @@ async function begin<Request extends { attemptId: string }, Result>(
     await db.prediction.update({ where: { attemptId }, data: { externalId } });
     return { lookInSeconds: lookIn(deferred, 0) };
   } catch (error) {
-    throw await afterFailure(attemptId, error);
+    if (fateOf(error) !== "unknown") await end(attemptId);
+    throw error;
   }
 }
 
@@ -119,7 +119,7 @@ async function collect<Request extends { attemptId: string }, Result>(
     });
   } catch (error) {
     if (fateOf(error) !== "unknown") await settle();
-    throw await afterFailure(attemptId, error);
+    throw error;
   }
   if (result === null) {
     if (age < patience) return { lookInSeconds: lookIn(deferred, age) };
@@ -132,16 +132,6 @@ async function collect<Request extends { attemptId: string }, Result>(
   });
   await settle();
   return kept;
-}
-
-/** Ends the attempt where that is what an error means. @returns what is to be thrown */
-async function afterFailure(attemptId: string, thrown: unknown): Promise<unknown> {
-  const fate = fateOf(thrown);
-  if (fate === "unknown") return thrown;
-  await end(attemptId);
-  if (fate !== "final") return thrown;
-  const error = toAppError(thrown);
-  return new GivenUpError(error.code, error.message, error.details);
 }
 
 /** Seconds until the next look: soon while it could be done, later where we are told anyway. */

@@ -15,7 +15,7 @@ export class ProviderError extends AppError {
     readonly fate: Fate,
     details: ErrorDetails = {},
   ) {
-    super(code, message, details);
+    super(code, message, fate === "final" ? { ...details, permanent: true } : details);
     this.name = "ProviderError";
   }
 }

@@ -48,8 +48,9 @@ it("R3 S21 two pictures whose process is killed, one of them before it knew of i
   await ordered(1);
   const waiting = await ask("The lighthouse in the morning");
   await ordered(2);
-  const known = { where: { jobId: waiting, externalId: { not: null } } };
-  await expect.poll(() => db.prediction.count(known), soon).toBe(1);
+  const waits = () => db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM inngest_engine.wait WHERE kind <> 'cancel'`;
+  await expect.poll(waits, soon).toEqual([{ count: 1 }]);
   await workshop.kill();
 
   // Both are done meanwhile; of one of them we are told.
@@ -71,5 +72,9 @@ it("R3 S21 two pictures whose process is killed, one of them before it knew of i
   expect(server.predictions).toHaveLength(2);
   expect(server.violations).toEqual([]);
   expect(await takes(author, place)).toHaveLength(3);
+  // It was the webhook that woke the one that waited, not the end of its patience.
+  const told = await db.$queryRaw<{ state: string }[]>`
+    SELECT state::text FROM inngest_engine.step WHERE op = 'WaitForEvent'`;
+  expect(told).toEqual([{ state: expect.stringContaining("prediction/ended") }]);
   expect(await db.providerCall.count({ where: { jobId: { in: [unheard, waiting] } } })).toBe(2);
 });

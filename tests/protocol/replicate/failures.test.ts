@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.forget());
 
-const paint = (changes: { token?: string } = {}) => told(painterAt(server, changes).paint(request));
+/** Where nothing comes it is not awaited long. */
+const paint = (fault?: Fault) => {
+  const isEndless = fault && ("hang" in fault || "drip" in fault);
+  return told(painterAt(server, isEndless ? { patience: 300 } : {}).paint(request));
+};
 const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
 
 describe("a creation that fails", () => {
@@ -71,7 +75,7 @@ describe("a creation that fails", () => {
     ["other JSON", { garbage: '{"id":7}' }, { code: "ai_unavailable", fate: "unknown" }, 1],
   ])("by %s is one request", async (_, fault, error, taken) => {
     server.next("create", fault);
-    expect(await paint()).toEqual(error);
+    expect(await paint(fault)).toEqual(error);
     expect([creations(), server.predictions.length]).toEqual([1, taken]);
   });
 
@@ -173,7 +177,7 @@ describe("a result that fails", () => {
     ],
   ])("S13 S14 by being %s pays nothing again", async (_, fault, error) => {
     server.next("output", fault);
-    expect(await paint()).toEqual(error);
+    expect(await paint(fault)).toEqual(error);
     expect(server.predictions).toHaveLength(1);
   });
 });

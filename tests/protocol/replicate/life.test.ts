@@ -43,9 +43,9 @@ let author: Author;
 let place: Place;
 beforeAll(async () => {
   server = await startReplicateServer({ token, webhookSecret: secret, takes: 5 });
-  const painter = painterAt(server);
+  const painter = painterAt(server, { patience: 1_000 });
   const model = "seedance-1-lite" as const;
-  const animator = createReplicateAnimator({ token, baseUrl: server.url, patience: 300, model });
+  const animator = createReplicateAnimator({ token, baseUrl: server.url, model });
   provideAi({ painter, animator });
   author = await makeAuthor();
 });
@@ -284,7 +284,7 @@ describe("webhooks", () => {
     expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 10 });
     expect(first()).toMatchObject({ webhook, webhook_events_filter: ["completed"] });
     expect(await pursue(jobId)).toBe(true);
-    provideAi({ painter: painterAt(server) });
+    provideAi({ painter: painterAt(server, { patience: 1_000 }) });
   });
 });
 

@@ -6,17 +6,20 @@ import type { ReplicateServer } from "./server";
 
 export const token = "r8_test";
 
-/** A painter in front of the server, with a short breath. */
-export const painterAt = (
-  server: ReplicateServer,
-  changes: { token?: string; webhook?: string } = {},
-) =>
+interface Changes {
+  token?: string;
+  webhook?: string;
+  /** Milliseconds that one request may take. */
+  patience?: number;
+}
+
+/** A painter in front of the server. */
+export const painterAt = (server: ReplicateServer, changes: Changes = {}) =>
   createReplicatePainter({
     token,
     baseUrl: server.url,
-    patience: 300,
-    fetchPatience: 300,
     lookEvery: 15,
+    ...(changes.patience ? { fetchPatience: changes.patience } : {}),
     ...changes,
   });
 
