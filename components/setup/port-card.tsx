@@ -70,7 +70,7 @@ export function PortCard({ port }: { port: Port }) {
             {port.missing.map(({ variables, how }) => (
               <li key={variables.join()}>
                 {variables.map((name) => (
-                  <code key={name} className="mr-2 break-all">
+                  <code key={name} className="mr-2 inline-block break-all">
                     {name}
                   </code>
                 ))}

@@ -170,17 +170,19 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
           )}
         </div>
         <div className="prompt-bar-actions">
-          <PanelPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
+          <div className="grid gap-1">
+            <PanelPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
+            <p role="status" className="prompt-bar-cost">
+              <CostHint
+                storyId={story._id}
+                of={costOfPanels(panels)}
+                what={`for ${panels === 1 ? "1 panel" : `${panels} panels`}`}
+              />
+            </p>
+          </div>
           <Button type="submit" variant="primary" loading={generate.isPending}>
             <Play aria-hidden="true" fill="currentColor" /> Draw it
           </Button>
-          <p role="status" className="prompt-bar-cost">
-            <CostHint
-              storyId={story._id}
-              of={costOfPanels(panels)}
-              what={`for ${panels === 1 ? "1 panel" : `${panels} panels`}`}
-            />
-          </p>
         </div>
       </div>
     </form>
