@@ -44,8 +44,13 @@ const providers = {
     return {};
   }),
 };
-// Where a real one is set up, it paints.
-provideAi(process.env.REPLICATE_API_TOKEN ? { writer: providers.writer } : providers);
+// Where real ones are set up, they write and paint.
+const { OPENAI_API_KEY, REPLICATE_API_TOKEN } = process.env;
+const { writer: quickWriter, ...quickPainters } = providers;
+provideAi({
+  ...(OPENAI_API_KEY ? {} : { writer: quickWriter }),
+  ...(REPLICATE_API_TOKEN ? {} : quickPainters),
+});
 
 startOutboxSweep();
 const handler = serve({ client: inngest, functions, enableUnauthedSync: false });

@@ -13,6 +13,8 @@ export type Reply =
       cachedTokens?: number;
     }
   | { refusal: string }
+  /** Streamed as whoever answers hands it over. */
+  | { parts: AsyncIterable<string> }
   /** A JSON body of another call than chat completions. */
   | { json: unknown; takes?: number }
   | { status: number; code?: string; type?: string; message?: string; headers?: Headers }
@@ -142,10 +144,23 @@ export async function send(reply: Reply, context: Context): Promise<void> {
     }
     return;
   }
+  if ("parts" in reply) {
+    chunks.begin();
+    let length = 0;
+    for await (const content of reply.parts) {
+      length += content.length;
+      chunks.delta({ content });
+    }
+    const completion = Math.ceil(length / 4);
+    return chunks.end("stop", { prompt: context.promptTokens, completion, cached: 0 });
+  }
   await stream(reply, chunks, context);
 }
 
-type Streamed = Exclude<Reply, { status: number } | { drip: number } | { refusal: string }>;
+type Streamed = Exclude<
+  Reply,
+  { status: number } | { drip: number } | { refusal: string } | { parts: AsyncIterable<string> }
+>;
 
 async function stream(reply: Streamed, chunks: ChunkWriter, context: Context): Promise<void> {
   const { response, closed, promptTokens } = context;
