@@ -1,0 +1,34 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@/tests/support/browser";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../studio/table";
+
+test("the administrator sees what stands behind the site and asks it; others find no such page", async ({
+  page,
+}) => {
+  const username = await signIn(page);
+  const unknown = await page.request.get("/setup");
+  expect(unknown.status()).toBe(404);
+  expect(await unknown.text()).not.toContain("Durable functions");
+
+  await seedStory({ username, scenes: [] });
+  await sql("UPDATE user_account SET is_administrator = true WHERE username = $1", [username]);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Setup", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Setup" })).toBeVisible();
+  const writer = page.getByRole("listitem").filter({ hasText: "Writes scenes, ideas and titles." });
+  await expect(writer.getByText("Demo", { exact: true })).toBeVisible();
+  await expect(writer.getByText("OPENAI_API_KEY")).toBeVisible();
+  await expect(page.getByText("No limit")).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(
+    page.getByText("Every engine was asked just now, and all of them work."),
+  ).toBeVisible();
+  const database = page.getByRole("listitem").filter({ hasText: "PostgreSQL on this machine" });
+  await expect(database.getByText("Working")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+});
