@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { NextConfig } from "next";
+import { buildVariables } from "./lib/platform/build-variables";
 
 const development = process.env.NODE_ENV !== "production";
 
@@ -96,6 +97,9 @@ const letteringFiles = [
 ];
 
 const config: NextConfig = {
+  // For images. A plain start needs no second copy of everything.
+  ...(/^(true|1)$/.test(process.env.BUILD_STANDALONE ?? "") && { output: "standalone" }),
+  env: { BUILT_WITH: JSON.stringify(buildVariables(process.env)) },
   poweredByHeader: false,
   reactStrictMode: true,
   compress: process.env.COMPRESS !== "false" && process.env.COMPRESS !== "0",

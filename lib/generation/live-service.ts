@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { isServerless } from "@/lib/platform/serverless";
 
 /** Channel on which the database's triggers say which story changed. */
 const channel = "story_live";
@@ -42,6 +43,7 @@ class LiveStories {
         this.seen.delete(storyId);
       }
       if (this.watchers.size === 0) {
+        if (isServerless()) return void this.close();
         this.idle = setTimeout(() => void this.close(), idleBeforeClosing).unref();
       }
     };
@@ -58,6 +60,12 @@ class LiveStories {
   }
 
   private connect(): Promise<Client | null> {
+    // Instances come and go by the dozen there: a connection of its own for each would use up the
+    // database's, and none may be left when the last stream ends.
+    if (isServerless()) {
+      this.startPolling();
+      return Promise.resolve(null);
+    }
     this.listening ??= this.open().catch((error: unknown) => {
       log.warn({ err: error }, "changes cannot be listened for; looking for them instead");
       this.startPolling();

@@ -1,21 +1,21 @@
 import "server-only";
-import { env } from "@/lib/platform/env";
+import { changedSinceBuild } from "@/lib/platform/build-variables";
+import { EnvError, env } from "@/lib/platform/env";
 import { watchEntrance } from "@/lib/platform/http/entrance";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
+import { isServerless } from "@/lib/platform/serverless";
 import { liveStories } from "./live-service";
 import { endLiveStreams } from "./live-stream";
-
-/** A host that freezes or ends the process between requests: its cron sweeps the outbox instead. */
-const livesShort = () => Boolean(process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME);
 
 /**
  * What a server process begins with. @throws EnvError where a variable is wrong
  */
 export function startServer(): void {
   env();
+  refuseForeignBuild();
   watchEntrance();
-  const stopSweep = livesShort() ? () => {} : startOutboxSweep();
+  const stopSweep = isServerless() ? () => {} : startOutboxSweep();
   // Readiness says 503 from here on; Next itself lets running requests finish and then exits, so
   // answers that would stay open are ended.
   const drain = () => {
@@ -27,4 +27,13 @@ export function startServer(): void {
   process.once("SIGTERM", drain);
   process.once("SIGINT", drain);
   if (process.platform !== "win32") process.on("SIGUSR2", drain);
+}
+
+/** @throws EnvError where the build was made for other settings than it is to run with */
+function refuseForeignBuild(): void {
+  const changed = changedSinceBuild(process.env.BUILT_WITH, process.env);
+  if (changed.length === 0) return;
+  const expected =
+    "expected to be what it was when the app was built; build it again with this value";
+  throw new EnvError(changed.map((name) => `${name}: ${expected}`));
 }

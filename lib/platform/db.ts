@@ -1,11 +1,12 @@
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { env } from "./env";
 import { AppError, notFound } from "./errors";
 
 function connect(): PrismaClient {
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. Start the app with `npm start`, which provides one.");
   }
@@ -15,27 +16,68 @@ function connect(): PrismaClient {
       max: DATABASE_POOL_SIZE,
       connectionTimeoutMillis: 4_000,
       idleTimeoutMillis: 30_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 20_000,
+      // A pooler refuses connections that bring settings of their own, so we end what takes too long.
+      ...(DIRECT_DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL
+        ? { query_timeout: 15_000 }
+        : { statement_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 }),
     }),
     transactionOptions: { maxWait: 4_000, timeout: 15_000 },
   });
 }
 
-// `next dev` loads modules anew on each change; the pool must not multiply with them.
-const holder = globalThis as { inkwrightDb?: PrismaClient };
+/** What a transaction hands to its body. */
+export type Tx = Prisma.TransactionClient;
 
-/** The database, connected at the first use: a build needs none. */
+// `next dev` loads modules anew on each change; the pool must not multiply with them.
+const holder = globalThis as {
+  inkwrightDb?: PrismaClient;
+  inkwrightTransaction?: AsyncLocalStorage<{ tx: Tx; isOpen: boolean }>;
+};
+holder.inkwrightTransaction ??= new AsyncLocalStorage();
+const transaction = holder.inkwrightTransaction;
+
+/**
+ * The database, connected at the first use: a build needs none. What is asked while a transaction is
+ * under way goes through its connection: a pool may have no other one (DATABASE_POOL_SIZE=1), and a
+ * transaction that waits for a second connection waits for itself.
+ */
 export const db: PrismaClient = new Proxy({} as PrismaClient, {
   get(_, property) {
+    const current = transaction.getStore();
+    if (current?.isOpen) {
+      if (property === "$transaction") return (work: Work) => within(current.tx, work);
+      return bound(current.tx, property);
+    }
     holder.inkwrightDb ??= connect();
-    const value = Reflect.get(holder.inkwrightDb, property);
-    return typeof value === "function" ? value.bind(holder.inkwrightDb) : value;
+    const client = holder.inkwrightDb;
+    if (property !== "$transaction") return bound(client, property);
+    return (work: Work, options?: object) =>
+      typeof work === "function"
+        ? client.$transaction((tx) => inside(tx, work), options)
+        : client.$transaction(work, options);
   },
 });
 
-/** What a transaction hands to its body. */
-export type Tx = Prisma.TransactionClient;
+type Work = ((tx: Tx) => Promise<unknown>) | Prisma.PrismaPromise<unknown>[];
+
+function bound(client: object, property: string | symbol): unknown {
+  const value = Reflect.get(client, property);
+  return typeof value === "function" ? value.bind(client) : value;
+}
+
+const within = (tx: Tx, work: Work) => (typeof work === "function" ? work(tx) : Promise.all(work));
+
+/** Work that a body leaves behind unfinished finds the pool again, not a connection that is gone. */
+function inside(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+  const current = { tx, isOpen: true };
+  return transaction.run(current, async () => {
+    try {
+      return await work(tx);
+    } finally {
+      current.isOpen = false;
+    }
+  });
+}
 
 export { Prisma };
 

@@ -65,6 +65,8 @@ export const envSchema = z.object({
     .default("info"),
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
   COMPRESS: flag(true),
+  SERVERLESS: choice.optional(),
+  BUILD_STANDALONE: flag(false),
 
   DATABASE_URL: url(
     /^postgres(ql)?$/,
@@ -76,6 +78,7 @@ export const envSchema = z.object({
   ),
   DATABASE_POOL_SIZE: integer(1, 200, 15),
   SEED_DEMO: flag(true),
+  MIGRATE_PREVIEWS: flag(false),
 
   NEXTAUTH_SECRET: z.string().min(32, "at least 32 random characters").optional(),
   ADMIN_EMAIL: z.email("an e-mail address").optional(),

@@ -33,6 +33,8 @@ function listen(handler) {
   const connectionString = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
   // Pages made by the build are no instance's.
   if (!connectionString || process.env.NEXT_PHASE === "phase-production-build") return null;
+  // A process that sleeps between requests hears nobody (`lib/platform/serverless.ts`).
+  if (/^(true|1)$/.test(process.env.SERVERLESS ?? "")) return null;
   if (channel) return channel;
   deafUntil = Date.now() + deafTime;
   channel = new ExpiryChannel({

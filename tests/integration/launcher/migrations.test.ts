@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { Client } from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
+import { applyMigrations } from "@/prisma/apply-migrations.mjs";
 import { migrate } from "@/prisma/migrate";
 import { readMigrations } from "@/prisma/schema-engine/migrations";
 
@@ -47,6 +51,42 @@ describe("migrations", () => {
         finished: true,
       })),
     );
+  });
+
+  it("are applied and recorded the same without Prisma's engine, which goes on from there", async () => {
+    const names = readMigrations().map(({ name }) => name);
+    const several = await Promise.all([applyMigrations(url), applyMigrations(url)]);
+    expect(several.flat()).toEqual(names);
+    expect(await migrate(url)).toEqual([]);
+    const rows = await query(
+      "select migration_name, checksum, finished_at is not null as finished from _prisma_migrations order by 1",
+    );
+    expect(rows).toEqual(
+      readMigrations().map(({ name, checksum }) => ({
+        migration_name: name,
+        checksum,
+        finished: true,
+      })),
+    );
+  });
+
+  it("leave nothing behind when one fails without the engine, and refuse a changed one", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "inkwright-migrations-"));
+    const write = (name: string, sql: string) => {
+      mkdirSync(path.join(folder, name), { recursive: true });
+      writeFileSync(path.join(folder, name, "migration.sql"), sql);
+    };
+    write("1_a", "create table a (x int);");
+    write("2_b", "create table b (x int); select nonsense;");
+    await expect(applyMigrations(url, folder)).rejects.toThrow("2_b failed");
+    expect(await query("select to_regclass('a') as a, to_regclass('b') as b")).toEqual([
+      { a: "a", b: null },
+    ]);
+    write("2_b", "create table b (x int);");
+    expect(await applyMigrations(url, folder)).toEqual(["2_b"]);
+    write("1_a", "create table a (y int);");
+    await expect(applyMigrations(url, folder)).rejects.toThrow("1_a was changed");
+    rmSync(folder, { recursive: true });
   });
 
   it("are applied once when several processes migrate at the same time", async () => {

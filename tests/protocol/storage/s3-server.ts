@@ -160,7 +160,7 @@ function partOf(bytes: Buffer, header: string | undefined) {
   };
 }
 
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server(port = 0): Promise<S3Server> {
   const objects = new Map<string, Kept>();
   const calls: string[] = [];
   let failing = 0;
@@ -237,7 +237,7 @@ export async function startS3Server(): Promise<S3Server> {
       response.end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,

@@ -1,0 +1,1 @@
+export function applyMigrations(connectionString: string, folder?: string): Promise<string[]>;

@@ -1,0 +1,31 @@
+import { applyMigrations } from "../prisma/apply-migrations.mjs";
+import { StartupError } from "../prisma/postgres/startup-error.ts";
+import { ensureBuild } from "./launcher/build.ts";
+
+/** Whether a build of Vercel's may change the database that it is given. */
+export function mayMigrate(variables: Record<string, string | undefined>): boolean {
+  if (variables.VERCEL_ENV === "production") return true;
+  return variables.VERCEL_ENV === "preview" && /^(true|1)$/.test(variables.MIGRATE_PREVIEWS ?? "");
+}
+
+/**
+ * `npm run build:vercel`: migrates production's database, past the pooler, then builds. Previews
+ * migrate nothing unless they have a database of their own and say so.
+ */
+export async function main(): Promise<void> {
+  if (mayMigrate(process.env)) {
+    const { DIRECT_DATABASE_URL } = process.env;
+    if (!DIRECT_DATABASE_URL) {
+      throw new StartupError(
+        "DIRECT_DATABASE_URL is needed to migrate the database: its address without the pooler.",
+      );
+    }
+    const applied = await applyMigrations(DIRECT_DATABASE_URL).catch((error: Error) => {
+      throw new StartupError(`The database could not be migrated: ${error.message}`);
+    });
+    console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is current.");
+  } else {
+    console.log("This build does not migrate a database.");
+  }
+  await ensureBuild({});
+}
