@@ -4,7 +4,7 @@ FROM node:24-trixie-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json ./
-# Nothing of ours needs an install script; the embedded PostgreSQL is not used here.
+# No package needs its install script here: the embedded PostgreSQL is not used.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # These decide about headers and addresses of pages, so they belong to the build; .env.example tells

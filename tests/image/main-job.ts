@@ -40,7 +40,7 @@ export async function driveTheApp(
   const account = await call(
     "POST",
     "/auth/register",
-    { username: name, email: `${name}@image.example`, password: "a long enough passphrase 7" },
+    { username: name, email: `${name}@image.example`, password: "A long enough passphrase 7" },
     201,
   );
   token = (account.token ?? dataOf(account).token) as string;
@@ -196,8 +196,11 @@ async function watchConnections(databaseUrl: string): Promise<{ stop: () => Prom
       most = Math.max(most, rows[0].n);
       await pause(20);
     }
-    await client.end();
-  })();
+  })()
+    // The database is stopped when something else went wrong before.
+    .catch(() => {})
+    .finally(() => client.end().catch(() => {}));
+  client.on("error", () => {});
   return {
     stop: async () => {
       isOver = true;
