@@ -9,6 +9,8 @@ const dataDir = process.env.BROWSER_TEST_DATA_DIR ?? path.resolve(".data", "brow
 const folder = process.env.BROWSER_TEST_FOLDER ?? "tests/e2e";
 const url = `http://127.0.0.1:${port}`;
 
+const vendors = JSON.parse(process.env.BROWSER_TEST_VENDORS ?? "{}") as Record<string, string>;
+
 // Nothing of the environment, or of an .env file, of whoever runs the tests.
 const unset = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, ""]));
 
@@ -55,6 +57,7 @@ export default defineConfig({
       LOG_LEVEL: "warn",
       // The tests say where they come from: tests/support/browser.ts.
       TRUSTED_PROXY_HOPS: "1",
+      ...vendors,
     },
     timeout: 600_000,
     stdout: "pipe",

@@ -5,10 +5,17 @@ import { freePort } from "../launcher/ports.ts";
 import { provideChromium } from "./provide-chromium.ts";
 import { bin, runStep } from "./step.ts";
 import { type Tally, tallyPlaywright } from "./tally.ts";
+import { startVendors } from "./vendors.ts";
 
-/** Runs the Playwright tests of a folder against a start of their own, with an empty data folder. */
-export async function runBrowserSuite(folder: string, args: string[]): Promise<Tally> {
+/**
+ * Runs the Playwright tests of a folder against a start of their own, with an empty data folder.
+ * With `--vendors` among the arguments texts, pictures, videos and objects come from servers of our
+ * own that speak the vendors' protocols, instead of the demo studio and a folder.
+ */
+export async function runBrowserSuite(folder: string, words: string[]): Promise<Tally> {
+  const args = words.filter((word) => word !== "--vendors");
   await provideChromium();
+  const vendors = args.length < words.length ? await startVendors() : null;
   const dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-browser-"));
   // The database may run as another system user.
   chmodSync(dataDir, 0o755);
@@ -23,11 +30,13 @@ export async function runBrowserSuite(folder: string, args: string[]): Promise<T
           BROWSER_TEST_DATA_DIR: path.join(dataDir, "data"),
           BROWSER_TEST_FOLDER: folder,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          ...(vendors && { BROWSER_TEST_VENDORS: JSON.stringify(vendors.env) }),
         },
       },
     );
     return tallyPlaywright(report, ok);
   } finally {
+    await vendors?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

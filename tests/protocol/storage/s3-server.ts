@@ -220,6 +220,14 @@ export async function startS3Server(port = 0): Promise<S3Server> {
   }
 
   const server = createServer(async (request, response) => {
+    // As the bucket's CORS rules that .env.example asks for; any page may, on loopback.
+    response.setHeader("access-control-allow-origin", "*");
+    if (request.method === "OPTIONS") {
+      response.setHeader("access-control-allow-methods", "PUT");
+      response.setHeader("access-control-allow-headers", "content-type");
+      response.writeHead(204).end();
+      return;
+    }
     try {
       const { status, body, headers } = await answer(request);
       response.writeHead(status, {
