@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { wakesLate } from "@/components/shell/wake";
 import { afterPaint } from "@/components/ui/after-paint";
 import { placeIn } from "./comforts/place";
 import { applySettings, forgetSettings, readSettings } from "./comforts/settings";
@@ -65,5 +66,5 @@ export function ReaderStart({ storyId }: { storyId: string }) {
     };
   }, [storyId]);
 
-  return <span ref={mark} hidden />;
+  return <span ref={mark} hidden {...wakesLate} />;
 }

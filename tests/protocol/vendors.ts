@@ -15,6 +15,7 @@ export async function main(): Promise<void> {
     JSON.stringify({
       OPENAI_BASE_URL: openai.url,
       OPENAI_MODEL: "studio",
+      PRICES: '{"openai/studio":{"input":0.4,"output":1.6}}',
       REPLICATE_BASE_URL: replicate.url,
       REPLICATE_API_TOKEN: "r8_test",
       S3_BUCKET: bucket,

@@ -25,6 +25,8 @@ function startSeeder(): Seeder {
       env: {
         ...process.env,
         DATA_DIR: process.env.BROWSER_TEST_DATA_DIR ?? path.resolve(".data", "browser-tests"),
+        // Pictures lie where the app looks for them.
+        ...JSON.parse(process.env.BROWSER_TEST_VENDORS ?? "{}"),
       },
     },
   );

@@ -4,6 +4,7 @@ import { answer, atTable, failure, panel } from "../studio/table";
 import {
   ask,
   box,
+  drawnBy,
   expectTakes,
   openMedia,
   openTab,
@@ -25,7 +26,8 @@ test("no state of the workspace has a fault of accessibility", async ({ page }) 
   await atTable(page, { scenes: [1] });
   const media = await openMedia(page);
   await expectTakes(media, 1);
-  await expect(media.getByText("Demo studio", { exact: true })).toBeVisible();
+  const label = media.getByText("Demo studio", { exact: true });
+  await expect(label).toHaveCount(drawnBy === "Demo studio" ? 1 : 0);
   await expectNoFaults(page);
 
   await ask(media, "Generate", "The bell tower in the fog, with gulls");

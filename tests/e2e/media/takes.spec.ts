@@ -4,6 +4,7 @@ import { call } from "../settings/story";
 import { atTable, panel } from "../studio/table";
 import {
   ask,
+  drawnBy,
   expectTakes,
   onTable,
   openMedia,
@@ -54,7 +55,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await ask(media, "Modify", "Make it night");
   await expectTakes(media, 3);
   await expect(take(media, 3)).toContainText("Make it night");
-  await expect(take(media, 3)).toContainText("Modified · Demo studio");
+  await expect(take(media, 3)).toContainText(`Modified · ${drawnBy}`);
   // An earlier one is seen on the stage, with the panel's bubbles, before it is chosen.
   const stage = media.getByRole("region", { name: "The panel as it will be" });
   await expect(stage.locator("img")).not.toHaveAttribute("src", second ?? "");

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { panel } from "../studio/table";
 
+/** Who draws: with `--vendors` the model of a new story. */
+export const drawnBy = process.env.BROWSER_TEST_VENDORS ? "Seedream 4" : "Demo studio";
+
 export const workspace = (page: Page): Locator => page.getByRole("dialog", { name: "Edit Media" });
 
 /** The first panel on the table, also while a dialog lies over it. */

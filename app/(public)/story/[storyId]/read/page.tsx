@@ -4,7 +4,6 @@ import { settingsScript } from "@/components/reader/comforts/settings";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
 import { NotFoundHere } from "@/components/shell/not-found-here";
-import { wakeScript } from "@/components/shell/wake";
 import { cachedOrigins } from "@/lib/discovery/cache";
 import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
 import { storyData } from "@/lib/discovery/structured-data";
@@ -41,8 +40,8 @@ export default async function ReadPage(props: Props) {
   const next = await cachedNextStories(story);
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, no input */}
-      <script dangerouslySetInnerHTML={{ __html: `${settingsScript};${wakeScript}` }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
+      <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
       <ReadingView story={story} next={next} />
       <RecordRead storyId={story._id} />
       <JsonLd data={storyData(story, await cachedOrigins(story._id))} />
