@@ -28,10 +28,23 @@ export function enginesInUse(settings: Settings, database: Database): [string, s
         ? `bucket ${settings.S3_BUCKET} at ${settings.S3_ENDPOINT ?? "Amazon S3"}`
         : `folder ${short(path.join(settings.DATA_DIR, "objects"))}`,
     ],
-    ["text", "demo studio (no network)"],
-    ["images, videos", "demo studio (no network)"],
+    ["text", serverOf(settings) ?? demo],
+    ["images", settings.REPLICATE_API_TOKEN ? replicate(settings) : (painterOf(settings) ?? demo)],
+    ["videos", settings.REPLICATE_API_TOKEN ? replicate(settings) : demo],
   ];
 }
+
+const demo = "demo studio (no network)";
+const at = (address: string | undefined) => (address ? ` at ${new URL(address).host}` : "");
+const replicate = ({ REPLICATE_BASE_URL }: Settings) => `Replicate${at(REPLICATE_BASE_URL)}`;
+
+/** The server that speaks OpenAI's protocol; undefined where there is none. */
+const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
+  OPENAI_API_KEY || OPENAI_BASE_URL
+    ? `OpenAI${OPENAI_BASE_URL ? "'s protocol" : ""}${at(OPENAI_BASE_URL)}`
+    : undefined;
+const painterOf = (settings: Settings) =>
+  settings.OPENAI_IMAGE_MODEL ? serverOf(settings) : undefined;
 
 /** The lines a start ends with. */
 export function printReport(settings: Settings, database: Database, seconds: number): void {

@@ -17,8 +17,10 @@ test("the administrator sees what stands behind the site and asks it; others fin
   await page.getByRole("link", { name: "Setup", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Setup" })).toBeVisible();
   const writer = page.getByRole("listitem").filter({ hasText: "Writes scenes, ideas and titles." });
-  await expect(writer.getByText("Demo", { exact: true })).toBeVisible();
-  await expect(writer.getByText("OPENAI_API_KEY")).toBeVisible();
+  await expect(writer).toBeVisible();
+  const isDemo = !process.env.BROWSER_TEST_VENDORS;
+  await expect(writer.getByText("Demo", { exact: true })).toHaveCount(isDemo ? 1 : 0);
+  if (isDemo) await expect(writer.getByText("OPENAI_API_KEY")).toBeVisible();
   await expect(page.getByText("No limit")).toHaveCount(2);
 
   await page.getByRole("button", { name: "Check now" }).click();

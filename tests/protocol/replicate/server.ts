@@ -95,6 +95,9 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     const [kind, subject] = callOf(request.method ?? "GET", path);
+    if (path === "/v1/account" && request.headers.authorization === `Bearer ${token}`) {
+      return void reply(response, 200, { type: "user", username: "studio", name: "Studio" });
+    }
     if (!kind)
       return void reply(response, 404, { detail: "The requested resource was not found." });
     calls.push({ kind, headers: request.headers, path });
