@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { storyCostsOptions } from "@/lib/spending/client";
-import { estimateText, spentText } from "@/lib/spending/money";
+import { estimateText, spentText, sum, times } from "@/lib/spending/money";
 import type { Amount, StoryCosts } from "@/lib/spending/schema";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -23,13 +23,12 @@ export function WatchStoryCosts({ initial, costs }: { initial: Story; costs: Sto
   useQuery({ ...options, staleTime: 60_000 });
   const stamp = stampOf(story);
   const seen = useRef(stamp);
-  const { queryKey } = options;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the story's
+  const storyId = initial._id;
   useEffect(() => {
     if (seen.current === stamp) return;
     seen.current = stamp;
-    void queryClient.invalidateQueries({ queryKey });
-  }, [stamp]);
+    void queryClient.invalidateQueries({ queryKey: storyCostsOptions(storyId).queryKey });
+  }, [stamp, storyId, queryClient]);
   return null;
 }
 
@@ -60,10 +59,8 @@ export function CostHint({ storyId, of, what }: CostHintProps) {
 /** What a scene of so many panels is likely to cost. */
 export const costOfPanels =
   (panels: number) =>
-  ({ scene: { fixed, perPanel } }: StoryCosts): Amount => ({
-    micros: fixed.micros + panels * perPanel.micros,
-    isUnknown: fixed.isUnknown || perPanel.isUnknown,
-  });
+  ({ scene: { fixed, perPanel } }: StoryCosts): Amount =>
+    sum(fixed, times(panels, perPanel));
 
 /** What the story has cost; nothing where nothing costs anything. */
 export function StorySpending({ storyId }: { storyId: string }) {

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { costOfPicture, costOfScene, costOfText, costOfVideo, sum, times } from "./estimates";
-import { moneyText } from "./money";
+import { costOfPicture, costOfScene, costOfText, costOfVideo } from "./estimates";
+import { moneyText, sum, times } from "./money";
 import { sceneFacts } from "./queries";
 import type { Amount } from "./schema";
 

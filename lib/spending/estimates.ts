@@ -1,6 +1,7 @@
 import "server-only";
 import { animator, painter, writer } from "@/lib/platform/ai";
 import type { BilledModel, ProviderUsage } from "@/lib/platform/ai/usage";
+import { nothing, sum, times } from "./money";
 import { costOf } from "./prices";
 import type { Amount } from "./schema";
 
@@ -16,16 +17,6 @@ const tokens = {
 
 /** Portraits of those whom a scene brings in: nobody knows them before it is written. */
 const newcomers = { inEmptyStory: 3, later: 1 };
-
-const nothing: Amount = { micros: 0, isUnknown: false };
-
-export const sum = (...amounts: Amount[]): Amount => ({
-  micros: amounts.reduce((total, { micros }) => total + micros, 0),
-  isUnknown: amounts.some(({ isUnknown }) => isUnknown),
-});
-
-export const times = (count: number, { micros, isUnknown }: Amount): Amount =>
-  count === 0 ? nothing : { micros: micros * count, isUnknown };
 
 /** @param demo whether the demo studio does it, which costs nothing */
 function amountOf(

@@ -3,6 +3,16 @@ import type { Amount, Spent } from "./schema";
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const cent = 10_000;
 
+export const nothing: Amount = { micros: 0, isUnknown: false };
+
+export const sum = (...amounts: Amount[]): Amount => ({
+  micros: amounts.reduce((total, { micros }) => total + micros, 0),
+  isUnknown: amounts.some(({ isUnknown }) => isUnknown),
+});
+
+export const times = (count: number, { micros, isUnknown }: Amount): Amount =>
+  count === 0 ? nothing : { micros: micros * count, isUnknown };
+
 /** Millionths of a dollar for people: cents, and what is less than one as that. */
 export function moneyText(micros: number): string {
   if (micros > 0 && micros < cent) return "less than $0.01";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hearOfEnd } from "@/lib/generation/prediction-service";
+import { isUnderWay, predictionStatus } from "@/lib/platform/ai/replicate/client";
 import { verifyWebhook } from "@/lib/platform/ai/replicate/webhook";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
@@ -12,15 +13,7 @@ const maxBytes = 16 * 1024 * 1024;
 
 const told = z.object({
   id: z.string().max(64),
-  status: z.enum([
-    "queued",
-    "starting",
-    "processing",
-    "succeeded",
-    "failed",
-    "canceled",
-    "aborted",
-  ]),
+  status: predictionStatus,
 });
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -39,8 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         throw new AppError("unauthorized", "This call is not signed as Replicate signs its calls.");
       }
       const { id, status } = parseWith(told, parseJson(raw));
-      const isOver = status !== "queued" && status !== "starting" && status !== "processing";
-      if (isOver) await hearOfEnd("replicate", webhookId, id);
+      if (!isUnderWay(status)) await hearOfEnd("replicate", webhookId, id);
     },
   ),
 });

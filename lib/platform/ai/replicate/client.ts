@@ -3,18 +3,24 @@ import { z } from "zod";
 import { ProviderError } from "../provider-error";
 import { type Medium, refusalOf, unheard } from "./failures";
 
+export const predictionStatus = z.enum([
+  "queued",
+  "starting",
+  "processing",
+  "succeeded",
+  "failed",
+  "canceled",
+  "aborted",
+]);
+
+/** Whether something may still come of it. */
+export const isUnderWay = (status: z.infer<typeof predictionStatus>): boolean =>
+  status === "queued" || status === "starting" || status === "processing";
+
 /** What is read of a prediction; everything else of it is left alone. */
 export const predictionShape = z.object({
   id: z.string().regex(/^[a-z0-9]{8,64}$/i),
-  status: z.enum([
-    "queued",
-    "starting",
-    "processing",
-    "succeeded",
-    "failed",
-    "canceled",
-    "aborted",
-  ]),
+  status: predictionStatus,
   model: z.string().optional(),
   input: z.unknown(),
   output: z.unknown(),

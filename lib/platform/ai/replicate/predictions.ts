@@ -5,7 +5,7 @@ import { FetchRefused, guardedFetch } from "../../http/guarded-fetch";
 import type { Deferred, Ticket } from "../deferred";
 import { unusablePicture } from "../pictures";
 import type { OnUsage } from "../usage";
-import { createReplicateClient, type Prediction } from "./client";
+import { createReplicateClient, isUnderWay, type Prediction } from "./client";
 import { expired, failureOf, type Medium, unheard, unusableVideo } from "./failures";
 
 export interface ReplicateSettings {
@@ -103,7 +103,7 @@ export function predictions<Request, Result>(
     async collect(id, ticket, onUsage) {
       const prediction = await client.get(medium, id);
       const { status } = prediction;
-      if (status === "queued" || status === "starting" || status === "processing") return null;
+      if (isUnderWay(status)) return null;
       const isDone = status === "succeeded";
       tell(onUsage, prediction, ticket, isDone);
       if (!isDone) throw failureOf(medium, prediction);
