@@ -18,6 +18,7 @@ import * as aiVideoStatusJobId from "./ai/video-status/[jobId]/route";
 import * as authAccount from "./auth/account/route";
 import * as authConnectionsProvider from "./auth/connections/[provider]/route";
 import * as authConnections from "./auth/connections/route";
+import * as authExport from "./auth/export/route";
 import * as authLogin from "./auth/login/route";
 import * as authLogout from "./auth/logout/route";
 import * as authMe from "./auth/me/route";
@@ -88,6 +89,7 @@ export const manifest: readonly ManifestEntry[] = [
   { path: "/auth/account", endpoints: authAccount },
   { path: "/auth/connections", endpoints: authConnections },
   { path: "/auth/connections/{provider}", endpoints: authConnectionsProvider },
+  { path: "/auth/export", endpoints: authExport },
   { path: "/auth/login", endpoints: authLogin },
   { path: "/auth/logout", endpoints: authLogout },
   { path: "/auth/me", endpoints: authMe },

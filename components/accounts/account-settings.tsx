@@ -1,10 +1,11 @@
 "use client";
-import { KeyRound, LogOut, Trash2 } from "lucide-react";
+import { Download, KeyRound, LogOut, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
-import { disconnect } from "@/lib/accounts/client";
+import { askForExport, disconnect, exportAddress } from "@/lib/accounts/client";
+import { exportName } from "@/lib/accounts/export";
 import type { Provider, User } from "@/lib/accounts/schema";
 import { DeleteAccountDialog } from "./delete-account-dialog";
 import { useOAuth } from "./oauth-buttons";
@@ -73,6 +74,7 @@ export function AccountSettings({
             Sign Out
           </Button>
         </Row>
+        <Takeout user={user} />
         <Row title="Delete account" hint="Your profile, your stories and their pictures, for good.">
           <Button size="sm" variant="danger" onClick={() => setOpen("delete")}>
             <Trash2 aria-hidden="true" />
@@ -92,6 +94,32 @@ export function AccountSettings({
         onOpenChange={(next) => setOpen(next ? "delete" : null)}
       />
     </section>
+  );
+}
+
+/** A link to the file, so that the browser saves it as it comes, however long it is. */
+export function Takeout({ user }: { user: User }) {
+  const name = exportName(user.username);
+  const ask = useAccountChange({
+    change: askForExport,
+    onDone() {
+      const link = document.createElement("a");
+      link.href = exportAddress;
+      link.download = name;
+      link.click();
+      toast.success(`${name} is on its way to your downloads.`);
+    },
+  });
+  return (
+    <Row
+      title="Your data"
+      hint={`Your profile, stories, pictures, likes and costs in one file: ${name}.`}
+    >
+      <Button size="sm" loading={ask.isPending} onClick={() => ask.mutate()}>
+        <Download aria-hidden="true" />
+        Download My Data
+      </Button>
+    </Row>
   );
 }
 

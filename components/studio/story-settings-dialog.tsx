@@ -18,7 +18,7 @@ import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { maxPanels } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
-import { imageModelTexts } from "@/lib/stories/image-models";
+import { imageModelTexts, modelHint, type OtherPainter } from "@/lib/stories/image-models";
 import { storyLimits } from "@/lib/stories/limits";
 import {
   type AspectRatio,
@@ -40,8 +40,7 @@ interface StorySettingsDialogProps {
   story: Story;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** 'Demo studio' where pictures are made without a model. */
-  demoNotice?: string | null;
+  otherPainter?: OtherPainter | null;
 }
 
 const aspectNames: Record<AspectRatio, string> = {
@@ -76,7 +75,7 @@ export function StorySettingsDialog({
   story,
   open,
   onOpenChange,
-  demoNotice = null,
+  otherPainter = null,
 }: StorySettingsDialogProps) {
   const formId = useId();
   const notice = useRef<HTMLDivElement>(null);
@@ -222,11 +221,7 @@ export function StorySettingsDialog({
               label="Image model"
               control="button"
               error={errors.imageGenerationModel?.message}
-              description={
-                demoNotice
-                  ? `The ${demoNotice} draws on this machine and takes no model. Your choice is kept.`
-                  : imageModelTexts[values.imageGenerationModel].hint
-              }
+              description={modelHint(values.imageGenerationModel, otherPainter)}
             >
               <Select
                 value={values.imageGenerationModel}

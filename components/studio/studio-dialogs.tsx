@@ -1,4 +1,5 @@
 "use client";
+import type { OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Parts, StudioDialog } from "./use-studio-dialog";
 
@@ -8,7 +9,7 @@ interface StudioDialogsProps {
   parts: Parts;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  demoNotice: string | null;
+  otherPainter: OtherPainter | null;
 }
 
 /** The sheet above the table: settings, a scene, the cast, those who have just come. */
@@ -18,13 +19,13 @@ export function StudioDialogs({
   parts,
   isOpen,
   onOpenChange,
-  demoNotice,
+  otherPainter,
 }: StudioDialogsProps) {
   const shared = { story, open: isOpen, onOpenChange };
   switch (dialog?.name) {
     case "settings": {
       const Settings = parts.settings?.StorySettingsDialog;
-      return Settings && <Settings {...shared} demoNotice={demoNotice} />;
+      return Settings && <Settings {...shared} otherPainter={otherPainter} />;
     }
     case "scene": {
       const EditScene = parts.scene?.EditSceneDialog;
@@ -37,6 +38,7 @@ export function StudioDialogs({
       const { opening, autoRegenerate } = dialog;
       const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
       const panel = scene.panels.find(({ _id }) => _id === dialog.panel._id) ?? dialog.panel;
+      const demoNotice = otherPainter?.isDemo ? otherPainter.name : null;
       const asked = { scene, panel, autoRegenerate, demoNotice };
       return EditMedia && <EditMedia key={opening} {...shared} {...asked} />;
     }

@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/platform/http/api-error";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import type { OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
@@ -30,12 +31,11 @@ interface WorkspaceProps {
   initial: Story;
   /** The page of one scene: it is scrolled to. */
   sceneNumber?: number | undefined;
-  /** 'Demo studio' where pictures and words are made without a model. */
-  demoNotice: string | null;
+  otherPainter: OtherPainter | null;
 }
 
 /** The drawing table: scenes as sheets, the cast at the side, the prompt bar at the foot. */
-export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) {
+export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps) {
   const { data: story = initial, error, refetch } = useLiveStory(initial);
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
@@ -80,7 +80,7 @@ export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) 
       <div className="studio-columns">
         <StoryHeader
           story={story}
-          demoNotice={demoNotice}
+          demoNotice={otherPainter?.isDemo ? otherPainter.name : null}
           onSettings={() => void open({ name: "settings" })}
         />
         <CastRail
@@ -129,7 +129,7 @@ export function Workspace({ initial, sceneNumber, demoNotice }: WorkspaceProps) 
         parts={parts}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        demoNotice={demoNotice}
+        otherPainter={otherPainter}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
 import type {
   LoginInput,
@@ -59,6 +60,26 @@ export const changePassword = async (input: PasswordInput): Promise<{ message: s
 /** @throws ApiError */
 export const deleteAccount = async (password: string): Promise<{ message: string }> =>
   (await api("/auth/account", { method: "DELETE", body: { password } })) as { message: string };
+
+/** Where the browser fetches everything of one's own. */
+export const exportAddress = "/api/auth/export";
+
+/** Whether it would get it now, which a download alone does not tell. @throws ApiError */
+export async function askForExport(): Promise<void> {
+  try {
+    await api("/auth/export", { method: "HEAD" });
+  } catch (error) {
+    // An answer to HEAD has no body, so no sentence of the server's.
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    throw new ApiError(
+      error.status === 429
+        ? "You have fetched your data several times just now. Please try again in an hour."
+        : "Your data could not be fetched. Please try again.",
+      error.status,
+      error.code,
+    );
+  }
+}
 
 /**
  * Address of another service's sign-in page, to be opened by the browser. It leads back to `from`.

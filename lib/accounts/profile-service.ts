@@ -12,6 +12,7 @@ import { expirePages, pageTag } from "@/lib/platform/page-cache";
 import { storage } from "@/lib/platform/storage/index";
 import { limitPasswordCheck } from "./attempts";
 import { parseAvatarUrl } from "./author";
+import { madeBy } from "./own-media";
 import { toUser, userSelect } from "./queries";
 import type { PasswordInput, ProfileInput, User } from "./schema";
 import { claim } from "./unique-service";
@@ -198,27 +199,6 @@ export async function deleteAccount(
     .catch((error) => log.error({ err: error, objects: keys.length }, "objects not deleted"));
   return { message: "Your account and everything in it is deleted." };
 }
-
-/** Every picture that somebody uploaded or that belongs to a story of theirs. */
-const madeBy = (userId: string) => {
-  const story = { authorId: userId };
-  const panel = { scene: { story } };
-  return {
-    OR: [
-      { uploads: { some: { userId } } },
-      { previewOf: { some: story } },
-      { panelImages: { some: panel } },
-      { panelVideos: { some: panel } },
-      { takes: { some: { panel } } },
-      { takeOriginals: { some: { panel } } },
-      { characterPrimary: { some: { story } } },
-      { locationPrimary: { some: { story } } },
-      { characterImages: { some: { character: { story } } } },
-      { locationImages: { some: { location: { story } } } },
-      { sharePictures: { some: { story } } },
-    ],
-  };
-};
 
 /**
  * Nothing shows it and nobody uploaded it: pictures that a remix of somebody else shows, or that

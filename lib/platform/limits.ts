@@ -36,6 +36,14 @@ export async function enforce(rule: RateRule, subject: string): Promise<void> {
   if (hits > rule.max) throw tooMany(resetAt);
 }
 
+/** Counts nothing. @throws AppError `rate_limited` where the next hit would be one too many */
+export async function foresee(rule: RateRule, subject: string): Promise<void> {
+  const row = await db.rateLimit.findUnique({
+    where: { key: `${rule.name}:${subject}`.slice(0, 200) },
+  });
+  if (row && row.hits >= rule.max && row.resetAt > new Date()) throw tooMany(row.resetAt);
+}
+
 /** Forgets what was counted, such as failed sign-ins after a good one. */
 export async function forget(rule: RateRule, subject: string): Promise<void> {
   await db.rateLimit.deleteMany({ where: { key: `${rule.name}:${subject}`.slice(0, 200) } });

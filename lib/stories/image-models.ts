@@ -2,6 +2,20 @@ import type { imageModels } from "./schema";
 
 type ImageModel = (typeof imageModels)[number];
 
+/** What paints whichever model is chosen: the demo studio, or a model of the site's own. */
+export interface OtherPainter {
+  name: string;
+  isDemo: boolean;
+}
+
+/** What stands below the choice of a model: what it is good for, or that something else paints. */
+export const modelHint = (chosen: ImageModel, other: OtherPainter | null): string => {
+  if (!other) return imageModelTexts[chosen].hint;
+  return other.isDemo
+    ? `The ${other.name} draws on this machine and takes no model. Your choice is kept.`
+    : `On this site ${other.name} paints every picture. Your choice is kept.`;
+};
+
 /** What an author reads of each model: its name, and what it is good for. */
 export const imageModelTexts: Record<ImageModel, { label: string; hint: string }> = {
   "seedream-4": {

@@ -57,6 +57,8 @@ export interface PaintedImage {
 export interface Painter {
   readonly name: string;
   readonly demo: boolean;
+  /** What paints every picture, whichever model a story has chosen; absent where its choice counts. */
+  readonly onlyModel?: string;
   /**
    * What a picture of this image model of a story is billed as; absent where nobody can tell what
    * it will cost.

@@ -5,7 +5,7 @@ import { ApiError, serverMessage } from "./api-error";
 export const timeouts = { normal: 90_000, scene: 120_000, video: 360_000 } as const;
 
 export interface ApiRequest<S extends z.ZodType> {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   form?: FormData | URLSearchParams;
   query?: Record<string, string | number | boolean | undefined>;

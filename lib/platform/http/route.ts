@@ -94,7 +94,7 @@ export function route<const D extends Declaration>(
     let response: Response;
     try {
       viewer = declaration.auth === "none" ? null : await authenticate(request.headers);
-      if (request.method !== "GET") checkSource(request, viewer, declaration);
+      if (!isReading(request)) checkSource(request, viewer, declaration);
       if (declaration.auth === "user" && !viewer) {
         throw new AppError("unauthorized", "Please sign in to continue.");
       }
@@ -141,6 +141,9 @@ export function route<const D extends Declaration>(
   return Object.assign(endpoint, { declaration: declaration as Declaration });
 }
 
+/** HEAD is what Next asks a GET for where it is asked for the head alone. */
+const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
+
 const pathOf = (request: Request) => new URL(request.url).pathname;
 
 function queryOf(request: Request): Record<string, string | string[]> {
@@ -181,7 +184,7 @@ function checkSource(request: Request, viewer: Viewer | null, declaration: Decla
 }
 
 async function readInput(request: Request, declaration: Declaration) {
-  if (request.method === "GET") return { raw: new Uint8Array(), body: undefined };
+  if (isReading(request)) return { raw: new Uint8Array(), body: undefined };
   const type = request.headers.get("content-type") ?? "";
   if (declaration.rawBody) {
     const { maxBytes, tooLarge } = declaration.rawBody;

@@ -118,6 +118,7 @@ export const accessTable: Record<string, Access> = {
   "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
   "POST /setup/check": { policy: "administrator", success: 200 },
+  "GET /auth/export": { policy: "account", success: 200 },
   "GET /spending": { policy: "account", success: 200 },
   "GET /stories/{storyId}/live": { policy: "edit", success: 200, ...onStory },
   "POST /stories/{storyId}/remix": { policy: "remix", success: 201, ...onStory },

@@ -16,6 +16,7 @@ import { isId } from "@/lib/platform/http/ids";
 import { isFree } from "@/lib/spending/estimates";
 import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
+import type { OtherPainter } from "@/lib/stories/image-models";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
 
@@ -44,7 +45,7 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   const loading = loadStory(viewer, storyId);
   // Where everything is free nothing is asked and nothing said of it.
   const costs = isFree() ? null : await storyCosts(viewer, storyId).catch(() => null);
-  const rest = { sceneNumber, costs, demoNotice: painter().demo ? painter().name : null };
+  const rest = { sceneNumber, costs, otherPainter: otherPainter() };
   // Nearly always there at once: a skeleton that flashes would only be in the way.
   const early = await Promise.race([loading, pause(patience, "late" as const)]);
   if (early !== "late") return <LoadedStory story={early} {...rest} />;
@@ -53,6 +54,12 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
       <LateStory loading={loading} {...rest} />
     </Suspense>
   );
+}
+
+/** Who paints, where that is not the model that the story has chosen. */
+function otherPainter(): OtherPainter | null {
+  const { name, demo, onlyModel } = painter();
+  return demo || onlyModel ? { name: onlyModel ?? name, isDemo: demo } : null;
 }
 
 /** Milliseconds that the story is waited for before the skeleton goes out. */
@@ -70,7 +77,7 @@ const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
 interface LoadedProps {
   costs: StoryCosts | null;
   sceneNumber: number | undefined;
-  demoNotice: string | null;
+  otherPainter: OtherPainter | null;
 }
 
 async function LateStory({ loading, ...rest }: LoadedProps & { loading: Promise<Story | null> }) {

@@ -94,6 +94,7 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   return {
     name: model,
     demo: false,
+    onlyModel: model,
     billed: () => ({ provider: "openai", model }),
     maxReferences: () => family.references,
     paint,

@@ -1,0 +1,14 @@
+import { exportAccount } from "@/lib/accounts/export-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Everything of one's own, rows and pictures, as a ZIP file",
+      auth: "user",
+      response: "raw",
+      limit: { name: "account-export-asked", max: 60, windowSeconds: 3600 },
+    },
+    ({ viewer, request }) => exportAccount(viewer, request.method === "HEAD"),
+  ),
+});

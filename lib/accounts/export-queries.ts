@@ -1,0 +1,147 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { madeBy } from "./own-media";
+
+/** An object, as a row that shows it names it. */
+const mediaFacts = {
+  sha256: true,
+  extension: true,
+  mediaType: true,
+  width: true,
+  height: true,
+  bytes: true,
+  duration: true,
+  isGenerated: true,
+  createdAt: true,
+} as const;
+const object = { select: mediaFacts };
+
+/** Everything that stands in rows is taken as it is, so that what is added later is in it too. */
+const portrait = { primary: object, images: { include: { media: object } } };
+
+/** Rows are read so many at a time. */
+const pageSize = 500;
+
+/** All rows of a query, page by page, in the order in which they were made. */
+async function* paged<Row extends { id: string }>(
+  page: (part: {
+    orderBy: { id: "asc" };
+    take: number;
+    /** To be added to the condition. */
+    after: { id?: { gt: string } };
+  }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last: string | undefined; ; ) {
+    const after = last === undefined ? {} : { id: { gt: last } };
+    const rows = await page({ orderBy: { id: "asc" }, take: pageSize, after });
+    yield* rows;
+    if (rows.length < pageSize) return;
+    last = rows.at(-1)?.id;
+  }
+}
+
+/** An account without what opens it; null where it is gone. */
+export const ownAccount = (id: string) =>
+  db.user.findUnique({
+    where: { id },
+    omit: { passwordHash: true, sessionVersion: true },
+    include: {
+      avatar: object,
+      oauthAccounts: { omit: { userId: true } },
+      uploads: { select: { createdAt: true, media: object } },
+    },
+  });
+
+/** What somebody liked, with the titles of what strangers may see of it. */
+export async function ownLikes(userId: string) {
+  const mayRead = { OR: [{ status: "published" as const }, { authorId: userId }] };
+  const [stories, scenes] = await Promise.all([
+    db.storyLike.findMany({
+      where: { userId, story: mayRead },
+      orderBy: { createdAt: "asc" },
+      select: { storyId: true, createdAt: true, story: { select: { title: true } } },
+    }),
+    db.sceneLike.findMany({
+      where: { userId, scene: { story: mayRead } },
+      orderBy: { createdAt: "asc" },
+      select: {
+        sceneId: true,
+        createdAt: true,
+        scene: { select: { storyId: true, sceneNumber: true, title: true } },
+      },
+    }),
+  ]);
+  return { stories, scenes };
+}
+
+export const ownJobs = (ownerId: string) =>
+  paged(({ after, ...part }) => db.job.findMany({ where: { ownerId, ...after }, ...part }));
+
+export const ownProviderCalls = (userId: string) =>
+  paged(({ after, ...part }) => db.providerCall.findMany({ where: { userId, ...after }, ...part }));
+
+export const ownEvents = (userId: string) =>
+  paged(({ after, ...part }) =>
+    db.analyticsEvent.findMany({ where: { userId, ...after }, ...part }),
+  );
+
+/** Every picture and video of somebody's; further encodings of them are made from them again. */
+export const ownMedia = (userId: string) =>
+  paged(({ after, ...part }) =>
+    db.mediaObject.findMany({
+      where: { ...madeBy(userId), ...after },
+      select: { id: true, ...mediaFacts },
+      ...part,
+    }),
+  );
+
+export const ownQuota = (userId: string) =>
+  db.quotaEntry.findMany({
+    where: { userId },
+    orderBy: { createdAt: "asc" },
+    omit: { userId: true, promptHash: true },
+  });
+
+/** Stories are read one by one: each brings all that is in it. */
+export async function* ownStories(authorId: string) {
+  const stories = await db.story.findMany({
+    where: { authorId },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  for (const { id } of stories) {
+    const story = await db.story.findUnique({
+      where: { id, authorId },
+      omit: { searchText: true },
+      include: {
+        preview: object,
+        stat: true,
+        tags: { orderBy: { position: "asc" }, select: { tag: true } },
+        sharePicture: { include: { media: object } },
+        characters: { orderBy: { createdAt: "asc" }, include: portrait },
+        locations: { orderBy: { createdAt: "asc" }, include: portrait },
+        scenes: {
+          orderBy: { sceneNumber: "asc" },
+          include: {
+            stat: true,
+            characters: { select: { characterId: true } },
+            locations: { select: { locationId: true } },
+            panels: {
+              orderBy: { panelNumber: "asc" },
+              include: {
+                image: object,
+                video: object,
+                takes: {
+                  orderBy: { createdAt: "asc" },
+                  include: { media: object, originalMedia: object },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    // Deleted since the list was read.
+    if (story) yield story;
+  }
+}

@@ -1,0 +1,153 @@
+import "server-only";
+import { ReadableStream as WebStream } from "node:stream/web";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { brand } from "@/lib/platform/brand";
+import { AppError } from "@/lib/platform/errors";
+import { enforce, foresee } from "@/lib/platform/limits";
+import { log } from "@/lib/platform/log";
+import { storage } from "@/lib/platform/storage/index";
+import { type ZipEntry, zip } from "@/lib/platform/zip";
+import { exportName } from "./export";
+import {
+  ownAccount,
+  ownEvents,
+  ownJobs,
+  ownLikes,
+  ownMedia,
+  ownProviderCalls,
+  ownQuota,
+  ownStories,
+} from "./export-queries";
+
+/** Raised when the shape changes in a way that a reader must know of. */
+const version = 1;
+
+/** An archive may be gigabytes that are read from the store and sent. */
+const limit = { name: "account-export", max: 5, windowSeconds: 3600 };
+
+/**
+ * Everything of somebody's as one ZIP file, made while it is sent: rows as JSON, pictures and videos
+ * as they are. Where something cannot be read any more the transfer breaks off, so that nobody keeps
+ * a part of it for the whole.
+ * @throws AppError `unauthorized`, `rate_limited`
+ */
+export async function exportAccount(viewer: Viewer, headAlone: boolean): Promise<Response> {
+  const headers = {
+    "content-type": "application/zip",
+    "content-disposition": `attachment; filename="${exportName(viewer.username)}"`,
+    "x-content-type-options": "nosniff",
+  };
+  if (headAlone) {
+    await foresee(limit, `user:${viewer.id}`);
+    return new Response(null, { headers });
+  }
+  await enforce(limit, `user:${viewer.id}`);
+  const account = await ownAccount(viewer.id);
+  if (!account) throw new AppError("unauthorized", "Please sign in to continue.");
+  const archive = logged(zip(filesOf(viewer.id, account)), viewer.id);
+  return new Response(WebStream.from(archive) as ReadableStream, { headers });
+}
+
+async function* logged(archive: AsyncIterable<Uint8Array>, userId: string) {
+  try {
+    yield* archive;
+  } catch (error) {
+    log.error({ err: error, user: userId }, "an archive of an account broke off");
+    throw error;
+  }
+}
+
+async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntry> {
+  const modified = new Date();
+  const file = (name: string, bytes: AsyncIterable<Uint8Array>): ZipEntry => ({
+    name,
+    modified,
+    bytes,
+    compress: true,
+  });
+  yield file("README.txt", text(readme(modified)));
+  yield file("account.json", document("account", { account }));
+  yield file("likes.json", document("likes", await ownLikes(userId)));
+  yield file("spending.json", list("spending", "calls", ownProviderCalls(userId)));
+  yield file("jobs.json", list("jobs", "jobs", ownJobs(userId)));
+  yield file("quota.json", document("quota", { entries: await ownQuota(userId) }));
+  yield file("events.json", list("events", "events", ownEvents(userId)));
+  for await (const story of ownStories(userId)) {
+    yield file(`stories/${story.id}.json`, document("story", { story }));
+  }
+  const missing: string[] = [];
+  for await (const media of ownMedia(userId)) {
+    const key = `${media.sha256}.${media.extension}`;
+    const opened = await storage().open(key);
+    if (!opened || opened === "unsatisfiable") {
+      missing.push(key);
+      continue;
+    }
+    yield {
+      name: `media/${key}`,
+      modified: media.createdAt,
+      bytes: chunksOf(opened.body),
+      compress: false,
+    };
+  }
+  if (missing.length === 0) return;
+  log.error(
+    { user: userId, objects: missing.length },
+    "objects of an archive are not in the store",
+  );
+  const lines = missing.map((key) => `media/${key}\n`).join("");
+  yield file("missing.txt", text(`These are not in our store any more:\n${lines}`));
+}
+
+async function* chunksOf(body: Uint8Array | ReadableStream<Uint8Array>) {
+  if (body instanceof Uint8Array) yield body;
+  else yield* body as unknown as AsyncIterable<Uint8Array>;
+}
+
+const encoder = new TextEncoder();
+
+async function* text(content: string) {
+  yield encoder.encode(content);
+}
+
+/** Sums are whole millionths; of objects stands where they lie in the archive. */
+function plain(this: unknown, _key: string, value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "object" || value === null || !("sha256" in value)) return value;
+  const { sha256, extension, ...facts } = value as { sha256: string; extension: string };
+  const name = `media/${sha256}.${extension}`;
+  return { file: name, url: `/${name}`, ...facts };
+}
+
+const headOf = (what: string) =>
+  `"format": ${JSON.stringify(`${brand.slug}-${what}`)},\n"version": ${version}`;
+
+async function* document(what: string, content: object) {
+  const body = JSON.stringify(content, plain, 1);
+  yield encoder.encode(`{\n${headOf(what)},\n${body.slice(2)}\n`);
+}
+
+async function* list(what: string, field: string, rows: AsyncIterable<object>) {
+  yield encoder.encode(`{\n${headOf(what)},\n"${field}": [`);
+  let between = "\n";
+  for await (const row of rows) {
+    yield encoder.encode(between + JSON.stringify(row, plain));
+    between = ",\n";
+  }
+  yield encoder.encode("\n]\n}\n");
+}
+
+const readme = (moment: Date) => `Everything of yours at ${brand.name}, ${moment.toISOString()}
+
+account.json    your profile, the services you sign in with, and what you uploaded
+stories/        one file for each story: scenes, panels, bubbles, takes, characters, locations, lineage
+media/          every picture and video of yours; "file" in the other files names them
+likes.json      the stories and scenes you liked
+spending.json   every paid call of the AI with what it cost (costMicros: millionths of a dollar)
+jobs.json       what you asked the AI for
+quota.json      the scenes counted against your hour
+events.json     what your browser reported
+
+Not in here: your password and the signatures of your sessions, which nobody can read back, and
+smaller encodings of pictures, which are made from those in media/.
+`;

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
+import { createOpenAiPainter } from "@/lib/platform/ai/openai/painter";
+import { createReplicatePainter } from "@/lib/platform/ai/replicate/painter";
+import { modelHint } from "@/lib/stories/image-models";
+
+it("says who paints where the story's choice does not count, and that it is kept", () => {
+  expect(modelHint("flux-kontext-pro", null)).toBe(
+    "Keeps faces and clothes steady from panel to panel",
+  );
+  expect(modelHint("flux-kontext-pro", { name: "gpt-image-1", isDemo: false })).toBe(
+    "On this site gpt-image-1 paints every picture. Your choice is kept.",
+  );
+  expect(modelHint("seedream-4", { name: "Demo studio", isDemo: true })).toBe(
+    "The Demo studio draws on this machine and takes no model. Your choice is kept.",
+  );
+});
+
+it("painters that have one model say so; those that take the story's do not", () => {
+  const settings = { apiKey: "sk", baseUrl: undefined };
+  expect(createOpenAiPainter({ ...settings, model: "gpt-image-1" }).onlyModel).toBe("gpt-image-1");
+  const replicate = createReplicatePainter({
+    token: "r8",
+    baseUrl: "https://api.replicate.com/v1",
+  });
+  expect(replicate.onlyModel).toBeUndefined();
+  expect(createDemoPainter().onlyModel).toBeUndefined();
+});
