@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Tx } from "@/lib/platform/db";
+import type { Tx } from "@/lib/platform/db";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -10,7 +10,6 @@ import {
   portraitFailure,
   type Reason,
   sceneFailure,
-  sentences,
   videoFailure,
 } from "./failure-texts";
 import { endAsFailed, noteError, unfinished } from "./job-service";
@@ -80,7 +79,7 @@ function inWords(kind: string, reason: Reason | null): Reason {
  * The script did not come. A scene that still has all its pictures from before stays readable and
  * carries the reason; any other has failed.
  */
-async function failScene(tx: Tx, sceneId: string, message: string): Promise<void> {
+export async function failScene(tx: Tx, sceneId: string, message: string): Promise<void> {
   const panels = await tx.panel.findMany({ where: { sceneId } });
   const waiting = panels.filter(({ status }) => status === "queued").map(({ id }) => id);
   const inWork = await tx.job.findMany({
@@ -122,43 +121,4 @@ async function failPanel(tx: Tx, panelId: string, why: Reason, isRetry: boolean)
           isContentFlag: why.code === "content_flagged",
         },
   });
-}
-
-/** Minutes without a sign of life after which work counts as lost. */
-export const patienceMinutes = { processing: 10, queued: 30 };
-
-/**
- * Fails jobs whose process died with nobody to repeat the step, and closes scenes that were left
- * open. Returns how many there were.
- */
-export async function reapLostJobs(
-  patience = patienceMinutes,
-): Promise<{ jobs: number; scenes: number }> {
-  const lost = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM job
-    WHERE (status = 'processing'
-        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.processing}))
-      OR (status = 'queued'
-        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.queued}))
-    ORDER BY created_at LIMIT 200`;
-  for (const { id } of lost) await failJob(id);
-  return { jobs: lost.length, scenes: await closeLeftOpen() };
-}
-
-/** Scenes that are still open although none of their jobs is. */
-async function closeLeftOpen(): Promise<number> {
-  const open = await db.$queryRaw<{ id: string }[]>`
-    SELECT c.id FROM scene c
-    WHERE c.status = 'generating' AND c.updated_at < now() - interval '1 minute'
-      AND NOT EXISTS (SELECT 1 FROM job j WHERE j.scene_id = c.id
-        AND j.kind IN ('scene', 'panel_image') AND j.status IN ('queued', 'processing'))
-    LIMIT 200`;
-  for (const { id } of open) {
-    await transact(async (tx) => {
-      const scene = await lockScene(tx, id);
-      if (scene?.status !== "generating") return;
-      if (!(await settleScene(tx, scene))) await failScene(tx, id, sentences.writing);
-    });
-  }
-  return open.length;
 }

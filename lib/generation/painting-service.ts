@@ -5,7 +5,7 @@ import { painter } from "@/lib/platform/ai";
 import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
-import { withUsage } from "@/lib/spending/service";
+import { watched, withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
 import { lookForFaces } from "./faces-service";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
@@ -19,7 +19,9 @@ const painterDeadline = 240_000;
 
 export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal" | "onUsage">;
 
-interface PaintOptions {
+export interface PaintOptions {
+  /** Takes what was made already, and pays for nothing: false where there is nothing. */
+  collectOnly?: boolean;
   /** Where heads are in the picture it starts from, for painters that do not say. */
   facesBefore?: PaintJobResult["faces"];
   /** Milliseconds for one call. */
@@ -42,7 +44,7 @@ export async function paintForJob(
   jobId: string,
   authorsPrompt: string,
   makeOrder: () => Promise<PaintOrder>,
-  { facesBefore = [], deadline = painterDeadline }: PaintOptions = {},
+  { facesBefore = [], deadline = painterDeadline, collectOnly = false }: PaintOptions = {},
 ): Promise<Progress> {
   const order = async () => {
     const wanted = await makeOrder();
@@ -70,9 +72,10 @@ export async function paintForJob(
   };
   const { deferred } = painter();
   if (deferred) {
-    const pursuit = { deferred, order, keep, patience: deadline };
-    return withUsage({ jobId }, "pictures", (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
+    const pursuit = { deferred, order, keep, patience: deadline, collectOnly };
+    return watched("pictures", () => pursue(jobId, pursuit));
   }
+  if (collectOnly) return false;
   const wanted = await order();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;

@@ -15,9 +15,10 @@ import {
   withReferenceNames,
 } from "./facts";
 import { endAsCompleted, endAsFailed } from "./job-service";
+import { dropPredictions } from "./order-service";
 import { expirePagesOf } from "./pages-service";
-import { loadPortraits, type PaintOrder, paintForJob } from "./painting-service";
-import { dropPredictions, type Progress } from "./prediction-service";
+import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./painting-service";
+import type { Progress } from "./prediction-service";
 import { lockScene, settleScene } from "./scene-service";
 import { paintJobInput, paintJobResult, pictureJobInput } from "./schema";
 import { type LineScript, lineScript, shotSizes } from "./script";
@@ -84,7 +85,7 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
 }
 
 /** Has a panel painted: the billed part. False where nobody wants the picture any more. */
-export async function paintPanel(jobId: string): Promise<Progress> {
+export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return dropPredictions(jobId);
   if (paintJobResult.safeParse(work.job.result).success) return true;
@@ -93,7 +94,7 @@ export async function paintPanel(jobId: string): Promise<Progress> {
     data: { status: "processing" },
   });
   const { prompt } = paintJobInput.parse(work.job.input);
-  return paintForJob(jobId, prompt, () => orderOf(work, prompt));
+  return paintForJob(jobId, prompt, () => orderOf(work, prompt), options);
 }
 
 type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "story"> & {

@@ -4,8 +4,9 @@ import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { toFigure } from "./facts";
 import { endAsCompleted } from "./job-service";
-import { paintForJob } from "./painting-service";
-import { dropPredictions, type Progress } from "./prediction-service";
+import { dropPredictions } from "./order-service";
+import { type PaintOptions, paintForJob } from "./painting-service";
+import type { Progress } from "./prediction-service";
 import { type PaintJobResult, paintJobInput, paintJobResult } from "./schema";
 
 const portraitSize = {
@@ -29,7 +30,7 @@ async function loadWork(jobId: string) {
 }
 
 /** Has a portrait painted: the billed part. False where nobody wants the picture any more. */
-export async function paintPortrait(jobId: string): Promise<Progress> {
+export async function paintPortrait(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return dropPredictions(jobId);
   const { job, story, kind, sheet } = work;
@@ -37,7 +38,7 @@ export async function paintPortrait(jobId: string): Promise<Progress> {
   const { prompt } = paintJobInput.parse(job.input);
   // What was asked for is drawn, also where it is not what is saved.
   const figure = toFigure({ ...sheet, imagePrompt: prompt });
-  return paintForJob(jobId, prompt, async () => ({
+  const order = async () => ({
     kind,
     prompt,
     artStyle: story.artStyle,
@@ -46,7 +47,8 @@ export async function paintPortrait(jobId: string): Promise<Progress> {
     figures: kind === "character" ? [figure] : [],
     ...(kind === "location" ? { location: figure } : {}),
     model: story.imageGenerationModel,
-  }));
+  });
+  return paintForJob(jobId, prompt, order, options);
 }
 
 /** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */

@@ -1,15 +1,15 @@
 import "server-only";
-import { animator, painter } from "@/lib/platform/ai";
 import type { Deferred, Ticket } from "@/lib/platform/ai/deferred";
 import { fateOf } from "@/lib/platform/ai/provider-error";
-import type { OnUsage, ProviderUsage } from "@/lib/platform/ai/usage";
-import { db, type Prisma } from "@/lib/platform/db";
+import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { predictionEnded } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isPermanent } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
 import { beginAttempt, keepAlive } from "./job-service";
+import { adopt, dropOrder, dropPredictions, endOrder, unheardFor } from "./order-service";
 
 /** Ordered and not there yet; the same call continues it. */
 export interface Pending {
@@ -19,9 +19,6 @@ export interface Pending {
 /** True: made and kept. False: nobody wants it any more. */
 export type Progress = boolean | Pending;
 
-/** An answer that is not there after so many milliseconds comes to nobody any more. */
-const unheardFor = 45_000;
-
 interface Pursuit<Request extends { attemptId: string }, Result> {
   deferred: Deferred<Request, Result>;
   /** Made only where something is ordered. */
@@ -30,7 +27,8 @@ interface Pursuit<Request extends { attemptId: string }, Result> {
   keep: (result: Result) => Promise<boolean>;
   /** Milliseconds that one order may take. */
   patience: number;
-  onUsage?: OnUsage | undefined;
+  /** Looks after what was ordered and orders nothing: false where there is nothing to come. */
+  collectOnly?: boolean | undefined;
 }
 
 /**
@@ -44,7 +42,7 @@ export async function pursue<Request extends { attemptId: string }, Result>(
   pursuit: Pursuit<Request, Result>,
 ): Promise<Progress> {
   const open = await db.prediction.findFirst({
-    where: { jobId, endedAt: null },
+    where: { jobId, endedAt: null, droppedAt: null },
     orderBy: { createdAt: "desc" },
   });
   if (!open) return begin(jobId, pursuit);
@@ -55,14 +53,15 @@ export async function pursue<Request extends { attemptId: string }, Result>(
   if (externalId) return collect({ ...open, externalId, ticket, age }, pursuit);
   // Whoever ordered may still be at it.
   if (!ticket.lost && age < unheardFor) return { lookInSeconds: 3 };
-  await end(open.attemptId);
+  await endOrder(open.attemptId);
   return begin(jobId, pursuit);
 }
 
 async function begin<Request extends { attemptId: string }, Result>(
   jobId: string,
-  { deferred, order }: Pursuit<Request, Result>,
+  { deferred, order, collectOnly }: Pursuit<Request, Result>,
 ): Promise<Progress> {
+  if (collectOnly) return false;
   const wanted = await order();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
@@ -70,8 +69,7 @@ async function begin<Request extends { attemptId: string }, Result>(
   const request = { ...wanted, ...attempt } as unknown as Request;
   try {
     const ticket = deferred.ticketOf(request);
-    const { provider } = deferred;
-    await db.prediction.create({ data: { attemptId, jobId, provider, ticket } });
+    if (!(await noteOrder(jobId, attemptId, deferred.provider, ticket))) return false;
     const externalId = await deferred.begin(request).catch(async (error: unknown) => {
       if (fateOf(error) === "unknown") await noteLost(attemptId, ticket);
       throw error;
@@ -79,39 +77,44 @@ async function begin<Request extends { attemptId: string }, Result>(
     await db.prediction.update({ where: { attemptId }, data: { externalId } });
     return { lookInSeconds: lookIn(deferred, 0) };
   } catch (error) {
-    if (fateOf(error) !== "unknown") await end(attemptId);
+    if (fateOf(error) !== "unknown") await endOrder(attemptId);
     throw error;
   }
+}
+
+/** With whose it is, as its job may be gone when it ends. False where that is gone already. */
+async function noteOrder(jobId: string, attemptId: string, provider: string, ticket: Ticket) {
+  const count = await db.$executeRaw`
+    INSERT INTO prediction (attempt_id, job_id, provider, ticket, user_id, story_id, scene_id)
+    SELECT ${attemptId}, id, ${provider}, ${JSON.stringify(ticket)}::jsonb, owner_id, story_id,
+      scene_id
+    FROM job WHERE id = ${jobId}::uuid`;
+  return count > 0;
 }
 
 /** It may have been taken: that is found out before anything else is ordered. */
 const noteLost = (attemptId: string, ticket: Ticket) =>
   db.prediction.update({ where: { attemptId }, data: { ticket: { ...ticket, lost: 1 } } });
 
-/** Finds out whether an order was taken whose answer nobody has. */
-async function adopt(
-  open: { attemptId: string; ticket: Prisma.JsonValue; createdAt: Date },
-  deferred: Pick<Deferred<never, unknown>, "find">,
-): Promise<string | null> {
-  const found = await deferred.find(open.ticket as Ticket, open.createdAt);
-  for (const externalId of found.reverse()) {
-    // Others may have asked for the same in the same words.
-    if (await db.prediction.findUnique({ where: { externalId } })) continue;
-    await db.prediction.update({ where: { attemptId: open.attemptId }, data: { externalId } });
-    return externalId;
-  }
-  return null;
+interface Found {
+  attemptId: string;
+  externalId: string;
+  ticket: Ticket;
+  createdAt: Date;
+  age: number;
 }
 
 async function collect<Request extends { attemptId: string }, Result>(
-  open: { attemptId: string; externalId: string; ticket: Ticket; age: number },
-  { deferred, keep, patience, onUsage }: Pursuit<Request, Result>,
+  open: Found,
+  { deferred, keep, patience }: Pursuit<Request, Result>,
 ): Promise<Progress> {
   const { attemptId, externalId, ticket, age } = open;
   let usage: ProviderUsage | undefined;
-  const settle = async () => {
-    if ((await end(attemptId)) && usage) onUsage?.(usage);
-  };
+  // That it cannot be recorded now fails nothing: the sweep finds it open.
+  const settle = () =>
+    endOrder(attemptId, usage).catch((error: unknown) =>
+      log.warn({ attemptId, err: error }, "the end of an order is not recorded yet"),
+    );
   let result: Result | null;
   try {
     result = await deferred.collect(externalId, ticket, (told) => {
@@ -123,7 +126,7 @@ async function collect<Request extends { attemptId: string }, Result>(
   }
   if (result === null) {
     if (age < patience) return { lookInSeconds: lookIn(deferred, age) };
-    await cancel(deferred, { attemptId, externalId });
+    await dropOrder(open);
     throw new AppError("ai_unavailable", "The AI service did not answer in time.");
   }
   const kept = await keep(result).catch(async (error: unknown) => {
@@ -139,57 +142,6 @@ function lookIn({ tells }: { tells: boolean }, age: number): number {
   if (tells) return age < 20_000 ? 10 : 20;
   if (age < 15_000) return age < 3_000 ? 1 : 2;
   return age < 60_000 ? 4 : 8;
-}
-
-/** False where it had ended before. */
-async function end(attemptId: string): Promise<boolean> {
-  const { count } = await db.prediction.updateMany({
-    where: { attemptId, endedAt: null },
-    data: { endedAt: new Date() },
-  });
-  return count > 0;
-}
-
-type Canceller = Pick<Deferred<never, unknown>, "cancel">;
-
-async function cancel(
-  deferred: Canceller | undefined,
-  { attemptId, externalId }: { attemptId: string; externalId: string | null },
-): Promise<void> {
-  try {
-    if (externalId) await deferred?.cancel(externalId);
-    await end(attemptId);
-  } catch (error) {
-    // The sweep tries again.
-    log.warn({ attemptId, err: error }, "work that nobody wants could not be ended");
-  }
-}
-
-const canceller = (): Canceller | undefined => painter().deferred ?? animator().deferred;
-
-/**
- * Ends what a provider still does for a job that is over or gone.
- * @returns false, as the progress of such work
- */
-export async function dropPredictions(jobId: string): Promise<false> {
-  const open = await db.prediction.findMany({ where: { jobId, endedAt: null } });
-  for (const prediction of open) await cancel(canceller(), prediction);
-  return false;
-}
-
-/**
- * Ends what providers still do for jobs that are over or gone.
- * @returns how much that was
- */
-export async function dropUnwantedPredictions(): Promise<number> {
-  const unwanted = await db.$queryRaw<{ attemptId: string; externalId: string | null }[]>`
-    SELECT p.attempt_id AS "attemptId", p.external_id AS "externalId"
-    FROM prediction p
-    LEFT JOIN job j ON j.id = p.job_id AND j.status IN ('queued', 'processing')
-    WHERE p.ended_at IS NULL AND j.id IS NULL
-    ORDER BY p.created_at LIMIT 200`;
-  for (const prediction of unwanted) await cancel(canceller(), prediction);
-  return unwanted.length;
 }
 
 /**

@@ -6,9 +6,10 @@ import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { pictureSize } from "./facts";
 import { endAsCompleted } from "./job-service";
-import { type PaintOrder, paintForJob } from "./painting-service";
+import { dropPredictions } from "./order-service";
+import { type PaintOptions, type PaintOrder, paintForJob } from "./painting-service";
 import { aspectOf, orderOf } from "./panel-service";
-import { dropPredictions, type Progress } from "./prediction-service";
+import type { Progress } from "./prediction-service";
 import { lockScene } from "./scene-service";
 import { paintJobResult, pictureJobInput, videoJobInput, videoJobResult } from "./schema";
 import { facesOfSource } from "./source-queries";
@@ -26,10 +27,7 @@ async function loadWork(jobId: string) {
 type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 
 /** Has a picture painted that is only kept: the billed part. False where nobody wants it any more. */
-export async function paintPicture(
-  jobId: string,
-  limits: { deadline?: number } = {},
-): Promise<Progress> {
+export async function paintPicture(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return dropPredictions(jobId);
   const { job, story, panel } = work;
@@ -42,7 +40,7 @@ export async function paintPicture(
   const facesBefore = input.mediaId
     ? await facesOfSource(story.id, input.mediaId, sizeOf(work, input))
     : [];
-  return paintForJob(jobId, input.prompt, makeOrder, { facesBefore, ...limits });
+  return paintForJob(jobId, input.prompt, makeOrder, { facesBefore, ...options });
 }
 
 type PictureInput = ReturnType<typeof pictureJobInput.parse>;

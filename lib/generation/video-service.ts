@@ -6,11 +6,12 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { GivenUpError } from "@/lib/platform/jobs/step-error";
 import { storage } from "@/lib/platform/storage";
-import { withUsage } from "@/lib/spending/service";
+import { watched, withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
 import { moderate } from "./moderation-service";
-import { dropPredictions, type Progress, pursue } from "./prediction-service";
+import { dropPredictions } from "./order-service";
+import { type Progress, pursue } from "./prediction-service";
 import { type VideoJobResult, videoJobInput, videoJobResult } from "./schema";
 import { storePaid } from "./store-paid";
 import { loadSource } from "./take-service";
@@ -24,7 +25,11 @@ export const videoLimits = { attempt: 170_000, overall: 360_000 };
  * @returns false where nobody wants it any more
  * @throws AppError of the animator; GivenUpError where the time for all attempts is over
  */
-export async function animatePicture(jobId: string, limits = videoLimits): Promise<Progress> {
+export async function animatePicture(
+  jobId: string,
+  limits = videoLimits,
+  { collectOnly = false } = {},
+): Promise<Progress> {
   const job = await db.job.findUnique({ where: { id: jobId } });
   if (job?.kind !== "video" || job.status === "completed" || job.status === "failed") {
     return dropPredictions(jobId);
@@ -32,7 +37,7 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
   if (videoJobResult.safeParse(job.result).success) return true;
   const until = (job.startedAt?.getTime() ?? Date.now()) + limits.overall;
   const { deferred } = animator();
-  if (Date.now() >= until) {
+  if (Date.now() >= until && !collectOnly) {
     await dropPredictions(jobId);
     throw timedOut();
   }
@@ -60,9 +65,10 @@ export async function animatePicture(jobId: string, limits = videoLimits): Promi
     return recordResult(jobId, result);
   };
   if (deferred) {
-    const pursuit = { deferred, order, keep, patience: limits.attempt };
-    return withUsage({ jobId }, "videos", (onUsage) => pursue(jobId, { ...pursuit, onUsage }));
+    const pursuit = { deferred, order, keep, patience: limits.attempt, collectOnly };
+    return watched("videos", () => pursue(jobId, pursuit));
   }
+  if (collectOnly) return false;
   const wanted = await order();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { OnUsage, ProviderUsage } from "@/lib/platform/ai/usage";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { noteEngine } from "@/lib/platform/engine-status";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -11,7 +11,7 @@ import { costOf } from "./prices";
 /** Whose call it is: that of a job, or of somebody who waits for its answer. */
 export type CallOwner = { jobId: string } | { userId: string; storyId: string };
 
-interface CallContext {
+export interface CallContext {
   userId: string | null;
   storyId: string | null;
   sceneId: string | null;
@@ -40,7 +40,7 @@ async function contextOf(owner: CallOwner): Promise<CallContext> {
  */
 export async function withUsage<T>(
   owner: CallOwner,
-  port: "text" | "pictures" | "videos" | "vision",
+  port: Port,
   work: (onUsage: OnUsage) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(owner);
@@ -51,15 +51,24 @@ export async function withUsage<T>(
     writes.add(write);
   };
   try {
-    const made = await work(onUsage);
+    return await watched(port, () => work(onUsage));
+  } finally {
+    await Promise.all(writes);
+  }
+}
+
+type Port = "text" | "pictures" | "videos" | "vision";
+
+/** Runs work of an engine and tells the status page how it fared. */
+export async function watched<T>(port: Port, work: () => Promise<T>): Promise<T> {
+  try {
+    const made = await work();
     noteEngine(port, null);
     return made;
   } catch (error) {
     const problem = engineProblem(error);
     if (problem !== undefined) noteEngine(port, problem);
     throw error;
-  } finally {
-    await Promise.all(writes);
   }
 }
 
@@ -100,11 +109,15 @@ async function recordPersistently(context: Promise<CallContext>, usage: Provider
 }
 
 /** One row more; what its job may still cost becomes less by it. Rows that are gone are left out. */
-async function recordCall(context: CallContext, usage: ProviderUsage): Promise<void> {
+export async function recordCall(
+  context: CallContext,
+  usage: ProviderUsage,
+  tx: Tx | typeof db = db,
+): Promise<void> {
   const cost = costOf(usage);
   const { userId, storyId, sceneId, jobId } = context;
   const { provider, model, kind, outcome, milliseconds, units, requestId } = usage;
-  await db.$executeRaw`
+  await tx.$executeRaw`
     WITH call AS (
       INSERT INTO provider_call (id, user_id, story_id, scene_id, job_id, provider, model, kind,
         outcome, duration_ms, units, cost_micros, request_id)

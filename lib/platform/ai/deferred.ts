@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { OnUsage } from "./usage";
+import type { OnUsage, ProviderUsage } from "./usage";
 
 /** What has to be remembered to collect a result, in JSON; known before anything is paid. */
 export type Ticket = Record<string, string | number>;
@@ -20,6 +20,8 @@ export interface Deferred<Request, Result> {
   find(ticket: Ticket, since: Date): Promise<string[]>;
   /** Null while it is being worked on. What a usage tells was paid, whatever becomes of the result. */
   collect(id: string, ticket: Ticket, onUsage?: OnUsage): Promise<Result | null>;
+  /** What an order was paid for, whoever wants its result; null while it is being worked on. */
+  usageOf(id: string, ticket: Ticket): Promise<ProviderUsage | null>;
   /** Nobody wants it any more. Of no effect where it has ended. */
   cancel(id: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { reapLostJobs } from "@/lib/generation/failure-service";
+import { reapLostJobs } from "@/lib/generation/reaper-service";
 import { paintPanel, showPanel } from "@/lib/generation/panel-service";
 import { sceneProgress } from "@/lib/generation/queries";
 import { paintJobResult } from "@/lib/generation/schema";
@@ -50,7 +50,7 @@ describe("processes that die", () => {
     const author = await makeAuthor();
     provide(new TestWriter([scriptOf(2)]), new TestPainter());
     const { sceneId, jobId } = await start(author, 2);
-    expect(await reapLostJobs()).toEqual({ jobs: 0, scenes: 0 });
+    expect(await reapLostJobs()).toEqual({ jobs: 0, rescued: 0, scenes: 0 });
     const longAgo = new Date(Date.now() - 11 * 60_000);
     await db.job.update({
       where: { id: jobId },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-import { reapLostJobs } from "@/lib/generation/failure-service";
+import { reapLostJobs } from "@/lib/generation/reaper-service";
 import { whileAlive } from "@/lib/generation/job-service";
 import { videoJobResult } from "@/lib/generation/schema";
 import { generateScene } from "@/lib/generation/service";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reapLostJobs } from "@/lib/generation/failure-service";
+import { reapLostJobs } from "@/lib/generation/reaper-service";
 import { generateScene } from "@/lib/generation/service";
 import { db } from "@/lib/platform/db";
 import { makeAuthor, makeStory } from "../../integration/generation/support";

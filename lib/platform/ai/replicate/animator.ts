@@ -35,7 +35,7 @@ export function createReplicateAnimator(
     medium: "video",
     ticketOf: () => ({ ref: model.ref, label: model.label, seconds: model.seconds }),
     promptOf: ({ prompt }) => prompt,
-    inputOf: async ({ prompt, image, seed }) =>
+    inputOf: async ({ image, seed }, prompt) =>
       model.input({
         prompt,
         ...(await sizeOf(image.bytes)),

@@ -34,11 +34,11 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
       height: request.height,
     }),
     promptOf: renderPaintingPrompt,
-    async inputOf(request) {
+    async inputOf(request, prompt) {
       const model = modelOf(request);
       const pictures = picturesOf(request).slice(0, model.maxReferences);
       return model.input({
-        prompt: renderPaintingPrompt(request),
+        prompt,
         width: request.width,
         height: request.height,
         images: await Promise.all(pictures.map((bytes) => toDataUri(bytes))),

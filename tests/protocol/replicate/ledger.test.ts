@@ -1,0 +1,265 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as postImage } from "@/app/api/ai/generate-image/route";
+import { POST as postPanel } from "@/app/api/ai/generate-panel-image/route";
+import { dropUnwantedPredictions } from "@/lib/generation/order-service";
+import { reapLostJobs } from "@/lib/generation/reaper-service";
+import { keepTake, paintPicture } from "@/lib/generation/take-service";
+import { provideAi } from "@/lib/platform/ai";
+import { db } from "@/lib/platform/db";
+import { replaceStorage, storage } from "@/lib/platform/storage";
+import { type Author, forgetEvents, makeAuthor } from "../../integration/generation/support";
+import {
+  attemptsOf,
+  imageJob,
+  jobOf,
+  type Place,
+  panelOf,
+  panelWithPicture,
+  takes,
+  target,
+} from "../../integration/generation/take-calls";
+import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
+import { painterAt, token } from "./support";
+
+let server: ReplicateServer;
+let author: Author;
+let place: Place;
+beforeAll(async () => {
+  server = await startReplicateServer({ token, takes: 1 });
+  provideAi({ painter: painterAt(server, { patience: 1_000 }) });
+  author = await makeAuthor();
+});
+afterAll(() => server.close());
+const stored = storage();
+afterEach(() => void replaceStorage(stored));
+beforeEach(async () => {
+  await db.job.updateMany({ where: { finishedAt: null }, data: over });
+  await dropUnwantedPredictions();
+  server.forget();
+  await forgetEvents();
+  place = await panelWithPicture(author);
+});
+
+const picture = (prompt = `A lamp ${crypto.randomUUID()}`, at = place) =>
+  jobOf(author, postImage, { ...target(at), prompt });
+const nth = (index: number) => server.predictions[index] as TestPrediction;
+const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
+const billed = (jobId: string) => db.providerCall.findMany({ where: { jobId } });
+const order = (jobId: string) => db.prediction.findFirstOrThrow({ where: { jobId } });
+
+async function untilDone(jobId: string) {
+  while (typeof (await paintPicture(jobId)) === "object") await pause(5);
+}
+
+/** Ordered, done at the provider, and not looked for. */
+async function doneUnseen(jobId: string) {
+  await paintPicture(jobId);
+  await server.finish(server.predictions.at(-1) as TestPrediction);
+}
+
+const over = { status: "failed" as const, finishedAt: new Date() };
+const long = new Date(Date.now() - 11 * 60_000);
+const loseSight = (jobId: string) =>
+  db.job.update({ where: { id: jobId }, data: { heartbeatAt: long } });
+
+describe("what an order cost", () => {
+  it("is told where it was done before it was given up, with its story gone", async () => {
+    const jobId = await picture();
+    await doneUnseen(jobId);
+    await db.story.delete({ where: { id: place.storyId } });
+    expect(await dropUnwantedPredictions()).toBe(1);
+    expect(nth(0).status).toBe("succeeded");
+    expect(await billed(jobId)).toMatchObject([
+      {
+        userId: author.viewer.id,
+        storyId: null,
+        outcome: "completed",
+        costMicros: 30_000n,
+        requestId: nth(0).id,
+      },
+    ]);
+    expect(await dropUnwantedPredictions()).toBe(0);
+  });
+
+  it("is nothing where it was ended in time, which is told too", async () => {
+    server.end("never");
+    const jobId = await picture();
+    await paintPicture(jobId);
+    await db.story.delete({ where: { id: place.storyId } });
+    expect(await paintPicture(jobId)).toBe(false);
+    expect(nth(0).status).toBe("canceled");
+    expect(await billed(jobId)).toMatchObject([{ outcome: "failed", costMicros: 0n }]);
+  });
+
+  it("is found by the sweep where the process died before it was recorded", async () => {
+    const jobId = await picture();
+    // Whatever is written of a call fails, as if the process had died there.
+    await db.$executeRaw`CREATE FUNCTION no_call() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'died here'; END $$`;
+    await db.$executeRaw`CREATE TRIGGER no_call BEFORE INSERT ON provider_call
+      FOR EACH ROW EXECUTE FUNCTION no_call()`;
+    try {
+      await untilDone(jobId);
+    } finally {
+      await db.$executeRaw`DROP FUNCTION no_call CASCADE`;
+    }
+    // The picture is there, and the order stays open until its cost stands in the ledger.
+    expect(await keepTake(jobId)).toBe(true);
+    expect(await order(jobId)).toMatchObject({ endedAt: null });
+    expect(await billed(jobId)).toEqual([]);
+    await dropUnwantedPredictions();
+    expect(await billed(jobId)).toMatchObject([{ storyId: place.storyId, costMicros: 30_000n }]);
+    expect(await order(jobId)).toMatchObject({ endedAt: expect.any(Date) });
+    await dropUnwantedPredictions();
+    expect(await billed(jobId)).toHaveLength(1);
+    expect(creations()).toBe(1);
+  });
+
+  it("is asked for again where the provider does not answer, and given up after a day", async () => {
+    const jobId = await picture();
+    await doneUnseen(jobId);
+    await db.job.update({ where: { id: jobId }, data: over });
+    server.next("get", { status: 500 });
+    await dropUnwantedPredictions();
+    expect(await billed(jobId)).toEqual([]);
+    server.next("get", { status: 401 });
+    await dropUnwantedPredictions();
+    expect(await order(jobId)).toMatchObject({ endedAt: null, droppedAt: expect.any(Date) });
+    const other = await picture();
+    await paintPicture(other);
+    await db.job.update({ where: { id: other }, data: over });
+    const createdAt = new Date(Date.now() - 25 * 3_600_000);
+    await db.prediction.updateMany({ where: { jobId: other }, data: { createdAt } });
+    expect(await dropUnwantedPredictions()).toBe(2);
+    expect(await billed(jobId)).toHaveLength(1);
+    expect(await billed(other)).toEqual([]);
+    expect(await dropUnwantedPredictions()).toBe(0);
+  });
+
+  it("is told of an order whose answer was lost, with its job gone", async () => {
+    server.next("create", { reset: "after" });
+    const jobId = await picture();
+    await expect(paintPicture(jobId)).rejects.toThrow();
+    await server.finish(nth(0));
+    await db.story.delete({ where: { id: place.storyId } });
+    await dropUnwantedPredictions();
+    expect(await billed(jobId)).toMatchObject([{ requestId: nth(0).id, costMicros: 30_000n }]);
+  });
+});
+
+describe("R3 orders in the same words whose answers were lost", () => {
+  it("R3 are adopted each by the job that made it, whoever looks first", async () => {
+    const elsewhere = await panelWithPicture(author);
+    const prompt = "The very same lamp";
+    const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
+    server.next("create", { reset: "after" }, { reset: "after" });
+    await expect(paintPicture(one)).rejects.toThrow();
+    await expect(paintPicture(two)).rejects.toThrow();
+    await untilDone(two);
+    await untilDone(one);
+    expect(await order(one)).toMatchObject({ externalId: nth(0).id });
+    expect(await order(two)).toMatchObject({ externalId: nth(1).id });
+    expect([creations(), server.violations]).toEqual([2, []]);
+    // Words alone are alike, and nothing that anybody could see tells them apart.
+    const [first, second] = server.predictions.map(({ input }) => String(input.prompt));
+    expect(first).not.toBe(second);
+    expect(first?.trimEnd()).toBe(second?.trimEnd());
+  });
+
+  it("R3 are never adopted by another job, not even where its own was never taken", async () => {
+    const elsewhere = await panelWithPicture(author);
+    const prompt = "Another lamp";
+    const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
+    server.next("create", { reset: "after" }, { reset: "before" });
+    await expect(paintPicture(one)).rejects.toThrow();
+    await expect(paintPicture(two)).rejects.toThrow();
+    await untilDone(two);
+    await untilDone(one);
+    expect(await order(one)).toMatchObject({ externalId: nth(0).id });
+    expect([server.predictions.length, creations()]).toEqual([2, 3]);
+  });
+
+  it("R3 are adopted by their words where white space got lost on the way", async () => {
+    server.next("create", { reset: "after" });
+    const jobId = await picture();
+    await expect(paintPicture(jobId)).rejects.toThrow();
+    nth(0).input.prompt = String(nth(0).input.prompt).trimEnd();
+    await untilDone(jobId);
+    expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
+  });
+});
+
+describe("R9 the reaper and what a provider has made", () => {
+  it("R9 takes a result that was ready, for takes and panels alike, and pays once", async () => {
+    const jobId = await picture();
+    await doneUnseen(jobId);
+    await loseSight(jobId);
+    const elsewhere = await panelWithPicture(author);
+    const before = await panelOf(elsewhere);
+    const asked = { sceneId: elsewhere.sceneId, panelNumber: 1 };
+    const panelJob = await jobOf(author, postPanel, asked);
+    const { paintPanel } = await import("@/lib/generation/panel-service");
+    await paintPanel(panelJob);
+    await server.finish(nth(1));
+    await loseSight(panelJob);
+    expect(await reapLostJobs()).toMatchObject({ jobs: 2, rescued: 2 });
+    expect(await imageJob(author, jobId)).toMatchObject({ status: "completed", error: null });
+    expect(await takes(author, place)).toHaveLength(2);
+    expect((await panelOf(elsewhere)).imageMediaId).not.toBe(before.imageMediaId);
+    expect(creations()).toBe(2);
+    expect([...(await billed(jobId)), ...(await billed(panelJob))]).toHaveLength(2);
+    expect(await reapLostJobs()).toMatchObject({ jobs: 0 });
+  });
+
+  it("R9 shows what was recorded when the process died before it was shown", async () => {
+    const jobId = await picture();
+    await untilDone(jobId);
+    await loseSight(jobId);
+    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 1 });
+    expect(await takes(author, place)).toHaveLength(2);
+  });
+
+  it("R9 fails what will not come any more, ends it, and orders nothing", async () => {
+    server.end("never", { failed: "CUDA error" });
+    const [slow, broken] = [await picture(), await picture()];
+    await paintPicture(slow);
+    await doneUnseen(broken);
+    const unordered = await picture();
+    const createdAt = new Date(Date.now() - 11 * 60_000);
+    await db.prediction.updateMany({ where: { jobId: slow }, data: { createdAt } });
+    await pause(20);
+    await Promise.all([slow, broken].map(loseSight));
+    await db.job.update({
+      where: { id: unordered },
+      data: { status: "processing", heartbeatAt: long },
+    });
+    expect(await reapLostJobs()).toMatchObject({ jobs: 3, rescued: 0 });
+    for (const jobId of [slow, broken, unordered]) {
+      expect((await imageJob(author, jobId)).status).toBe("failed");
+    }
+    expect(nth(0).status).toBe("canceled");
+    expect(creations()).toBe(2);
+  });
+
+  it("R9 R11 waits while provider or storage does not answer, but not for ever", async () => {
+    const jobId = await picture();
+    await doneUnseen(jobId);
+    await loseSight(jobId);
+    server.next("get", { status: 500 });
+    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 0 });
+    expect((await imageJob(author, jobId)).status).toBe("processing");
+    await loseSight(jobId);
+    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 1 });
+
+    const old = await picture();
+    await doneUnseen(old);
+    await db.job.update({
+      where: { id: old },
+      data: { heartbeatAt: long, createdAt: new Date(Date.now() - 61 * 60_000) },
+    });
+    server.next("get", { status: 500 });
+    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 0 });
+    expect((await imageJob(author, old)).status).toBe("failed");
+  });
+});
