@@ -14,6 +14,7 @@ import {
 } from "./failure-texts";
 import { endAsFailed, noteError, unfinished } from "./job-service";
 import { expirePagesOf } from "./pages-service";
+import { portraitEndedOf } from "./portrait-service";
 import { refund } from "./quota-service";
 import { lockScene, settleScene } from "./scene-service";
 import { paintJobInput } from "./schema";
@@ -42,7 +43,7 @@ export async function stepOf<T>(jobId: string, work: () => Promise<T>): Promise<
  * @param reason what was noted on the job when it is not given
  */
 export async function failJob(jobId: string, reason?: Reason): Promise<void> {
-  const storyId = await transact(async (tx) => {
+  const storyId = await transact(async (tx, send) => {
     const job = await tx.job.findUnique({ where: { id: jobId } });
     if (!job) return null;
     const noted =
@@ -51,6 +52,7 @@ export async function failJob(jobId: string, reason?: Reason): Promise<void> {
     const scene = job.sceneId ? await lockScene(tx, job.sceneId) : null;
     if (!(await endAsFailed(tx, jobId, why))) return null;
     if (job.kind === "scene") await refund(tx, jobId);
+    if (job.kind === "character_image" || job.kind === "location_image") send(portraitEndedOf(job));
     // Work of an earlier generation says nothing about the scene as it is now.
     if (!scene || scene.generation !== job.generation) return null;
     // What is only kept, never shown, leaves scene and panel as they are.

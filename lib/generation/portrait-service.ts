@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
-import { pictureStored } from "@/lib/platform/jobs/events";
+import { pictureStored, portraitEnded } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { toFigure } from "./facts";
 import { endAsCompleted } from "./job-service";
@@ -62,8 +62,15 @@ export async function showPortrait(jobId: string): Promise<void> {
     if (job.locationId) await addToLocation(tx, job.locationId, jobId, picture.data);
     const { mediaId } = picture.data;
     send({ ...pictureStored.create({ mediaId }), id: `variants:${mediaId}` });
+    send(portraitEndedOf(job));
   });
 }
+
+/** Wakes pictures that wait for this portrait. */
+export const portraitEndedOf = ({ id: jobId, ownerId }: { id: string; ownerId: string }) => ({
+  ...portraitEnded.create({ jobId, ownerId }),
+  id: `portrait-ended:${jobId}`,
+});
 
 async function addToCharacter(tx: Tx, characterId: string, jobId: string, picture: PaintJobResult) {
   const { mediaId, prompt, model } = picture;

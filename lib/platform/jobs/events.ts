@@ -12,6 +12,8 @@ const sceneWork = work.extend({ cancelKey: z.string() });
 export const sceneRequested = eventType("scene/requested", { schema: sceneWork });
 export const panelReady = eventType("panel/ready", { schema: sceneWork });
 export const portraitRequested = eventType("portrait/requested", { schema: work });
+/** A portrait is there, or will not come: pictures of this author may wait for it. */
+export const portraitEnded = eventType("portrait/ended", { schema: work });
 /** A picture that is kept without being shown: of a panel, or of a story alone. */
 export const pictureRequested = eventType("picture/requested", { schema: work });
 export const videoRequested = eventType("video/requested", { schema: work });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { reapLostJobs } from "@/lib/generation/reaper-service";
 import { paintPanel, showPanel } from "@/lib/generation/panel-service";
 import { sceneProgress } from "@/lib/generation/queries";
+import { reapLostJobs } from "@/lib/generation/reaper-service";
 import { paintJobResult } from "@/lib/generation/schema";
 import { writeScene } from "@/lib/generation/writing-service";
 import { sweepMedia } from "@/lib/media/service";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-import { reapLostJobs } from "@/lib/generation/reaper-service";
 import { whileAlive } from "@/lib/generation/job-service";
+import { reapLostJobs } from "@/lib/generation/reaper-service";
 import { videoJobResult } from "@/lib/generation/schema";
 import { generateScene } from "@/lib/generation/service";
 import { keepTake, paintPicture } from "@/lib/generation/take-service";

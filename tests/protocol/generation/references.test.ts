@@ -49,5 +49,15 @@ describe("a painter that takes references, through the embedded engine", () => {
       }
     }
     expect(waitedFor).toBeGreaterThan(2);
+
+    // Woken by each portrait that ended, not by looking again and again.
+    const steps = await db.$queryRaw<{ name: string; word: string | null }[]>`
+      SELECT s.name, s.state -> 'data' ->> 'name' AS word
+      FROM inngest_engine.step s JOIN inngest_engine.run r ON r.id = s.run_id
+      WHERE r.function_id LIKE '%paint-panel'`;
+    const waits = steps.filter(({ name }) => name.startsWith("portrait-told"));
+    const looks = steps.filter(({ name }) => name.startsWith("look-for-portraits"));
+    expect(waits.filter(({ word }) => word === "portrait/ended").length).toBeGreaterThan(2);
+    expect(looks.length).toBe(waits.length + panels.length);
   });
 });
