@@ -1,8 +1,13 @@
 import type { GetStepTools } from "inngest";
 import { stepOf } from "@/lib/generation/failure-service";
+import { takesReferences } from "@/lib/generation/painting-service";
+import { awaitsPortraits } from "@/lib/generation/panel-service";
 import type { Progress } from "@/lib/generation/prediction-service";
 import type { inngest } from "@/lib/platform/jobs/client";
-import { predictionEnded } from "@/lib/platform/jobs/events";
+import { portraitEnded, predictionEnded } from "@/lib/platform/jobs/events";
+
+type Step = GetStepTools<typeof inngest>;
+type Make = (jobId: string) => Promise<Progress>;
 
 /** Looks after which work is left to the reaper; orders are given up long before. */
 const mostLooks = 400;
@@ -14,20 +19,60 @@ const mostLooks = 400;
  * @returns false where nobody wants it any more
  */
 export async function made(
-  step: GetStepTools<typeof inngest>,
+  step: Step,
   name: "paint" | "animate",
   jobId: string,
-  make: (jobId: string) => Promise<Progress>,
+  make: Make,
 ): Promise<boolean> {
-  const look = (id: string) => step.run(id, () => stepOf(jobId, () => make(jobId)));
-  let progress: Progress = await look(name);
+  const first = await step.run(name, () => stepOf(jobId, () => make(jobId)));
+  return finished(step, name, jobId, make, first);
+}
+
+async function finished(
+  step: Step,
+  name: string,
+  jobId: string,
+  make: Make,
+  begun: Progress,
+): Promise<boolean> {
+  let progress = begun;
   for (let count = 1; typeof progress === "object" && count <= mostLooks; count += 1) {
     await step.waitForEvent(`${name}-told-${count}`, {
       event: predictionEnded,
       match: "data.jobId",
       timeout: `${progress.lookInSeconds}s`,
     });
-    progress = await look(`${name}-look-${count}`);
+    progress = await step.run(`${name}-look-${count}`, () => stepOf(jobId, () => make(jobId)));
   }
   return progress === true;
+}
+
+/**
+ * Seconds that a picture waits for word of a portrait before it looks without. A portrait that ended
+ * between a look and the wait after it tells nobody, so the first wait, in which quick ones end, is
+ * short. Together they are as long as a picture may wait.
+ */
+const portraitWaits = [3, 10, 20, 50];
+/** Other portraits of the same author wake it as well. */
+const mostPortraits = 16;
+
+/** The same for a picture that waits for the portraits which its request carries. */
+export async function madeWithPortraits(step: Step, jobId: string, make: Make): Promise<boolean> {
+  const madeOrWaits = async (mayWait: boolean): Promise<Progress | "waits"> =>
+    mayWait && takesReferences() && (await awaitsPortraits(jobId)) ? "waits" : make(jobId);
+  const tryTo = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
+    step.run(id, () => stepOf(jobId, () => madeOrWaits(mayWait)));
+  let unheard = 0;
+  let progress = await tryTo("paint", true);
+  for (let count = 1; progress === "waits"; count += 1) {
+    const told = await step.waitForEvent(`portrait-told-${count}`, {
+      event: portraitEnded,
+      match: "data.ownerId",
+      timeout: `${portraitWaits[unheard] ?? 1}s`,
+    });
+    if (told === null) unheard += 1;
+    const mayWait = unheard < portraitWaits.length && count < mostPortraits;
+    progress = await tryTo(`paint-after-${count}`, mayWait);
+  }
+  return finished(step, "paint", jobId, make, progress);
 }

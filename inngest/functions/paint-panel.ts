@@ -2,8 +2,7 @@ import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { paintPanel as paint, showPanel } from "@/lib/generation/panel-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, panelReady, sceneAbandoned } from "@/lib/platform/jobs/events";
-import { made } from "../made";
-import { waitForPortraits } from "../portraits";
+import { madeWithPortraits } from "../made";
 import { throttles } from "../throttles";
 
 /** Paints one panel; the last one of its scene closes it. */
@@ -26,8 +25,7 @@ export const paintPanel = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    await waitForPortraits(step, jobId);
-    if (await made(step, "paint", jobId, paint))
+    if (await madeWithPortraits(step, jobId, paint))
       await step.run("show", () => stepOf(jobId, () => showPanel(jobId)));
   },
 );

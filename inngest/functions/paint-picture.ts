@@ -2,8 +2,7 @@ import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { keepTake, paintPicture as paint } from "@/lib/generation/take-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, pictureRequested } from "@/lib/platform/jobs/events";
-import { made } from "../made";
-import { waitForPortraits } from "../portraits";
+import { madeWithPortraits } from "../made";
 import { throttles } from "../throttles";
 
 /** Paints or changes a picture that is kept as a take and shown when its author chooses it. */
@@ -23,8 +22,7 @@ export const paintPicture = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    await waitForPortraits(step, jobId);
-    if (await made(step, "paint", jobId, paint))
+    if (await madeWithPortraits(step, jobId, paint))
       await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
   },
 );
