@@ -20,7 +20,7 @@ import type { Panel } from "@/lib/scenes/schema";
 import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { bubbleName, placeName } from "./bubble-words";
-import { type Held, HeldBalloon, hold, useHeld } from "./held-balloon";
+import { type Held, HeldLayer, hold, useHeld } from "./held-balloon";
 import { boxStyle } from "./panel-lettering";
 import { doubleTapTime, followPress } from "./press";
 import { StageHandles, type StartDrag } from "./stage-handles";
@@ -130,7 +130,7 @@ export function BubbleStage(props: BubbleStageProps) {
               bubbles={lettered}
               size={size}
               heldId={held?.id}
-              held={held && <HeldBalloon held={held} size={size} />}
+              held={<HeldLayer held={held} size={size} />}
             />
           }
         />

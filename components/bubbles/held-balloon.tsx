@@ -1,6 +1,7 @@
 "use client";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BalloonShape, Lettering } from "@/components/comic/bubble-view";
+import { cx } from "@/components/ui/cx";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 
@@ -43,11 +44,28 @@ const sameLetters = (one: BubbleGeometry, other: BubbleGeometry) =>
   one.lines.every(({ text }, index) => text === other.lines[index]?.text);
 
 /**
- * The balloon that is dragged, in a layer of its own above the others. A frame of a drag writes its
- * outline and where its letters lie, which stay as they were drawn; React is asked again only when
- * the letters are others, such as those of a width with other lines.
+ * The layer of the balloon that is dragged, above the others. It lies there, empty, before anything
+ * is held: to put it into the page would lay out all of the page anew, what changes inside it only
+ * itself.
  */
-export function HeldBalloon({ held, size }: { held: Held; size: Size }) {
+export function HeldLayer({ held, size }: { held: Held | null; size: Size }) {
+  return (
+    <svg
+      className={cx("panel-bubbles panel-bubbles-held", held && "panel-bubbles-layer")}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      aria-hidden="true"
+    >
+      {held && <HeldBalloon held={held} size={size} />}
+    </svg>
+  );
+}
+
+/**
+ * A frame of a drag writes the outline of the balloon and where its letters lie, which stay as they
+ * were drawn; React is asked again only when the letters are others, such as those of a width with
+ * other lines.
+ */
+function HeldBalloon({ held, size }: { held: Held; size: Size }) {
   const shape = useRef<SVGGElement>(null);
   const letters = useRef<SVGGElement>(null);
   const [lettered, setLettered] = useState(held.now);
@@ -74,19 +92,13 @@ export function HeldBalloon({ held, size }: { held: Held; size: Size }) {
   if (lettered.text.trim() === "") return null;
   const geometry = drawnGeometry(lettered, size);
   return (
-    <svg
-      className="panel-bubbles panel-bubbles-layer"
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-    >
-      <g opacity={lettered.style.opacity}>
-        <g ref={shape}>
-          <BalloonShape style={lettered.style} geometry={geometry} />
-        </g>
-        <g ref={letters}>
-          <Lettering bubble={lettered} geometry={geometry} />
-        </g>
+    <g opacity={lettered.style.opacity}>
+      <g ref={shape}>
+        <BalloonShape style={lettered.style} geometry={geometry} />
       </g>
-    </svg>
+      <g ref={letters}>
+        <Lettering bubble={lettered} geometry={geometry} />
+      </g>
+    </g>
   );
 }

@@ -14,7 +14,7 @@ import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, type Bubbles, drawnPosition } from "@/lib/scenes/bubble-editing";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import { bubbleName } from "./bubble-words";
-import { type Held, HeldBalloon, hold } from "./held-balloon";
+import { type Held, HeldLayer, hold } from "./held-balloon";
 import { followPress } from "./press";
 
 interface PanelLetteringProps {
@@ -71,7 +71,7 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
         bubbles={shown}
         size={size}
         heldId={held?.id}
-        held={held && <HeldBalloon held={held} size={size} />}
+        held={<HeldLayer held={held} size={size} />}
       />
       <div className="bubble-grips">
         {shown.map((bubble) => (

@@ -170,7 +170,9 @@ export function useBubbleEditor(options: EditorOptions) {
       [edit],
     ),
     select: useCallback(
-      (id: string | null) => setState((before) => ({ ...before, selectedId: id })),
+      // Pressed again, it is the same state: nothing of the editor is drawn anew.
+      (id: string | null) =>
+        setState((before) => (before.selectedId === id ? before : { ...before, selectedId: id })),
       [],
     ),
     undo: useCallback(() => travel(undone, "Undone"), [travel]),

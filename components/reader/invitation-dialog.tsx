@@ -26,7 +26,12 @@ export default function InvitationDialog({ wish, from }: Invitation) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const back = `?from=${encodeURIComponent(from)}`;
-  const close = () => dialog.current?.close();
+
+  /** Out of sight at once: to make the page below usable again is work, and nobody waits for it. */
+  function close() {
+    dialog.current?.setAttribute("data-gone", "");
+    afterPaint(() => dialog.current?.close());
+  }
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -44,6 +49,10 @@ export default function InvitationDialog({ wish, from }: Invitation) {
       className="dialog dialog-sm invitation"
       aria-labelledby={titleId}
       onClick={onPress}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
       onClose={() => afterPaint(closeInvitation)}
     >
       <div className="dialog-head">

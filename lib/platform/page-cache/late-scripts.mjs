@@ -1,9 +1,9 @@
 // Next asks for all of its scripts in the head of a page: before a letter is drawn the browser has
 // begun ten requests, and a slow processor runs the framework before it shows a page that is
 // complete without it. A page that says so (`components/shell/wake.ts`) begins them later: with the
-// first sign of a wish (a pointer, a finger, a key, a scroll), at once after the first paint for
-// somebody who may be signed in, and else 4 s after it has loaded. What was pressed meanwhile is
-// pressed again when the page is awake. Nothing of this stands in Next's own data of the page.
+// first sign of a wish (a pointer, a finger, a key, a scroll), once that has been answered with a
+// frame; after the first paint for somebody who may be signed in; and else 4 s after it has loaded.
+// What was pressed meanwhile is pressed again when the page is awake. Nothing of this stands in Next's own data of the page.
 
 const mark = 'data-wakes=""';
 const script =
@@ -12,14 +12,14 @@ const preload =
   /<link rel="preload" as="script" fetchPriority="low" href="\/_next\/[\w./~-]+\.js"\/>/g;
 
 const wake = `(()=>{
-let d=document,later='script[type="later"]',held=[],begun=0,on=(t,f)=>addEventListener(t,f,{capture:true,passive:false});
-let go=()=>{if(d.readyState=="loading")return d.addEventListener("DOMContentLoaded",go,{once:true});if(begun++)return;d.querySelectorAll(later).forEach(o=>{let s=d.createElement("script");for(let a of o.attributes)a.name!="type"&&s.setAttribute(a.name,a.value);s.async=!0;o.replaceWith(s)})};
+let d=document,later='script[type="later"]',held=[],begun=0,paint=f=>requestAnimationFrame(()=>setTimeout(f)),on=(t,f)=>addEventListener(t,f,{capture:true,passive:false});
+let go=()=>{if(d.readyState=="loading")return d.addEventListener("DOMContentLoaded",go,{once:true});begun++||paint(()=>d.querySelectorAll(later).forEach(o=>{let s=d.createElement("script");for(let a of o.attributes)a.name!="type"&&s.setAttribute(a.name,a.value);s.async=!0;o.replaceWith(s)}))};
 let hold=e=>{let t=e.target;if(held){if(e.type=="click"){let b=t.closest&&t.closest('button:not([type="submit"])');if(b){e.stopImmediatePropagation();held.push(()=>b.click())}}else if(!/^(Enter|Tab| |Shift|Control|Alt|Meta)$/.test(e.key)&&!e.isComposing)held.push(()=>t.dispatchEvent(new KeyboardEvent(e.type,e)));go()}};
 on("click",hold);on("keydown",hold);
 "pointermove pointerdown touchstart wheel scroll focusin".split(" ").forEach(t=>addEventListener(t,go,{capture:true,passive:true,once:true}));
 d.addEventListener("awake",()=>setTimeout(()=>{let h=held;held=null;h.forEach(f=>f())}),{once:true});
 addEventListener("load",()=>setTimeout(go,4000),{once:true});
-try{new PerformanceObserver(()=>{if(d.documentElement.dataset.session!=null)requestAnimationFrame(()=>setTimeout(go))}).observe({type:"paint",buffered:!0})}catch{go()}
+try{new PerformanceObserver(()=>{if(d.documentElement.dataset.session!=null)go()}).observe({type:"paint",buffered:!0})}catch{go()}
 })()`;
 
 /**
