@@ -87,6 +87,13 @@ function listRewrites() {
     .map(({ has, ...rewrite }) => (has.length > 0 ? { ...rewrite, has } : rewrite));
 }
 
+/** The thread that encodes pictures is loaded by its path, and with it what it imports. */
+const encoderFiles = [
+  "./lib/media/encoder/*.mjs",
+  "./lib/media/xmp.mjs",
+  "./node_modules/thumbhash/{package.json,thumbhash.js}",
+];
+
 /** The files that panels and titles are lettered with on the server. */
 const letteringFiles = [
   "./node_modules/@fontsource/*/*{400,600,700}.css",
@@ -124,6 +131,8 @@ const config: NextConfig = {
   // The files that panels are lettered with on the server are named by style sheets, not by imports.
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
+    "/api/upload/image": encoderFiles,
+    "/api/inngest": encoderFiles,
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,

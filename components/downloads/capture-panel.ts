@@ -1,5 +1,6 @@
 import { toCanvas } from "html-to-image";
-import { markJpeg, originIn } from "@/lib/media/jpeg-xmp";
+import { markJpeg } from "@/lib/media/jpeg-xmp";
+import { originIn } from "@/lib/media/xmp.mjs";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { fontCssFor, type LoadedFonts } from "./font-css";
 import { asDataUrl, load } from "./load";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Origin } from "@/lib/media/xmp";
+import type { Origin } from "@/lib/media/xmp.mjs";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";

@@ -1,6 +1,6 @@
 import "server-only";
 import { mediaUrlOf } from "@/lib/media/urls";
-import type { Origin } from "@/lib/media/xmp";
+import type { Origin } from "@/lib/media/xmp.mjs";
 import { db, Prisma } from "@/lib/platform/db";
 import type { FeedScope } from "./addresses";
 

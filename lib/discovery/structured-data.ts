@@ -13,7 +13,7 @@ import type {
 } from "schema-dts";
 import { displayName } from "@/lib/accounts/display";
 import type { Author } from "@/lib/accounts/schema";
-import type { Origin } from "@/lib/media/xmp";
+import type { Origin } from "@/lib/media/xmp.mjs";
 import { brand } from "@/lib/platform/brand";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
 import { profileHref } from "@/lib/stories/feed-address";

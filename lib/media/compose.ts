@@ -1,9 +1,8 @@
 import "server-only";
 import sharp from "sharp";
-import { type EncodedPicture, mark, open } from "./encode";
+import { type EncodedPicture, mark, open } from "./encoder/pictures.mjs";
 import { withEncodingSlot } from "./encoding-slots";
-import { originIn } from "./jpeg-xmp";
-import type { Origin } from "./xmp";
+import { type Origin, originIn } from "./xmp.mjs";
 
 interface Composition {
   /** The picture below, cropped to the middle; null leaves the background. */
@@ -53,11 +52,15 @@ interface Sheet {
   maxBytes: number;
 }
 
+export interface ComposedPicture extends Omit<EncodedPicture, "sha256"> {
+  origin: Origin;
+}
+
 /**
  * Several pictures on one sheet, as a JPEG of at most so many bytes. What a machine made stays
  * marked: one picture of a model makes a sheet of a model.
  */
-export const composeSheet = (sheet: Sheet): Promise<EncodedPicture & { origin: Origin }> =>
+export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
   withEncodingSlot("later", async () => {
     const { width, height, background } = sheet;
     const pictures = await Promise.all(

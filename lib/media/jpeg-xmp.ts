@@ -1,13 +1,6 @@
-import { type Origin, xmpPacket } from "./xmp";
+import { type Origin, xmpPacket } from "./xmp.mjs";
 
 const signature = "http://ns.adobe.com/xap/1.0/\0";
-
-/** How a stored picture came to be, by the marking in its own bytes. */
-export function originIn(picture: Uint8Array): Origin {
-  const text = new TextDecoder("latin1").decode(picture);
-  if (text.includes("/digitalsourcetype/trainedAlgorithmicMedia")) return "model";
-  return text.includes("/digitalsourcetype/algorithmicMedia") ? "drawn" : "photo";
-}
 
 /**
  * The same JPEG with the marking of its origin, as a segment of its own; a photograph stays as it is.

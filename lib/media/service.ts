@@ -1,16 +1,19 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { release } from "@/lib/platform/bytes";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
-import { type EncodedPicture, encodeMain, encodeVariants } from "./encode";
+import type { ComposedPicture } from "./compose";
+import { encodeMain, encodeVariants } from "./encode";
+import type { EncodedPicture } from "./encoder/pictures.mjs";
 import { sweepIncoming } from "./incoming";
 import { type MediaVariant, mediaVariant } from "./schema";
 import { missingFile } from "./upload";
 import { mediaUrlOf } from "./urls";
 import { checkVideo } from "./video";
-import type { Origin } from "./xmp";
+import type { Origin } from "./xmp.mjs";
 
 /** A picture that is in storage and in the database. */
 export interface StoredPicture {
@@ -35,16 +38,17 @@ const lockObject = (tx: Tx, hash: string) =>
 /**
  * Encodes a picture anew and stores it under the hash of what came out; the same picture stored
  * twice is one object. Its smaller encodings are made later by `prepareVariants`.
+ * @param from `handOver`: nobody needs the bytes afterwards, they may be empty then
  * @throws AppError `invalid_image`, `unavailable`
  */
 export async function storePicture(
   bytes: Uint8Array,
-  from: { origin: Origin; uploaderId?: string },
+  from: { origin: Origin; uploaderId?: string; handOver?: boolean },
 ): Promise<StoredPicture> {
-  const picture = await encodeMain(bytes, from.origin);
-  const hash = sha256(picture.bytes);
-  const key = keyOf({ sha256: hash, extension: picture.extension });
-  return db.$transaction(async (tx) => {
+  const picture = await encodeMain(bytes, from.origin, from.handOver ?? false);
+  const hash = picture.sha256;
+  const key = keyOf(picture);
+  const stored = await db.$transaction(async (tx) => {
     await lockObject(tx, hash);
     await storage().put(key, picture);
     const row = await tx.mediaObject.upsert({
@@ -76,11 +80,13 @@ export async function storePicture(
       height: picture.height,
     };
   });
+  release(picture.bytes);
+  return stored;
 }
 
 /** Stores a picture that we composed ourselves, as it is. @throws AppError `unavailable` */
 export async function storeComposed(
-  picture: EncodedPicture & { origin: Origin },
+  picture: ComposedPicture,
 ): Promise<{ id: string; key: string }> {
   const { extension, mediaType, width, height, origin, bytes } = picture;
   return storeAsItIs(bytes, {
@@ -144,7 +150,7 @@ export async function prepareVariants(mediaId: string): Promise<boolean> {
   // An encoding that is heavier than the picture it came from helps nobody.
   const lighter = made.filter((each) => each.bytes.byteLength < media.bytes);
   const variants: MediaVariant[] = lighter.map((each) => ({
-    key: keyOf({ sha256: sha256(each.bytes), extension: each.extension }),
+    key: keyOf(each),
     mediaType: each.mediaType,
     width: each.width,
     height: each.height,
@@ -178,7 +184,11 @@ export async function loadPicture(
  */
 export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
   if (bytes.byteLength === 0) throw missingFile();
-  const picture = await storePicture(bytes, { origin: "photo", uploaderId: viewer.id });
+  const picture = await storePicture(bytes, {
+    origin: "photo",
+    uploaderId: viewer.id,
+    handOver: true,
+  });
   await transact(async (_, send) => {
     send({
       ...pictureStored.create({ mediaId: picture.id, soon: true }),

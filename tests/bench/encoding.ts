@@ -1,6 +1,11 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import path from "node:path";
 import sharp from "sharp";
-import { median, type Row } from "./support/site.ts";
+import { median, pin, type Row, type Stops } from "./support/site.ts";
+import type { UploadLoad } from "./upload-load.ts";
 
 /** p99 of reading pages while pictures are encoded, over that of a server that rests. */
 const ratioBar = 2;
@@ -14,43 +19,49 @@ const pictures = 6;
 const p99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
+interface Uploads {
+  /** Address of the app. */
+  base: string;
+  /** Tokens of those who send pictures. */
+  senders: string[];
+  /** Where files may lie meanwhile. */
+  folder: string;
+}
+
+interface Site extends Uploads {
+  /** Address of a cached page. */
+  readPage: string;
+  serverPid: number;
+}
+
 /**
  * Reads a cached page at a steady pace, first with nothing beside it, then while six pictures are
  * uploaded and encoded at once, over and over; the rounds alternate, and the median of their
- * ratios counts.
+ * ratios counts. Where there are two cores, app and load have one each.
  */
 export async function measureEncoding(
-  page: string,
-  prepareUpload: (file: Buffer) => Promise<() => Promise<void>>,
+  { readPage: page, serverPid, ...uploadsOf }: Site,
   rounds: number,
+  stops: Stops,
 ): Promise<Row> {
-  const uploads = await Promise.all(
-    Array.from({ length: pictures }, async () => prepareUpload(await picture())),
-  );
+  pin(serverPid, 0);
+  // And with it what it starts from now on, the process that sends the pictures.
+  pin(process.pid, 1);
+  const uploads = await startUploads(uploadsOf, stops);
   const agent = new Agent({ keepAlive: true });
   await read(page, agent, () => false);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const idle = await read(page, agent, () => false);
-    let sets = 0;
-    let ends = false;
-    const sending = (async () => {
-      while (!ends) {
-        await Promise.all(uploads.map((upload) => upload()));
-        sets += 1;
-      }
-    })();
+    const sending = uploads.send();
     // Ends with a whole set: pages are only counted while pictures are made.
     let goesOn = true;
-    void sending.then(
-      () => (goesOn = false),
-      () => (goesOn = false),
-    );
+    void sending.finally(() => (goesOn = false)).catch(() => {});
     const busy = await read(page, agent, (count) => {
-      if (count >= sample) ends = true;
+      if (count === sample) uploads.stop();
       return goesOn;
     });
-    await sending;
+    const sets = await sending;
     ratios.push(p99(busy) / p99(idle));
     console.log(
       `run ${round + 1}: p99 of a page ${p99(idle).toFixed(1)} ms, while ${sets} times ${pictures} pictures are encoded ${p99(busy).toFixed(1)} ms (median ${median(idle).toFixed(1)} and ${median(busy).toFixed(1)} ms, ${busy.length} pages)`,
@@ -63,6 +74,46 @@ export async function measureEncoding(
     `${ratio.toFixed(2)} times that of a server at rest; bar ${ratioBar}`,
     ratio <= ratioBar,
   ];
+}
+
+/** The process that sends six pictures at once; their forms lie in files. */
+async function startUploads({ base, senders, folder }: Uploads, stops: Stops) {
+  const boundary = "panel-of-a-painter";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="panel.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const bodies: string[] = [];
+  for (let index = 0; index < pictures; index += 1) {
+    const file = path.join(folder, `upload-${index}`);
+    writeFileSync(
+      file,
+      Buffer.concat([Buffer.from(head), await picture(), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    );
+    bodies.push(file);
+  }
+  const child = fork(path.join(import.meta.dirname, "upload-load.ts"), {
+    execArgv: ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"],
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  stops.push(async () => child.kill());
+  const load: UploadLoad = {
+    url: `${base}/api/upload/image`,
+    tokens: senders,
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bodies,
+  };
+  child.send(load);
+  return {
+    send: async () => {
+      child.send("send");
+      const [sets] = await Promise.race([
+        once(child, "message"),
+        once(child, "exit").then(() => {
+          throw new Error("The uploads broke off.");
+        }),
+      ]);
+      return sets as number;
+    },
+    stop: () => child.send("stop"),
+  };
 }
 
 /** As large as painters deliver them, with nothing to save on. */

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { request } from "node:http";
 import { startEmbeddedPostgres } from "../../prisma/embedded-postgres.ts";
 import { migrate } from "../../prisma/migrate.ts";
 import { startApp } from "../../scripts/launcher/app.ts";
@@ -28,11 +27,14 @@ export async function openLongStory(folder: string, stops: (() => Promise<unknow
   // This process mints tokens and writes rows as the app does.
   Object.assign(process.env, env);
   await ensureBuild(env);
+  let serverPid = 0;
   const app = startApp({
     mode: "production",
     port,
     env,
-    started: () => {},
+    started: (pid) => {
+      serverPid = pid;
+    },
     failed: (message) => {
       throw new Error(message);
     },
@@ -69,35 +71,6 @@ export async function openLongStory(folder: string, stops: (() => Promise<unknow
       return mintToken(sender);
     }),
   );
-  let sent = 0;
-  /**
-   * A file ready to be sent, over and over: making its form takes this process longer than a page
-   * takes the server, and would count as the server's time.
-   */
-  const prepareUpload = async (file: Buffer) => {
-    const form = new FormData();
-    form.set("image", new File([file as BlobPart], "panel.jpg", { type: "image/jpeg" }));
-    const whole = new Response(form);
-    const body = Buffer.from(await whole.arrayBuffer());
-    const type = whole.headers.get("content-type") ?? "";
-    return () =>
-      new Promise<void>((resolve, reject) => {
-        const sender = senders[sent++ % senders.length];
-        const headers = {
-          authorization: `Bearer ${sender}`,
-          "content-type": type,
-          "content-length": body.byteLength,
-        };
-        request(`${base}/api/upload/image`, { method: "POST", headers }, (answer) => {
-          answer.resume().on("end", () => {
-            if (answer.statusCode === 201) resolve();
-            else reject(new Error(`An upload was answered ${answer.statusCode}.`));
-          });
-        })
-          .on("error", reject)
-          .end(body);
-      });
-  };
   for (let waited = 0; ; waited += 200) {
     const answer = await fetch(`${base}/api/health`).catch(() => null);
     if (answer?.ok) break;
@@ -110,6 +83,9 @@ export async function openLongStory(folder: string, stops: (() => Promise<unknow
     token: await mintToken(user),
     /** Of a published story. */
     readPage: `${base}/story/${publishedId}/read`,
-    prepareUpload,
+    /** The tokens of those who send pictures. */
+    senders,
+    /** The app's process. */
+    serverPid: () => serverPid,
   };
 }

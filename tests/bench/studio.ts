@@ -31,8 +31,16 @@ export async function main(): Promise<void> {
     async () => rmSync(folder, { recursive: true, force: true }),
   ];
   try {
-    const { base, storyId, token, readPage, prepareUpload } = await openLongStory(folder, stops);
-    const readers = () => measureEncoding(readPage, prepareUpload, Math.max(5, runs));
+    const { base, storyId, token, readPage, senders, serverPid } = await openLongStory(
+      folder,
+      stops,
+    );
+    const readers = () =>
+      measureEncoding(
+        { base, readPage, senders, serverPid: serverPid(), folder },
+        Math.max(5, runs),
+        stops,
+      );
     if (process.argv.includes("--encoding")) return judge([await readers()]);
     const executablePath = findChromium();
     const browser = await chromium.launch({

@@ -1,3 +1,4 @@
+import { release } from "../bytes";
 import { AppError } from "../errors";
 
 /** Bodies of JSON calls; uploads declare a limit of their own. */
@@ -36,7 +37,9 @@ export async function readBody(
   if (declared !== null && declared !== length) {
     throw new AppError("bad_request", "The request did not arrive whole. Please send it again.");
   }
-  return Buffer.concat(chunks);
+  const whole = Buffer.concat(chunks);
+  for (const chunk of chunks) release(chunk);
+  return whole;
 }
 
 /** @throws AppError `invalid_json` */

@@ -74,6 +74,11 @@ const hasTaskset = spawnSync("taskset", ["-V"]).status === 0;
 export const pinned = (words: string[], core: number | undefined): string[] =>
   core !== undefined && hasTaskset ? ["taskset", "-c", String(core), ...words] : words;
 
+/** Keeps a process that runs already, and what it starts from now on, on one core. */
+export function pin(pid: number, core: number): void {
+  if (hasTaskset) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(pid)]);
+}
+
 /**
  * Starts `next start` of a folder as the launcher does; `core` keeps it off the one that the load
  * comes from.

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/(public)/story/[storyId]/og/[file]/route";
 import { drawShare } from "@/lib/discovery/share-drawing";
 import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
-import { originIn } from "@/lib/media/jpeg-xmp";
+import { originIn } from "@/lib/media/xmp.mjs";
 import { storePicture, sweepMedia } from "@/lib/media/service";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";

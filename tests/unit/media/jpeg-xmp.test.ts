@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { markJpeg, originIn } from "@/lib/media/jpeg-xmp";
-import { xmpPacket } from "@/lib/media/xmp";
+import { markJpeg } from "@/lib/media/jpeg-xmp";
+import { originIn, xmpPacket } from "@/lib/media/xmp.mjs";
 
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "#2a9d8f" } });
 const jpeg = new Uint8Array(await picture.clone().jpeg().toBuffer());

@@ -1,0 +1,26 @@
+import type { Sharp } from "sharp";
+import type { MediaExtension } from "@/lib/platform/storage/media-types";
+import type { Origin } from "../xmp.mjs";
+
+export interface EncodedPicture {
+  bytes: Uint8Array;
+  /** Of the bytes. */
+  sha256: string;
+  extension: MediaExtension;
+  mediaType: string;
+  width: number;
+  height: number;
+}
+
+export interface MainPicture extends EncodedPicture {
+  /** As it came, or as the picture itself said. */
+  origin: Origin;
+  /** thumbhash in base64. */
+  placeholder: string;
+}
+
+export function open(bytes: Uint8Array, animated?: boolean): Sharp;
+export function mark(picture: Sharp, origin: Origin): Sharp;
+export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPicture>;
+export function encodeVariant(main: Uint8Array, target: number): Promise<EncodedPicture>;
+export function isMoving(main: Uint8Array): Promise<boolean>;

@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import sharp from "sharp";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { encodeApart } from "@/lib/media/encoder/encoder";
+import type { AppError } from "@/lib/platform/errors";
+
+const serverless = vi.hoisted(() => ({ is: false }));
+vi.mock("@/lib/platform/serverless", () => ({ isServerless: () => serverless.is }));
+
+interface Holder {
+  inkwrightEncoder?: { worker: { terminate: () => Promise<number>; threadId: number } };
+}
+const holder = globalThis as Holder;
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#fff",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+afterEach(async () => {
+  serverless.is = false;
+  await holder.inkwrightEncoder?.worker.terminate();
+});
+
+describe("the thread that encodes", () => {
+  it("makes the same as encoding in place, and leaves the caller's bytes alone", async () => {
+    const picture = await noise(600, 400);
+    const before = Buffer.from(picture);
+    const apart = await encodeApart("encodeMain", picture, { detail: "photo" });
+    expect(holder.inkwrightEncoder).toBeDefined();
+    expect(picture.equals(before)).toBe(true);
+    serverless.is = true;
+    const inPlace = await encodeApart("encodeMain", picture, { detail: "photo" });
+    expect({ ...apart, bytes: Buffer.from(apart.bytes) }).toEqual(inPlace);
+    expect(apart).toMatchObject({ width: 600, height: 400, extension: "jpg", origin: "photo" });
+  });
+
+  it("is not started where the host ends processes between requests", async () => {
+    serverless.is = true;
+    await encodeApart("encodeMain", await noise(60, 40), { detail: "photo" });
+    expect(holder.inkwrightEncoder).toBeUndefined();
+  });
+
+  it("takes over bytes that nobody needs, also where they lie in something larger", async () => {
+    const file = await noise(1200, 900);
+    const form = Buffer.concat([Buffer.alloc(200), file, Buffer.alloc(60)]);
+    const part = form.subarray(200, 200 + file.byteLength);
+    const made = await encodeApart("encodeMain", part, { detail: "drawn", handOver: true });
+    expect([made.width, made.height, made.origin]).toEqual([1200, 900, "drawn"]);
+    expect(form.byteLength).toBe(0);
+  });
+
+  it("says why it refuses, and goes on", async () => {
+    const broken = Buffer.from("no picture");
+    await expect(encodeApart("encodeMain", broken, { detail: "photo" })).rejects.toThrow(
+      "not a format of ours",
+    );
+    const thread = holder.inkwrightEncoder?.worker.threadId;
+    await encodeApart("encodeMain", await noise(60, 40), { detail: "photo" });
+    expect(holder.inkwrightEncoder?.worker.threadId).toBe(thread);
+  });
+
+  it("fails with a clear sentence where it dies at work, and is there again for the next", async () => {
+    const large = await noise(3000, 2000);
+    const under = encodeApart("encodeMain", large, { detail: "photo" });
+    const failure = under.catch((error: AppError) => error);
+    await holder.inkwrightEncoder?.worker.terminate();
+    expect(await failure).toMatchObject({
+      code: "unavailable",
+      message: "The picture could not be prepared right now. Please try again in a moment.",
+    });
+    const next = await encodeApart("encodeMain", large, { detail: "photo" });
+    expect([next.width, next.height]).toEqual([2048, 1365]);
+  });
+
+  it("keeps no process from ending, and ends with it", () => {
+    const script = `
+      const { encodeApart } = await import("./lib/media/encoder/encoder.ts");
+      const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+      await encodeApart("encodeMain", gif, { detail: "photo" });
+      console.log(globalThis.inkwrightEncoder ? "apart" : "in place");
+    `;
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--conditions=react-server", "--import=tsx", "--input-type=module", "--eval", script],
+      {
+        cwd: path.resolve(import.meta.dirname, "../../.."),
+        encoding: "utf8",
+        timeout: 20_000,
+        env: {
+          ...process.env,
+          DATABASE_URL: "postgresql://nobody@127.0.0.1/none",
+          NODE_OPTIONS: "",
+        },
+      },
+    );
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0, stdout: "apart\n" });
+  });
+});
