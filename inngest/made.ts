@@ -7,34 +7,42 @@ import type { inngest } from "@/lib/platform/jobs/client";
 import { portraitEnded, predictionEnded } from "@/lib/platform/jobs/events";
 
 type Step = GetStepTools<typeof inngest>;
-type Make = (jobId: string) => Promise<Progress>;
+
+/** The two halves of a job, each of which can be repeated. */
+interface Work {
+  /** The billed one: has something made and records it on the job. */
+  make: (jobId: string) => Promise<Progress>;
+  /** Shows, or keeps, what was recorded. */
+  show: (jobId: string) => Promise<unknown>;
+}
 
 /** Looks after which work is left to the reaper; orders are given up long before. */
 const mostLooks = 400;
 
+/** A step that was repeated after something was made finds it recorded, so both halves are one. */
+async function advance(jobId: string, { make, show }: Work): Promise<Progress> {
+  const progress = await make(jobId);
+  if (progress === true) await show(jobId);
+  return progress;
+}
+
 /**
- * Steps that have something made: one where the provider answers at once. Where it takes its time,
- * one orders, and after each wait one looks; meanwhile no request of the host is held. The provider
- * may tell us that it is done; what it told before we waited is found by the next look.
- * @returns false where nobody wants it any more
+ * Steps that have something made and shown: one where the provider answers at once. Where it takes
+ * its time, one orders, and after each wait one looks; meanwhile no request of the host is held. The
+ * provider may tell us that it is done; what it told before we waited is found by the next look.
  */
-export async function made(
-  step: Step,
-  name: "paint" | "animate",
-  jobId: string,
-  make: Make,
-): Promise<boolean> {
-  const first = await step.run(name, () => stepOf(jobId, () => make(jobId)));
-  return finished(step, name, jobId, make, first);
+export async function made(step: Step, name: string, jobId: string, work: Work): Promise<void> {
+  const begun = await step.run(name, () => stepOf(jobId, () => advance(jobId, work)));
+  await finished(step, name, jobId, work, begun);
 }
 
 async function finished(
   step: Step,
   name: string,
   jobId: string,
-  make: Make,
+  work: Work,
   begun: Progress,
-): Promise<boolean> {
+): Promise<void> {
   let progress = begun;
   for (let count = 1; typeof progress === "object" && count <= mostLooks; count += 1) {
     await step.waitForEvent(`${name}-told-${count}`, {
@@ -42,9 +50,10 @@ async function finished(
       match: "data.jobId",
       timeout: `${progress.lookInSeconds}s`,
     });
-    progress = await step.run(`${name}-look-${count}`, () => stepOf(jobId, () => make(jobId)));
+    progress = await step.run(`${name}-look-${count}`, () =>
+      stepOf(jobId, () => advance(jobId, work)),
+    );
   }
-  return progress === true;
 }
 
 /**
@@ -57,9 +66,9 @@ const portraitWaits = [3, 10, 20, 50];
 const mostPortraits = 16;
 
 /** The same for a picture that waits for the portraits which its request carries. */
-export async function madeWithPortraits(step: Step, jobId: string, make: Make): Promise<boolean> {
+export async function madeWithPortraits(step: Step, jobId: string, work: Work): Promise<void> {
   const madeOrWaits = async (mayWait: boolean): Promise<Progress | "waits"> =>
-    mayWait && takesReferences() && (await awaitsPortraits(jobId)) ? "waits" : make(jobId);
+    mayWait && takesReferences() && (await awaitsPortraits(jobId)) ? "waits" : advance(jobId, work);
   const tryTo = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
     step.run(id, () => stepOf(jobId, () => madeOrWaits(mayWait)));
   let unheard = 0;
@@ -74,5 +83,5 @@ export async function madeWithPortraits(step: Step, jobId: string, make: Make): 
     const mayWait = unheard < portraitWaits.length && count < mostPortraits;
     progress = await tryTo(`paint-after-${count}`, mayWait);
   }
-  return finished(step, "paint", jobId, make, progress);
+  await finished(step, "paint", jobId, work, progress);
 }

@@ -1,4 +1,4 @@
-import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { failJob } from "@/lib/generation/failure-service";
 import { keepTake } from "@/lib/generation/take-service";
 import { animatePicture as animate } from "@/lib/generation/video-service";
 import { inngest } from "@/lib/platform/jobs/client";
@@ -23,7 +23,6 @@ export const animatePicture = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    if (await made(step, "animate", jobId, animate))
-      await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
+    await made(step, "animate", jobId, { make: animate, show: keepTake });
   },
 );

@@ -1,4 +1,4 @@
-import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { failJob } from "@/lib/generation/failure-service";
 import { paintPanel as paint, showPanel } from "@/lib/generation/panel-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, panelReady, sceneAbandoned } from "@/lib/platform/jobs/events";
@@ -25,7 +25,6 @@ export const paintPanel = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    if (await madeWithPortraits(step, jobId, paint))
-      await step.run("show", () => stepOf(jobId, () => showPanel(jobId)));
+    await madeWithPortraits(step, jobId, { make: paint, show: showPanel });
   },
 );

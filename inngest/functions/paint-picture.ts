@@ -1,4 +1,4 @@
-import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { failJob } from "@/lib/generation/failure-service";
 import { keepTake, paintPicture as paint } from "@/lib/generation/take-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, pictureRequested } from "@/lib/platform/jobs/events";
@@ -22,7 +22,6 @@ export const paintPicture = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    if (await madeWithPortraits(step, jobId, paint))
-      await step.run("keep", () => stepOf(jobId, () => keepTake(jobId)));
+    await madeWithPortraits(step, jobId, { make: paint, show: keepTake });
   },
 );

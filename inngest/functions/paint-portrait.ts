@@ -1,4 +1,4 @@
-import { failJob, stepOf } from "@/lib/generation/failure-service";
+import { failJob } from "@/lib/generation/failure-service";
 import { paintPortrait as paint, showPortrait } from "@/lib/generation/portrait-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, portraitRequested } from "@/lib/platform/jobs/events";
@@ -22,7 +22,6 @@ export const paintPortrait = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { jobId } = event.data;
-    if (await made(step, "paint", jobId, paint))
-      await step.run("show", () => stepOf(jobId, () => showPortrait(jobId)));
+    await made(step, "paint", jobId, { make: paint, show: showPortrait });
   },
 );

@@ -22,6 +22,8 @@ export interface SceneWork {
   keepBubbles?: boolean | undefined;
 }
 
+type Write = (tx: Tx, send: Send, scene: LockedScene) => Promise<void>;
+
 /**
  * Takes a script into the story while it is still being written: headings and newcomers as soon as
  * they are known, each panel as soon as it is complete. Taking the same part twice changes nothing.
@@ -31,6 +33,7 @@ export class SceneIntake {
   private queue: Promise<void> = Promise.resolve();
   private readonly deliveries: Promise<void>[] = [];
   private readonly taken = new Set<string>();
+  private readonly headings: Write[] = [];
   private wanted = true;
 
   constructor(private readonly work: SceneWork) {}
@@ -40,12 +43,13 @@ export class SceneIntake {
     if (this.taken.has(key)) return;
     if (key === "title" || key === "description") {
       const text = sceneHeader.shape[key].safeParse(value);
-      if (text.success) this.enqueue(key, (tx) => saveHeading(tx, this.work, { [key]: text.data }));
+      if (text.success)
+        this.enqueueHeading(key, (tx) => saveHeading(tx, this.work, { [key]: text.data }));
     } else if (key === "newCharacters" || key === "newLocations") {
       const kind = key === "newCharacters" ? "character" : "location";
       const sheets = sceneHeader.shape[key].safeParse(value);
       if (!sheets.success) return;
-      this.enqueue(key, async (tx, send, { sceneNumber }) => {
+      this.enqueueHeading(key, async (tx, send, { sceneNumber }) => {
         const { jobId, ownerId, storyId, generateImages: withPortraits } = this.work;
         const to = { jobId, ownerId, storyId, firstAppearance: sceneNumber, withPortraits };
         await addNewcomers(tx, send, to, kind, sheets.data);
@@ -82,10 +86,15 @@ export class SceneIntake {
     return this.wanted;
   }
 
-  private enqueue(
-    part: string,
-    write: (tx: Tx, send: Send, scene: LockedScene) => Promise<void>,
-  ): void {
+  /** Headings that wait for one before them are written together: the first panel waits for all. */
+  private enqueueHeading(part: string, write: Write): void {
+    this.headings.push(write);
+    this.enqueue(part, async (tx, send, scene) => {
+      for (const heading of this.headings.splice(0)) await heading(tx, send, scene);
+    });
+  }
+
+  private enqueue(part: string, write: Write): void {
     this.taken.add(part);
     this.queue = this.queue.then(async () => {
       if (!this.wanted) return;

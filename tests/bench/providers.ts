@@ -8,7 +8,7 @@
 import sharp from "sharp";
 import { pictureAnswer } from "../protocol/openai/pictures.ts";
 import { moderationOf, startOpenAiServer } from "../protocol/openai/server.ts";
-import { startReplicateServer } from "../protocol/replicate/server.ts";
+import { startReplicateServer, type TestPrediction } from "../protocol/replicate/server.ts";
 import { makeScene, newAuthor, openPipeline } from "./support/pipeline.ts";
 import { median, type Row, report, type Stops } from "./support/site.ts";
 
@@ -135,7 +135,7 @@ async function measure(folder: string, stops: Stops): Promise<Row[]> {
     const author = await newAuthor();
     await peopleOf(author.storyId, Buffer.from(picture, "base64"));
     created.length = 0;
-    const { began, ended } = await makeScene(base, author, "They find a door.", panels);
+    const { began, ended, jobs } = await makeScene(base, author, "They find a door.", panels);
     const one: Run = {
       wall: ended - began,
       firstPicture: (created[0] ?? Number.NaN) - textAt,
@@ -145,11 +145,46 @@ async function measure(folder: string, stops: Stops): Promise<Row[]> {
     console.log(
       `run ${run}${run === 0 ? " (warm-up)" : ""}: ${one.wall} ms, first picture begun after ${one.firstPicture.toFixed(0)} of ${textMs} ms of text`,
     );
+    if (replicate) {
+      const text = performance.timeOrigin + textAt;
+      await explain({ began, text, ended, jobs }, replicate.server.predictions);
+    }
     if (run > 0) measured.push(one);
   }
   const violations = [...server.violations, ...(replicate?.server.violations ?? [])];
   for (const violation of new Set(violations)) console.error(violation);
   return rowsOf(measured, violations.length);
+}
+
+type Scene = Pick<Awaited<ReturnType<typeof makeScene>>, "began" | "ended" | "jobs">;
+
+/** Where the time of the panel that ended last went, beside what the providers took. */
+async function explain(
+  { began, text, ended, jobs }: Scene & { text: number },
+  made: TestPrediction[],
+): Promise<void> {
+  const { db } = await import("../../lib/platform/db.ts");
+  const at = (moment: Date | string | null | undefined) => new Date(moment ?? Number.NaN).getTime();
+  const last = jobs.toSorted((a, b) => at(b.finishedAt) - at(a.finishedAt))[0];
+  const order = await db.prediction.findFirst({ where: { jobId: last?.id ?? "" } });
+  const picture = made.find(({ id }) => id === order?.externalId);
+  const moments: [string, number][] = [
+    ["asked", began],
+    ["text begun", text],
+    ["text ended", text + textMs],
+    ["last panel", at(last?.createdAt)],
+    ["noted", at(order?.createdAt)],
+    ["ordered", at(picture?.created_at)],
+    ["made", at(picture?.completed_at)],
+    ["collected", at(order?.endedAt)],
+    ["shown", at(last?.finishedAt)],
+    ["seen", ended],
+  ];
+  const parts = moments.map(([name, moment], index) => {
+    const before = moments[index - 1]?.[1] ?? moment;
+    return `${name} +${Math.round(moment - before)}`;
+  });
+  console.log(`  ${parts.join(", ")}`);
 }
 
 /** Those who are known, with their portraits. */

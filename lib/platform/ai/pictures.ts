@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { PaintRequest } from "./painter";
 import { ProviderError } from "./provider-error";
@@ -23,8 +24,23 @@ export function picturesOf({ initialImage, figures, location }: PaintRequest): U
   return [...(initialImage ? [initialImage] : []), ...portraits].map(({ bytes }) => bytes);
 }
 
+/** Portraits go along with every panel of a scene: the last ones are not made again for each. */
+const mostKept = 24;
+const kept = new Map<string, Promise<Buffer>>();
+
 /** A picture as a model takes it. */
-export const toInputJpeg = (bytes: Uint8Array, longest = longestInput): Promise<Buffer> =>
+export function toInputJpeg(bytes: Uint8Array, longest = longestInput): Promise<Buffer> {
+  const key = `${longest}:${createHash("sha256").update(bytes).digest("base64")}`;
+  const made = kept.get(key) ?? encodeInput(bytes, longest);
+  kept.delete(key);
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
+  if (oldest !== undefined) kept.delete(oldest);
+  return made;
+}
+
+const encodeInput = (bytes: Uint8Array, longest: number): Promise<Buffer> =>
   sharp(bytes, { limitInputPixels: maxPixels })
     .rotate()
     .resize(longest, longest, { fit: "inside", withoutEnlargement: true })

@@ -80,7 +80,13 @@ interface MeasuredScene {
   ended: number;
   /** When the browser had the address of the first picture. */
   firstSeen: number;
-  jobs: { createdAt: Date; startedAt: Date | null; finishedAt: Date | null; attempts: number }[];
+  jobs: {
+    id: string;
+    createdAt: Date;
+    startedAt: Date | null;
+    finishedAt: Date | null;
+    attempts: number;
+  }[];
 }
 
 /** One scene, watched as the workspace watches it. */
