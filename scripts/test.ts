@@ -1,4 +1,5 @@
 import { runBrowserSuite } from "./testing/browser-suite.ts";
+import { runImageSuite } from "./testing/image-suite.ts";
 import { runStaticChecks } from "./testing/static-checks.ts";
 import { sum, type Tally } from "./testing/tally.ts";
 import { runVitest } from "./testing/vitest-suite.ts";
@@ -20,6 +21,7 @@ export async function main(): Promise<void> {
   const { passed, failed, failures } = sum([
     await attempt("checks of the sources", runStaticChecks),
     await attempt("unit, integration and protocol tests", () => runVitest([])),
+    await attempt("the image", runImageSuite),
     await attempt("browser tests", () => runBrowserSuite("tests/e2e", [])),
   ]);
   // Once more at the end: the reports of the suites stand far above each other.

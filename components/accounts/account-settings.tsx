@@ -18,7 +18,7 @@ function Row({ title, hint, children }: { title: string; hint: string; children:
     <div className="flex flex-wrap items-center justify-between gap-3 border-ink/15 border-t-2 py-4 first:border-t-0">
       <div className="min-w-48 flex-1">
         <h3 className="font-bold">{title}</h3>
-        <p className="text-sm text-ink-soft">{hint}</p>
+        <p className="break-words text-sm text-ink-soft">{hint}</p>
       </div>
       {children}
     </div>
