@@ -57,6 +57,8 @@ export default defineConfig({
       LOG_LEVEL: "warn",
       // The tests say where they come from: tests/support/browser.ts.
       TRUSTED_PROXY_HOPS: "1",
+      // Nothing of these tests must outlive the machine: a write need not wait for a busy disk.
+      PGOPTIONS: "-c synchronous_commit=off",
       ...vendors,
     },
     timeout: 600_000,

@@ -44,7 +44,7 @@ it("can be read as it passes by: each file says where it ends, what follows says
 });
 
 it("says in the longer form what does not fit into the first", async () => {
-  const far = await packed({ offset: 20, entries: 2 });
+  const far = await packed({ forceZip64Format: true, comment: "" });
   expect(readZip(far)).toEqual(readZip(await packed()));
   const ending = far.subarray(-22);
   expect(ending.readUInt32LE(16)).toBe(0xffff_ffff);
@@ -62,4 +62,21 @@ it("breaks off where a file does", async () => {
   await expect(async () => {
     for await (const _ of zip(broken()));
   }).rejects.toThrow("the store is away");
+});
+
+it("reads no further where nobody reads on", async () => {
+  const read: string[] = [];
+  async function* endless(): AsyncGenerator<ZipEntry> {
+    for (let index = 0; index < 1000; index += 1) {
+      const name = `${index}.bin`;
+      read.push(name);
+      yield { name, modified, bytes: of("x".repeat(100_000)), compress: false };
+    }
+  }
+  for await (const _ of zip(endless())) break;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { length } = read;
+  expect(length).toBeLessThan(1000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(read.length).toBe(length);
 });
