@@ -20,6 +20,7 @@ export default function AccountMenuPopup({
   const name = displayName(viewer);
   return (
     <Menu
+      fixed
       defaultOpen={openedBy === "keyboard" ? "keyboard" : true}
       trigger={
         <button type="button" className="block rounded-full" aria-label={`Account menu of ${name}`}>

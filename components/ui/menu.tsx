@@ -19,6 +19,8 @@ interface MenuProps {
   trigger: ReactElement;
   align?: "start" | "center" | "end";
   side?: "top" | "bottom";
+  /** Its button stays in place while the page scrolls: the menu does so too. */
+  fixed?: boolean;
   /** Open from the start; "keyboard" also puts the focus on the first item. */
   defaultOpen?: boolean | "keyboard";
   /** What stands above the items and is no item itself. */
@@ -30,6 +32,7 @@ export function Menu({
   trigger,
   align = "end",
   side = "bottom",
+  fixed = false,
   defaultOpen,
   header,
   children,
@@ -39,7 +42,13 @@ export function Menu({
     <Base.Root modal={false} defaultOpen={Boolean(defaultOpen)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="popup-place" sideOffset={8} align={align} side={side}>
+        <Base.Positioner
+          className="popup-place"
+          sideOffset={8}
+          align={align}
+          side={side}
+          positionMethod={fixed ? "fixed" : "absolute"}
+        >
           <Base.Popup
             className="popup"
             onFocus={(event) => {
