@@ -9,9 +9,15 @@ const folder = "shots";
 
 test.use({ allowedConsoleErrors: [/status of 404/] });
 
+/** Colours change over a moment, with reduced motion too. */
+async function wear(page: Page, colorScheme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.waitForTimeout(400);
+}
+
 async function shoot(page: Page, name: string, project: string) {
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await wear(page, colorScheme);
     await loadLazyPictures(page);
     await page.screenshot({
       path: `${folder}/${name}-${project}-${colorScheme}.png`,
@@ -84,7 +90,7 @@ test("screens of an author", async ({ page }, { project }) => {
     await page.getByRole("button", { name: button }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await wear(page, colorScheme);
       await page.screenshot({
         path: `${folder}/dialog-${name}-${project.name}-${colorScheme}.png`,
       });
