@@ -1,5 +1,5 @@
 "use client";
-import type { OtherPainter } from "@/lib/stories/image-models";
+import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Parts, StudioDialog } from "./use-studio-dialog";
 
@@ -38,7 +38,7 @@ export function StudioDialogs({
       const { opening, autoRegenerate } = dialog;
       const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
       const panel = scene.panels.find(({ _id }) => _id === dialog.panel._id) ?? dialog.panel;
-      const demoNotice = otherPainter?.isDemo ? otherPainter.name : null;
+      const demoNotice = demoName(otherPainter);
       const asked = { scene, panel, autoRegenerate, demoNotice };
       return EditMedia && <EditMedia key={opening} {...shared} {...asked} />;
     }

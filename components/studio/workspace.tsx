@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/platform/http/api-error";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import type { OtherPainter } from "@/lib/stories/image-models";
+import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
@@ -80,7 +80,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
       <div className="studio-columns">
         <StoryHeader
           story={story}
-          demoNotice={otherPainter?.isDemo ? otherPainter.name : null}
+          demoNotice={demoName(otherPainter)}
           onSettings={() => void open({ name: "settings" })}
         />
         <CastRail

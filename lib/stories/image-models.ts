@@ -8,6 +8,10 @@ export interface OtherPainter {
   isDemo: boolean;
 }
 
+/** Name of the demo studio where it paints; null elsewhere. */
+export const demoName = (painter: OtherPainter | null): string | null =>
+  painter?.isDemo ? painter.name : null;
+
 /** What stands below the choice of a model: what it is good for, or that something else paints. */
 export const modelHint = (chosen: ImageModel, other: OtherPainter | null): string => {
   if (!other) return imageModelTexts[chosen].hint;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";
-import sharp from "sharp";
+import { noisy } from "../support/noise.ts";
 import { median, pin, type Row, type Stops } from "./support/site.ts";
 import type { UploadLoad } from "./upload-load.ts";
 
@@ -117,18 +117,7 @@ async function startUploads({ base, senders, folder }: Uploads, stops: Stops) {
 }
 
 /** As large as painters deliver them, with nothing to save on. */
-const picture = () =>
-  sharp({
-    create: {
-      width: 1536,
-      height: 2048,
-      channels: 3,
-      background: "#fff",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .jpeg({ quality: 90 })
-    .toBuffer();
+const picture = () => noisy(1536, 2048, 30).jpeg({ quality: 90 }).toBuffer();
 
 /** Milliseconds of each page, counted from when it was due; goes on beyond the sample while asked. */
 async function read(page: string, agent: Agent, goesOn: (count: number) => boolean) {

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
+import { noisy } from "@/tests/support/noise";
 import {
   bmp,
   claimJpegSize,
@@ -41,17 +42,6 @@ export interface Specimen {
 
 const solid = (width: number, height: number, background = "#2a9d8f"): Sharp =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
-
-const noisy = (width: number, height: number): Sharp =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: "#fff",
-      noise: { type: "gaussian", mean: 128, sigma: 40 },
-    },
-  });
 
 /** Red, green, blue and white quarters. */
 async function quarters(width: number, height: number): Promise<Sharp> {

@@ -6,6 +6,7 @@ import { POST as postTicket } from "@/app/api/upload/ticket/route";
 import { sweepMedia } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
+import { noisy } from "@/tests/support/noise";
 import { type Author, call, context, makeAuthor } from "../../integration/generation/support";
 import { bucketOfOurOwn } from "./bucket";
 import { bucket } from "./s3-server";
@@ -19,17 +20,7 @@ describe("uploads that a host would not take", () => {
   let large: Buffer;
   beforeAll(async () => {
     author = await makeAuthor();
-    large = await sharp({
-      create: {
-        width: 1600,
-        height: 1200,
-        channels: 3,
-        background: "#fff",
-        noise: { type: "gaussian", mean: 128, sigma: 60 },
-      },
-    })
-      .png()
-      .toBuffer();
+    large = await noisy(1600, 1200, 60).png().toBuffer();
     expect(large.byteLength).toBeGreaterThan(4_500_000);
   });
 

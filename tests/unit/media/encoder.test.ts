@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import sharp from "sharp";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { encodeApart } from "@/lib/media/encoder/encoder";
 import type { AppError } from "@/lib/platform/errors";
+import { noisy } from "@/tests/support/noise";
 
 const serverless = vi.hoisted(() => ({ is: false }));
 vi.mock("@/lib/platform/serverless", () => ({ isServerless: () => serverless.is }));
@@ -13,18 +13,7 @@ interface Holder {
 }
 const holder = globalThis as Holder;
 
-const noise = (width: number, height: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: "#fff",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .jpeg()
-    .toBuffer();
+const noise = (width: number, height: number) => noisy(width, height, 30).jpeg().toBuffer();
 
 afterEach(async () => {
   serverless.is = false;
