@@ -4,12 +4,11 @@
  * beside a hand-written static page with the same pictures, and how soon it answers a press. In
  * Chromium against the built app with the demo content. Exits with 1 below the bar.
  */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { ensureDemoContent } from "../../scripts/launcher/demo-content.ts";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
+import { measurePaint, phone, throttle } from "./largest-paint.ts";
 import { buildBareSite } from "./support/bare-site.ts";
 import { lighthouseScores } from "./support/lighthouse.ts";
 import { median, prepare, type Row, report, type Stops, startInstance } from "./support/site.ts";
@@ -25,8 +24,6 @@ const bars = {
   paint: 1.1,
   response: 100,
 };
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
-
 export const main = () =>
   report(async (folder, stops) => {
     const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
@@ -47,7 +44,7 @@ export const main = () =>
     return [
       ...(await measureBytes(browser, url, `${bare.base}/page`)),
       ...(await measureShifts(browser, url)),
-      ...(await measurePaint(browser, url, stops, runs)),
+      ...(await measurePaint(browser, url, bars.paint, stops, runs)),
       await measureResponse(browser, url, runs),
       ...(await lighthouse(url, runs)),
     ];
@@ -187,104 +184,6 @@ async function measureShifts(browser: Browser, url: string): Promise<Row[]> {
     await context.close();
   }
   return rows;
-}
-
-/** A phone's processor and a line of 1.6 Mbit/s with 150 ms. */
-async function throttle(context: BrowserContext, page: Page, times: number): Promise<void> {
-  const client = await context.newCDPSession(page);
-  await client.send("Emulation.setCPUThrottlingRate", { rate: times });
-  await client.send("Network.enable");
-  await client.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (0.75 * 1024 * 1024) / 8,
-  });
-}
-
-/** Milliseconds to the largest paint on a slow phone. */
-async function largestPaint(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext(phone);
-  const page = await context.newPage();
-  await page.addInitScript("globalThis.__name = (named) => named");
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Object.assign(window, { largest: entry.startTime });
-    }).observe({ type: "largest-contentful-paint", buffered: true });
-  });
-  await throttle(context, page, 4);
-  await page.goto(url, { waitUntil: "load", timeout: 120_000 });
-  await page.waitForTimeout(1_000);
-  const largest = await page.evaluate(() => (window as unknown as { largest: number }).largest);
-  await context.close();
-  return largest;
-}
-
-async function measurePaint(
-  browser: Browser,
-  url: string,
-  stops: Stops,
-  runs: number,
-): Promise<Row[]> {
-  const plain = await writePlainPage(browser, url, stops);
-  const ratios: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const other = await largestPaint(browser, plain);
-    const own = await largestPaint(browser, url);
-    ratios.push(own / other);
-    console.log(`largest paint: ${own.toFixed(0)} ms, hand-written ${other.toFixed(0)} ms`);
-  }
-  const value = median(ratios);
-  return [
-    [
-      "largest paint beside a hand-written page with the same pictures",
-      `${value.toFixed(2)} ×, median of ${runs}; bar ${bars.paint}`,
-      value <= bars.paint,
-    ],
-  ];
-}
-
-/** The least that shows the same story: heading, text and the same pictures, from a plain server. */
-async function writePlainPage(browser: Browser, url: string, stops: Stops): Promise<string> {
-  const context = await browser.newContext(phone);
-  const page = await context.newPage();
-  await page.goto(url);
-  const parts = await page.evaluate(() => ({
-    title: document.querySelector("h1")?.outerHTML ?? "",
-    text: document.querySelector("h1 ~ *")?.textContent ?? "",
-    pictures: [...document.querySelectorAll<HTMLImageElement>(".panel img")].map((image) => ({
-      src: image.getAttribute("src"),
-      srcset: image.getAttribute("srcset"),
-      sizes: image.getAttribute("sizes"),
-      width: image.width,
-      height: image.height,
-    })),
-  }));
-  await context.close();
-  const pictures = parts.pictures.map(
-    ({ src, srcset, sizes, width, height }, index) =>
-      `<img src="${src}" ${srcset ? `srcset="${srcset}" sizes="${sizes}"` : ""} width="${width}" height="${height}" alt="" ${index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'}>`,
-  );
-  const html = gzipSync(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Story</title><style>body{font:18px sans-serif;margin:1rem}img{display:block;width:100%;height:auto;margin:1rem 0}</style>${parts.title}<p>${parts.text}</p>${pictures.join("\n")}</html>`,
-  );
-  const origin = new URL(url).origin;
-  const server = createServer(async (request, response) => {
-    if (request.url === "/") {
-      response.writeHead(200, {
-        "content-type": "text/html; charset=utf-8",
-        "content-encoding": "gzip",
-      });
-      response.end(html);
-      return;
-    }
-    const reply = await fetch(origin + request.url);
-    response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
-    response.end(Buffer.from(await reply.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stops.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 /** The slowest answer to a press on a processor four times slower. */

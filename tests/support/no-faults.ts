@@ -6,6 +6,10 @@ import { expect, type Page } from "@playwright/test";
  * that in the dark only its colours are looked at.
  */
 export async function expectNoFaults(page: Page, where = ""): Promise<void> {
+  // What is far from the screen has no colours of its own yet, and axe would take older ones.
+  const drawn = await page.addStyleTag({
+    content: "* { content-visibility: visible !important }",
+  });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // The colours of the other theme have arrived.
@@ -21,5 +25,6 @@ export async function expectNoFaults(page: Page, where = ""): Promise<void> {
     );
     expect(found, `${where} ${colorScheme}`).toEqual([]);
   }
+  await drawn.evaluate((style) => (style as HTMLStyleElement).remove());
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

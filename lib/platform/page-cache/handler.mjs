@@ -8,6 +8,7 @@ import manifest from "next/dist/server/lib/incremental-cache/tags-manifest.exter
 import { ExpiryChannel } from "./expiry-channel.mjs";
 import { PageFront } from "./front.mjs";
 import { lateScripts } from "./late-scripts.mjs";
+import { shareText } from "./shared-text.mjs";
 
 const MemoryCache = base.default ?? base;
 
@@ -129,7 +130,7 @@ export default class PageCacheHandler extends MemoryCache {
     const began = underWay.get(key);
     underWay.delete(key);
     const isText = data?.kind === "APP_PAGE" && typeof data.html === "string";
-    const page = isText ? { ...data, html: Buffer.from(lateScripts(data.html)) } : data;
+    const page = isText ? { ...data, html: Buffer.from(lateScripts(shareText(data.html))) } : data;
     await super.set(key, page, context);
     const kept = MemoryCache.memoryCache?.get(key);
     if (kept && began !== undefined) kept.lastModified = Math.min(kept.lastModified, began);

@@ -3,7 +3,8 @@
 // complete without it. A page that says so (`components/shell/wake.ts`) begins them later: with the
 // first sign of a wish (a pointer, a finger, a key, a scroll), once that has been answered with a
 // frame; after the first paint for somebody who may be signed in; and else 4 s after it has loaded.
-// What was pressed meanwhile is pressed again when the page is awake. Nothing of this stands in Next's own data of the page.
+// What was pressed meanwhile is pressed again when the page is awake. Next's data for its scripts is
+// as inert as they are until then. Nothing of this stands in that data.
 
 const mark = 'data-wakes=""';
 const script =
@@ -11,9 +12,12 @@ const script =
 const preload =
   /<link rel="preload" as="script" fetchPriority="low" href="\/_next\/[\w./~-]+\.js"\/>/g;
 
+/** Next's data, written for its scripts. */
+const data = /<script>(?=(?:self|\(self)\.__next_f\b)/g;
+
 const wake = `(()=>{
 let d=document,later='script[type="later"]',held=[],begun=0,paint=f=>requestAnimationFrame(()=>setTimeout(f)),on=(t,f)=>addEventListener(t,f,{capture:true,passive:false});
-let go=()=>{if(d.readyState=="loading")return d.addEventListener("DOMContentLoaded",go,{once:true});begun++||paint(()=>d.querySelectorAll(later).forEach(o=>{let s=d.createElement("script");for(let a of o.attributes)a.name!="type"&&s.setAttribute(a.name,a.value);s.async=!0;o.replaceWith(s)}))};
+let go=()=>{if(d.readyState=="loading")return d.addEventListener("DOMContentLoaded",go,{once:true});begun++||paint(()=>d.querySelectorAll(later).forEach(o=>{let s=d.createElement("script");for(let a of o.attributes)a.name!="type"&&s.setAttribute(a.name,a.value);s.async=!0;s.text=o.text;o.replaceWith(s)}))};
 let hold=e=>{let t=e.target;if(held){if(e.type=="click"){let b=t.closest&&t.closest('button:not([type="submit"])');if(b){e.stopImmediatePropagation();held.push(()=>b.click())}}else if(!/^(Enter|Tab| |Shift|Control|Alt|Meta)$/.test(e.key)&&!e.isComposing)held.push(()=>t.dispatchEvent(new KeyboardEvent(e.type,e)));go()}};
 on("click",hold);on("keydown",hold);
 "pointermove pointerdown touchstart wheel scroll focusin".split(" ").forEach(t=>addEventListener(t,go,{capture:true,passive:true,once:true}));
@@ -29,7 +33,8 @@ try{new PerformanceObserver(()=>{if(d.documentElement.dataset.session!=null)go()
 export function lateScripts(html) {
   if (!html.includes(mark)) return html;
   let isFirst = true;
-  return html.replace(preload, "").replace(script, (_, src, before, after = "") => {
+  const page = html.replace(preload, "").replace(data, '<script type="later">');
+  return page.replace(script, (_, src, before, after = "") => {
     const begins = isFirst ? `<script>${wake}</script>` : "";
     isFirst = false;
     return `${begins}<script type="later" ${before}src="${src}"${after}></script>`;

@@ -137,6 +137,9 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect
       .poll(async () => (await centreOf(stage(page).getByRole("button", { name: /^Keeper/ }))).y)
       .toBeGreaterThan(moved.y + 30);
+    // Only once the finger's drag has come to its end: a tap while it ends would be part of it.
+    await expect(editor(page).getByText("Not saved yet")).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await editor(page).getByRole("button", { name: "Save Changes" }).tap();
     await expect(editor(page)).toBeHidden();
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);

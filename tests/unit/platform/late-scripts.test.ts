@@ -7,14 +7,15 @@ const page = (words: string) =>
 
 /** A browser with as much of a document as the script asks for. */
 function open(html: string, { session = false } = {}) {
-  const scripts = [...html.matchAll(/<script type="later" ([^>]*)><\/script>/g)].map(
-    ([, words]) => {
+  const scripts = [...html.matchAll(/<script type="later"([^>]*)>(.*?)<\/script>/g)].map(
+    ([, words, text]) => {
       const attributes = [...(words ?? "").matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => ({
         name,
         value,
       }));
       return {
         attributes: [{ name: "type", value: "later" }, ...attributes],
+        text,
         replaceWith: (fresh: object) => begun.push(fresh),
       };
     },
@@ -76,9 +77,10 @@ function open(html: string, { session = false } = {}) {
 const asleep = lateScripts(page('<span hidden="" data-wakes=""></span>'));
 const ours = () => open(asleep);
 const begunAll = [
-  { src: "/_next/static/chunks/a1_-.js", async: true },
-  { src: "/_next/static/chunks/turbopack-c.js", async: true },
-  { src: "/_next/static/chunks/b0~t.js", id: "_R_", async: true },
+  { src: "/_next/static/chunks/a1_-.js", async: true, text: "" },
+  { src: "/_next/static/chunks/turbopack-c.js", async: true, text: "" },
+  { async: true, text: 'self.__next_f.push([1,"\\u003cscript src=x async>"])' },
+  { src: "/_next/static/chunks/b0~t.js", id: "_R_", async: true, text: "" },
 ];
 const asWritten = (scripts: object[]) => JSON.parse(JSON.stringify(scripts));
 
@@ -89,7 +91,9 @@ describe("the scripts of a kept page that knows how to begin them", () => {
     expect(late).not.toContain('rel="preload"');
     expect(late).toContain("<script>theme()</script>");
     expect(late).toContain('noModule=""');
-    expect(late).toContain('\\u003cscript src=x async>"])</script>');
+    expect(late).toContain(
+      '<script type="later">self.__next_f.push([1,"\\u003cscript src=x async>"])',
+    );
     expect(lateScripts(late)).toBe(late);
   });
 
