@@ -116,7 +116,9 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Cached pages live in memory: on disk they would outlive the database they were made from. Where
   // the host keeps pages for all instances (Vercel), its own cache does what the handler does.
-  experimental: { isrFlushToDisk: false, inlineCss: true },
+  experimental: { isrFlushToDisk: false, inlineCss: true, preloadEntriesOnStart: false },
+  // Bytes of pages, to which each page adds what Next remembers of it: some 120 stories.
+  cacheMaxMemorySize: 32 * 1024 * 1024,
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve("lib/platform/page-cache/handler.mjs"),
   }),

@@ -13,6 +13,19 @@ const raw = /(<(?:style|script)\b[^>]*>)([\s\S]*?)<\/(?:style|script)>/g;
 /** Shorter texts are not worth a look, characters. */
 const least = 300;
 
+/** Where a text of so many bytes of UTF-8 ends, or -1. Without a buffer: those are given back late. */
+function endOf(data, from, bytes) {
+  let at = from;
+  for (let left = bytes; left > 0; at += 1) {
+    const letter = data.charCodeAt(at);
+    const isPair = letter >= 0xd800 && letter < 0xdc00;
+    left -= letter < 0x80 ? 1 : letter < 0x800 ? 2 : isPair ? 4 : 3;
+    if (isPair) at += 1;
+    if (left < 0 || at >= data.length) return -1;
+  }
+  return at;
+}
+
 /**
  * Rows of React's wire format: a text row (`<id>:T<bytes in hex>,<text>`) apart from its head,
  * others whole. Null for what is written in another way.
@@ -20,23 +33,22 @@ const least = 300;
  * @returns {{ head: string; text?: string }[] | null}
  */
 function rowsOf(data) {
-  const all = Buffer.from(data);
   const rows = [];
-  for (let at = 0; at < all.length; ) {
-    const colon = all.indexOf(":", at);
-    const kind = String.fromCharCode(all[colon + 1] ?? 0);
+  for (let at = 0; at < data.length; ) {
+    const colon = data.indexOf(":", at);
+    const kind = data.charAt(colon + 1);
     if (colon < 0 || sized.test(kind)) return null;
     if (kind === "T") {
-      const comma = all.indexOf(",", colon);
-      const end = comma + 1 + Number.parseInt(all.toString("latin1", colon + 2, comma), 16);
-      if (!(end <= all.length)) return null;
-      const head = all.toString("utf8", at, colon + 2);
-      rows.push({ head, text: all.toString("utf8", comma + 1, end) });
+      const comma = data.indexOf(",", colon);
+      const bytes = Number.parseInt(data.slice(colon + 2, comma), 16);
+      const end = comma < 0 || !(bytes >= 0) ? -1 : endOf(data, comma + 1, bytes);
+      if (end < 0) return null;
+      rows.push({ head: data.slice(at, colon + 2), text: data.slice(comma + 1, end) });
       at = end;
     } else {
-      const line = all.indexOf("\n", colon);
-      const end = line < 0 ? all.length : line + 1;
-      rows.push({ head: all.toString("utf8", at, end) });
+      const line = data.indexOf("\n", colon);
+      const end = line < 0 ? data.length : line + 1;
+      rows.push({ head: data.slice(at, end) });
       at = end;
     }
   }
