@@ -34,8 +34,10 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
   const first = useRef(state);
   const [isKept, setIsKept] = useState(true);
   useEffect(() => {
-    if (state !== first.current) setIsKept(writeState(storyId, state));
-  }, [state, storyId]);
+    if (state === first.current) return;
+    const now = writeState(storyId, state);
+    if (now !== isKept) setIsKept(now);
+  }, [state, storyId, isKept]);
   // A reload loses something only where the browser keeps nothing.
   useLeaveWarning(!isKept);
 

@@ -63,8 +63,11 @@ export function Textarea({
   const length = rest.value === undefined ? typed : String(rest.value).length;
 
   // A form library fills the element through its ref, without an event: at first and on each reset.
+  // Nothing is set where nothing differs: an update that follows each letter looks like an endless
+  // one to React, which then drops letters that come faster than it draws.
   useEffect(() => {
-    if (own.current) setTyped(own.current.value.length);
+    const now = own.current?.value.length ?? typed;
+    if (now !== typed) setTyped(now);
   });
 
   const over = maxLength !== undefined && length > maxLength;

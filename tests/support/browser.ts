@@ -24,7 +24,10 @@ export const test = base.extend<Options & { consoleErrors: string[] }>({
         if (message.type() !== "error") return;
         errors.push(`${message.text()} (${message.location().url})`);
       });
-      context.on("weberror", (error) => errors.push(String(error.error())));
+      context.on("weberror", (webError) => {
+        const error = webError.error();
+        errors.push(error.stack ?? String(error));
+      });
       await use(errors);
       const unexpected = errors.filter(
         (text) => !allowedConsoleErrors.some((allowed) => allowed.test(text)),

@@ -143,8 +143,11 @@ test("tags are asked for anew after ten minutes, and who fails says so", async (
   // The old ones serve for half an hour.
   await expect(chips.filter({ hasText: "noir" })).toBeVisible();
   await page.clock.runFor("20:00");
+  const refused = page.waitForResponse("**/api/stories/tags");
   await lookAgain();
+  await refused;
   await expect(chips).toHaveText(["All"]);
+  await expect(page.getByText("Failed to load tags")).toBeVisible();
 
   await page.unroute("**/api/stories/tags");
   await page.getByRole("button", { name: "Try Again" }).click();
