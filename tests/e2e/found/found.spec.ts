@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { call } from "../settings/story";
 import { signIn } from "../studio/table";
@@ -97,6 +98,7 @@ test("a published story is found everywhere, and nowhere once it is taken back",
     "href",
     canonical,
   );
+  await expectNoFaults(page, "embed");
 
   await page.goto("/");
   await call(page, "PUT", `/stories/${storyId}`, { status: "draft" });
