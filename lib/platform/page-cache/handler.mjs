@@ -87,18 +87,25 @@ const isMissed = (entry, tags) =>
   (entry.lastModified <= missedUntil || Date.now() < deafUntil) &&
   tags.some((tag) => !tag.startsWith(ofNext));
 
+/**
+ * Somebody wrote what it shows. "Stale" is set with "expired", which Next measures with a second
+ * clock: where a machine has slept that one is behind, and nothing expires for as long.
+ */
+function isOld(entry, context) {
+  const tags = tagsOf(entry, context);
+  const { areTagsExpired, areTagsStale } = manifest;
+  return (
+    areTagsExpired(tags, entry.lastModified) ||
+    areTagsStale(tags, entry.lastModified) ||
+    isMissed(entry, tags)
+  );
+}
+
 /** A page that can be served as it is, by the rules that Next would go through for it. */
 function findFresh(key) {
   const entry = MemoryCache.memoryCache?.get(key);
   // How long it holds is known to Next alone.
-  if (!entry?.cacheControl || isDue(entry)) return null;
-  const tags = tagsOf(entry, {});
-  const { areTagsExpired, areTagsStale } = manifest;
-  const isOld =
-    areTagsExpired(tags, entry.lastModified) ||
-    areTagsStale(tags, entry.lastModified) ||
-    isMissed(entry, tags);
-  return isOld ? null : entry;
+  return entry?.cacheControl && !isDue(entry) && !isOld(entry, {}) ? entry : null;
 }
 
 function begin(key) {
@@ -118,7 +125,7 @@ export default class PageCacheHandler extends MemoryCache {
 
   async get(key, context) {
     const found = await super.get(key, context);
-    const entry = found && isMissed(found, tagsOf(found, context)) ? null : found;
+    const entry = found && isOld(found, context) ? null : found;
     if (!entry || isDue(entry)) begin(key);
     if (entry?.value?.kind !== "APP_PAGE") return entry;
     front.note(key, entry);

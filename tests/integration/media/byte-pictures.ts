@@ -1,4 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { crc32, createDeflate, deflateSync } from "node:zlib";
 
 /** Pictures written byte by byte: what no encoder would make. */
 
@@ -23,10 +25,12 @@ interface PngPlan {
   claimed?: { width: number; height: number };
   before?: Buffer[];
   badCrc?: boolean;
+  /** Deflated already, where all rows at once would fill memory. */
+  rows?: Buffer;
 }
 
 /** A grey picture, a row of zeros each. */
-export function png({ width, height, claimed, before = [], badCrc }: PngPlan): Buffer {
+export function png({ width, height, claimed, before = [], badCrc, rows }: PngPlan): Buffer {
   const header = Buffer.concat([
     u32(claimed?.width ?? width),
     u32(claimed?.height ?? height),
@@ -36,9 +40,19 @@ export function png({ width, height, claimed, before = [], badCrc }: PngPlan): B
     pngSignature,
     pngChunk("IHDR", header, badCrc ? 1 : undefined),
     ...before,
-    pngChunk("IDAT", deflateSync(Buffer.alloc((width + 1) * height))),
+    pngChunk("IDAT", rows ?? deflateSync(Buffer.alloc((width + 1) * height))),
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+/** A whole picture of any size, never in memory as a whole. */
+export async function bigPng(width: number, height: number): Promise<Buffer> {
+  const some = Buffer.alloc(4 * 1024 * 1024);
+  function* zeros(bytes: number) {
+    for (let left = bytes; left > 0; left -= some.length) yield some.subarray(0, left);
+  }
+  const source = Readable.from(zeros((width + 1) * height));
+  return png({ width, height, rows: await buffer(source.pipe(createDeflate())) });
 }
 
 /** Puts chunks right behind the header of a PNG. */

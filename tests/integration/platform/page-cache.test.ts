@@ -1,8 +1,9 @@
-import { createServer } from "node:http";
+import { randomUUID } from "node:crypto";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ExpiryChannel } from "@/lib/platform/page-cache/expiry-channel.mjs";
 import PageCacheHandler from "@/lib/platform/page-cache/handler.mjs";
 
@@ -109,8 +110,17 @@ describe("what one instance expires", () => {
 });
 
 describe("a page in memory", () => {
-  // Connected: what comes then was missed by nobody.
-  beforeAll(() => handler().revalidateTag("nothing"));
+  // Pages are kept once the others are heard, however long a busy machine takes to connect.
+  beforeAll(() =>
+    vi.waitFor(
+      async () => {
+        const cache = handler();
+        await cache.set("/heard", page("story:heard", "heard"), context);
+        expect(await cache.get("/heard", context)).not.toBeNull();
+      },
+      { timeout: 40_000, interval: 20 },
+    ),
+  );
   const handler = () =>
     new PageCacheHandler({
       fs: { existsSync: () => false, readFile: () => Promise.reject(new Error("no files here")) },
@@ -138,6 +148,17 @@ describe("a page in memory", () => {
     expect(await cache.get("/kept", context)).not.toBeNull();
     await cache.revalidateTag("story:a", { expire: 0 });
     expect(await cache.get("/kept", context)).toBeNull();
+  });
+
+  it("expires on a machine that has slept, whose two clocks differ since", async () => {
+    const cache = handler();
+    await cache.set("/slept", page("story:slept", "one"), context);
+    const awake = performance.now.bind(performance);
+    const slept = vi.spyOn(performance, "now").mockImplementation(() => awake() - 3_600_000);
+    onTestFinished(() => slept.mockRestore());
+    await sleep(2);
+    await cache.revalidateTag("story:slept", { expire: 0 });
+    expect(await cache.get("/slept", context)).toBeNull();
   });
 
   it("is made anew when a write came while it was made", async () => {
@@ -169,42 +190,47 @@ describe("a page in memory", () => {
 
   it("is answered before Next is asked, until it expires or is due", async () => {
     const cache = handler();
+    // A second try of this test finds nothing of the first.
+    const key = `/front/${randomUUID()}`;
     let asked = 0;
-    // Like Next: from the cache, or made and kept.
-    const server = createServer(async (_, response) => {
+    // Like Next: from the cache, or made, kept and answered as it was made.
+    const answer = async (response: ServerResponse) => {
       asked += 1;
-      let found = await cache.get("/front", context);
-      const state = found ? "HIT" : "MISS";
+      const found = await cache.get(key, context);
+      const made = `“${asked}”`;
       if (!found) {
         const cacheControl = { revalidate: asked > 4 ? 0.02 : 3600 };
-        await cache.set("/front", page("story:f", `“${asked}”`), {
-          ...context,
-          cacheControl,
-        } as object);
-        found = await cache.get("/front", context);
+        await cache.set(key, page("story:f", made), { ...context, cacheControl } as object);
       }
       response.setHeader("content-type", "text/html; charset=utf-8");
-      response.setHeader("x-nextjs-cache", state);
-      response.end((found as unknown as { value: { html: string } }).value.html);
+      response.setHeader("x-nextjs-cache", found ? "HIT" : "MISS");
+      response.end(found ? (found as unknown as { value: { html: string } }).value.html : made);
+    };
+    const server = createServer((_, response) => {
+      answer(response).catch((error: Error) => response.writeHead(500).end(error.message));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
     const read = async () => {
-      const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/front`);
+      const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${key}`);
+      const text = await reply.text();
       // The server notes what it answered once that has left it.
       await sleep(5);
-      return reply.text();
+      return text;
     };
     const seen = [await read(), await read(), await read(), await read()];
     expect({ asked, seen }).toEqual({ asked: 2, seen: ["“1”", "“1”", "“1”", "“1”"] });
     await cache.revalidateTag(["story:f"], { expire: 0 });
+    // What begins within a millisecond of a write counts as before it, and is not kept.
+    await sleep(2);
     expect([await read(), await read(), await read()]).toEqual(["“3”", "“3”", "“3”"]);
     expect(asked).toBe(4);
     // Another instance says so.
     await cache.expire(["story:f"]);
+    await sleep(2);
     expect([await read(), await read()]).toEqual(["“5”", "“5”"]);
     await sleep(30);
     await read();
     expect(asked).toBeGreaterThan(6);
-    server.close();
   });
 });
