@@ -167,6 +167,23 @@ describe("what Next compresses", () => {
     });
   });
 
+  it("is made smaller still once it is asked for often, while it goes on being sent", async () => {
+    const text = Array.from({ length: 2_000 }, (_, at) => `<p>${(at * 7_919) % 1_009} waves</p>`);
+    entries.set("/key", page(text.join("")));
+    await ask();
+    const sizes: number[] = [];
+    await vi.waitFor(async () => {
+      const reply = await ask("/story", { headers: { "accept-encoding": "br" } });
+      expect(reply.headers["content-encoding"]).toBe("br");
+      expect(reply.headers["content-length"]).toBe(String(reply.body.length));
+      expect(brotliDecompressSync(reply.body).toString()).toBe(text.join(""));
+      sizes.push(reply.body.length);
+      expect(reply.body.length).toBeLessThan(sizes[0] ?? 0);
+    }, 10_000);
+    expect(new Set(sizes).size).toBe(2);
+    expect(sizes.length).toBeGreaterThanOrEqual(5);
+  });
+
   it("is sent as it is to who reads no compression, and weighed by Next", async () => {
     expect((await ask()).headers["content-encoding"]).toBeUndefined();
     await ask("/story", { headers: { "accept-encoding": "zstd" } });
