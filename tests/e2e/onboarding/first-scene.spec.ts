@@ -203,6 +203,8 @@ test("a reload while the picture is drawn waits on", async ({ page }) => {
 });
 
 test("the drawing table comes after forty looks, whatever is there", async ({ page }) => {
+  // Before the page has timers: a clock that comes later cannot end those.
+  await page.clock.install();
   const storyId = await openNewStory(page, told);
   await proceedTo(page, 4);
   // Frozen while its first scene is being made.
@@ -219,7 +221,6 @@ test("the drawing table comes after forty looks, whatever is there", async ({ pa
     looks += 1;
     await route.fulfill({ response: reply, json: body });
   });
-  await page.clock.install();
   await page.getByRole("button", { name: create }).click();
   await expect(page.getByText("Drawing the first picture...")).toBeVisible({ timeout: 20_000 });
   const table = page.locator("#scene-1");
