@@ -25,9 +25,9 @@ const encodings = { br: brotli(5), gzip: promisify(gzip) };
  * A page asked for again and again is worth 160 ms beside the requests instead of 3: a reading page
  * of 135 kB is 22.5 kB then instead of 25.0.
  */
-const finer = { br: brotli(11) };
-/** Answers after which a page is worth that. */
-const oftenAsked = 4;
+const finest = { br: brotli(11) };
+/** How often a body is sent before its page is worth that. */
+const oftenSent = 4;
 /** One page at a time: it takes a core. */
 let isRefining = false;
 
@@ -142,6 +142,9 @@ const bodyOf = (head, encoding, bytes) => ({
     String(bytes.length),
   ],
   bytes,
+  sent: 0,
+  /** As small as it gets, or on its way there. */
+  isFinest: false,
 });
 
 /** Sends the answer, or returns false where that is Next's to do. */
@@ -181,8 +184,8 @@ function choose(answer, accepted) {
   const body = bodies.get(encoding);
   if (body) {
     if (!("bytes" in body)) return null;
-    body.answers = (body.answers ?? 0) + 1;
-    if (body.answers >= oftenAsked) refine(answer, encoding);
+    body.sent += 1;
+    if (body.sent >= oftenSent) refine(answer, encoding);
     return body;
   }
   const making = encodings[encoding](plain.bytes).then(
@@ -196,12 +199,12 @@ function choose(answer, accepted) {
 /** Makes a body smaller while it goes on being sent as it is. */
 function refine({ bodies, head }, encoding) {
   const body = bodies.get(encoding);
-  const compress = finer[encoding];
-  if (!compress || isRefining || body.isFinal) return;
+  const compress = finest[encoding];
+  if (!compress || isRefining || body.isFinest) return;
   isRefining = true;
-  body.isFinal = true;
+  body.isFinest = true;
   compress(bodies.get("").bytes)
-    .then((bytes) => bodies.set(encoding, { ...bodyOf(head, encoding, bytes), isFinal: true }))
+    .then((bytes) => bodies.set(encoding, { ...bodyOf(head, encoding, bytes), isFinest: true }))
     // It stays as it is.
     .catch(() => {})
     .finally(() => {
