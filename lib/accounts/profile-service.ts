@@ -87,7 +87,7 @@ export async function updateProfile(
       }),
     viewer.id,
   );
-  expirePages([pageTag.author(user.username), ...(await shownOn(viewer))]);
+  await expirePages([pageTag.author(user.username), ...(await shownOn(viewer))]);
   return { user: toUser(user), message: "Your profile is saved." };
 }
 
@@ -188,7 +188,7 @@ export async function deleteAccount(
     await tx.mediaObject.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
     return gone;
   });
-  expirePages(pages);
+  await expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [
     `${sha256}.${extension}`,
     ...(variants as { key: string }[]).map(({ key }) => key),

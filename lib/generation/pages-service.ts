@@ -16,7 +16,7 @@ const expire = ({
 /** Lets public pages that show a story be made anew, where it is published. */
 export async function expirePagesOf(storyId: string): Promise<void> {
   const story = await db.story.findUnique({ where: { id: storyId }, select: shown });
-  if (story?.status === "published") expire(story);
+  if (story?.status === "published") await expire(story);
 }
 
 /** The same for every published story that shows a picture: it has further encodings now. */
@@ -31,5 +31,5 @@ export async function expirePagesShowing(mediaId: string): Promise<void> {
     },
     select: shown,
   });
-  stories.forEach(expire);
+  await Promise.all(stories.map(expire));
 }

@@ -48,7 +48,7 @@ async function expireStoryOf(storyId: string): Promise<void> {
     where: { id: storyId },
     select: { id: true, status: true, author: { select: { username: true } } },
   });
-  if (story) expirePages(tagsOfStory({ ...story, username: story.author.username }));
+  if (story) await expirePages(tagsOfStory({ ...story, username: story.author.username }));
 }
 
 const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
@@ -81,7 +81,7 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
       return held;
     }),
   );
-  expirePages(tagsOf(scene));
+  await expirePages(tagsOf(scene));
   return { message: "Scene deleted!" };
 }
 
@@ -155,7 +155,7 @@ export async function updatePanel(
     if (!current) throw await panelRefusal(viewer, sceneId);
     return { scene: held, panel: current };
   });
-  expirePages(tagsOf(scene));
+  await expirePages(tagsOf(scene));
   return panel;
 }
 

@@ -75,14 +75,18 @@ export const cachedProfile = (username: string, page = 1): Promise<Profile | nul
     () => getPublicProfile(username, page),
   );
 
-/** Drops every cached page that shows a story. Call it after a write has committed. */
-export function revalidateStory(story: {
-  id: string;
-  status: string;
-  username: string;
-  /** It was public before the write, or is now: lists that show it change too. */
-  wasPublished?: boolean;
-}): void {
+/** Drops every cached page that shows a story, and others. Call it after a write has committed. */
+export async function revalidateStory(
+  story: {
+    id: string;
+    status: string;
+    username: string;
+    /** It was public before the write, or is now: lists that show it change too. */
+    wasPublished?: boolean;
+  },
+  others: string[] = [],
+): Promise<void> {
   const isListed = story.wasPublished || story.status === "published";
-  expirePages(tagsOfStory({ ...story, status: isListed ? "published" : story.status }));
+  const status = isListed ? "published" : story.status;
+  await expirePages([...tagsOfStory({ ...story, status }), ...others]);
 }

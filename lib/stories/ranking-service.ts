@@ -48,6 +48,6 @@ export async function refreshRanks(): Promise<number> {
       FROM story_rank r JOIN story s ON s.id = r.story_id JOIN story_stat st ON st.story_id = s.id)
     UPDATE story_rank r SET score = scored.score, refreshed_at = now() FROM scored
     WHERE r.story_id = scored.story_id AND abs(r.score - scored.score) >= 0.05`;
-  if (changed > 0) expirePages([pageTag.feed]);
+  if (changed > 0) await expirePages([pageTag.feed]);
   return changed;
 }

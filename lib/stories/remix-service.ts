@@ -79,7 +79,7 @@ async function remix(
     { timeout: 30_000 },
   );
   // The original's page counts its remixes.
-  expirePages([pageTag.story(storyId)]);
+  await expirePages([pageTag.story(storyId)]);
   return getStory(viewer, copyId);
 }
 

@@ -6,7 +6,6 @@ import { AppError } from "@/lib/platform/errors";
 import { abandonJobs } from "@/lib/platform/jobs/abandonment-service";
 import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { expirePages } from "@/lib/platform/page-cache";
 import { revalidateStory } from "./cache";
 import { getStory } from "./queries";
 import { lineageTags } from "./remix-tree-queries";
@@ -67,15 +66,16 @@ export async function updateStory(
     return before;
   });
   const story = await getStory(viewer, storyId);
-  revalidateStory({
-    id: storyId,
-    status: story.status,
-    username: held.username,
-    wasPublished: held.status === "published",
-  });
-  if (story.status !== held.status || fields.title !== undefined) {
-    expirePages(await lineageTags(storyId));
-  }
+  const isNamedAnew = story.status !== held.status || fields.title !== undefined;
+  await revalidateStory(
+    {
+      id: storyId,
+      status: story.status,
+      username: held.username,
+      wasPublished: held.status === "published",
+    },
+    isNamedAnew ? await lineageTags(storyId) : [],
+  );
   return story;
 }
 
@@ -167,8 +167,7 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
     }
     return { held: before, lineage };
   });
-  revalidateStory({ id: storyId, status: held.status, username: held.username });
-  expirePages(lineage);
+  await revalidateStory({ id: storyId, status: held.status, username: held.username }, lineage);
   return { message: "Story deleted." };
 }
 

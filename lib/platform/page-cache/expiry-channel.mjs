@@ -1,14 +1,23 @@
-// Tells every instance of the app which cached pages a write has made old: PostgreSQL carries the
-// word (NOTIFY), so that no other service is needed. Plain JavaScript: the server loads it beside
-// the build, without a loader.
+// Tells every instance of the app which cached pages a write has made old, and waits until each has
+// heard it: PostgreSQL carries the word (NOTIFY) and knows who listens, so that no other service is
+// needed. Plain JavaScript: the server loads it beside the build, without a loader.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 
 const channel = "inkwright_pages";
+/** Answers go to the one that asked; a name takes 63 bytes. */
+const answersTo = (id) => `${channel}_${id}`;
+/** Under this name, followed by its id, the database lists whoever listens. */
+const listener = "inkwright-pages";
+const isId = (word) =>
+  typeof word === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(word);
+
 /** PostgreSQL takes less than 8,000 bytes in one message. */
 const longestMessage = 7_000;
-/** Milliseconds for which a write waits until the others have been told. */
+/** Milliseconds for which a write waits where the database does not answer. */
 const patience = 1_000;
+/** Milliseconds for which a write waits for an instance that sleeps: once, until it is heard again. */
+const answerTime = 500;
 const reconnectPause = 1_000;
 
 export class ExpiryChannel {
@@ -16,8 +25,15 @@ export class ExpiryChannel {
   #id = randomUUID();
   #client = null;
   #connecting = null;
-  #unsaid = new Set();
   #ended = false;
+  #unsaid = new Set();
+  /** One round after the other: said together, and answered by all. */
+  #round = Promise.resolve();
+  #nextRound = null;
+  #number = 0;
+  #answers = null;
+  /** Instances that did not answer, and have not been heard since. */
+  #silent = new Set();
 
   constructor(options) {
     this.#options = options;
@@ -29,18 +45,13 @@ export class ExpiryChannel {
   }
 
   /**
-   * Tells the other instances. Resolves when they have been told, or after a second; what could not
+   * Tells the other instances. Resolves when all have heard it, or after a second; what could not
    * be said then is said as soon as the database is there again.
    */
   async publish(tags) {
     for (const tag of tags) this.#unsaid.add(tag);
     this.start();
-    let timer;
-    const waited = new Promise((resolve) => {
-      timer = setTimeout(resolve, patience);
-    });
-    await Promise.race([this.#say(), waited]);
-    clearTimeout(timer);
+    await within(patience, this.#say());
   }
 
   async close() {
@@ -55,7 +66,7 @@ export class ExpiryChannel {
       connectionString: this.#options.connectionString,
       connectionTimeoutMillis: 4_000,
       keepAlive: true,
-      application_name: "inkwright-pages",
+      application_name: listener,
     });
     const lost = () => {
       if (this.#client === client) this.#client = null;
@@ -63,10 +74,16 @@ export class ExpiryChannel {
     };
     client.on("error", lost);
     client.on("end", lost);
-    client.on("notification", ({ payload = "" }) => this.#receive(payload));
+    client.on("notification", (message) => {
+      this.#receive(client, message).catch(this.#options.onError);
+    });
     try {
       await client.connect();
-      await client.query(`LISTEN ${channel}`);
+      await client.query(`LISTEN ${channel}; LISTEN "${answersTo(this.#id)}"`);
+      // Listed once it listens: whoever writes from now on waits for it.
+      await client.query("SELECT set_config('application_name', $1, false)", [
+        `${listener} ${this.#id}`,
+      ]);
       this.#client = client;
       // Nobody knows what was said before.
       this.#options.onMissed();
@@ -77,7 +94,7 @@ export class ExpiryChannel {
     } finally {
       this.#connecting = null;
     }
-    await this.#say();
+    void this.#say();
   }
 
   #again() {
@@ -85,46 +102,106 @@ export class ExpiryChannel {
     setTimeout(() => this.start(), reconnectPause).unref();
   }
 
-  async #say() {
+  /** Resolves when what is unsaid now has been said and heard; never rejects. */
+  #say() {
+    this.#nextRound ??= this.#round.then(() => {
+      this.#nextRound = null;
+      return this.#sayAll();
+    });
+    this.#round = this.#nextRound;
+    return this.#round;
+  }
+
+  async #sayAll() {
     await this.#connecting;
     const client = this.#client;
-    if (!client) return;
-    const tags = [...this.#unsaid];
+    if (!client || this.#unsaid.size === 0) return;
+    const parts = inParts([...this.#unsaid]);
     this.#unsaid.clear();
-    for (const payload of this.#messages(tags)) {
+    this.#number += 1;
+    const answers = { number: this.#number, from: new Set(), onAnswer: null };
+    this.#answers = answers;
+    for (const tags of parts) {
+      // Messages arrive in order: who has heard the last has heard all.
+      const number = tags === parts.at(-1) ? answers.number : undefined;
       try {
-        await client.query("SELECT pg_notify($1, $2)", [channel, payload]);
+        await notify(client, channel, { from: this.#id, tags, number });
       } catch (error) {
         this.#options.onError(error);
-        for (const tag of JSON.parse(payload).tags) this.#unsaid.add(tag);
+        for (const tag of tags) this.#unsaid.add(tag);
       }
     }
+    await this.#awaitAnswers(client, answers).catch(this.#options.onError);
   }
 
-  *#messages(tags) {
-    let some = [];
-    let bytes = 0;
-    for (const tag of tags) {
-      const size = Buffer.byteLength(JSON.stringify(tag)) + 1;
-      if (some.length > 0 && bytes + size > longestMessage) {
-        yield JSON.stringify({ from: this.#id, tags: some });
-        some = [];
-        bytes = 0;
-      }
-      some.push(tag);
-      bytes += size;
-    }
-    if (some.length > 0) yield JSON.stringify({ from: this.#id, tags: some });
+  async #awaitAnswers(client, answers) {
+    const { rows } = await client.query(
+      `SELECT DISTINCT substr(application_name, length($1) + 2) AS id FROM pg_stat_activity
+       WHERE application_name LIKE $1 || ' %' AND datname = current_database()`,
+      [listener],
+    );
+    const others = new Set(rows.map(({ id }) => id));
+    others.delete(this.#id);
+    this.#silent = this.#silent.intersection(others);
+    const expected = others.difference(this.#silent);
+    const areAllIn = () => expected.isSubsetOf(answers.from);
+    if (areAllIn()) return;
+    const all = new Promise((resolve) => {
+      answers.onAnswer = () => areAllIn() && resolve();
+    });
+    await within(answerTime, all);
+    for (const id of expected.difference(answers.from)) this.#silent.add(id);
   }
 
-  #receive(payload) {
-    let said;
-    try {
-      said = JSON.parse(payload);
-    } catch {
-      return;
+  async #receive(client, { channel: name, payload = "" }) {
+    const said = parsed(payload);
+    if (!said || said.from === this.#id) return;
+    this.#silent.delete(said.from);
+    if (name !== channel) {
+      if (said.number !== this.#answers?.number) return;
+      this.#answers.from.add(said.from);
+      this.#answers.onAnswer?.();
+    } else if (Array.isArray(said.tags)) {
+      await this.#options.onExpired(said.tags.map(String));
+      if (!isId(said.from) || !Number.isInteger(said.number)) return;
+      const answer = { from: this.#id, number: said.number };
+      await notify(client, answersTo(said.from), answer);
     }
-    if (said?.from === this.#id || !Array.isArray(said?.tags)) return;
-    this.#options.onExpired(said.tags.map(String));
   }
+}
+
+const notify = (client, name, message) =>
+  client.query("SELECT pg_notify($1, $2)", [name, JSON.stringify(message)]);
+
+async function within(milliseconds, promise) {
+  let timer;
+  const waited = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([promise, waited]);
+  clearTimeout(timer);
+}
+
+function parsed(payload) {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return null;
+  }
+}
+
+/** As many lists as it takes messages. */
+function inParts(tags) {
+  const parts = [];
+  let free = 0;
+  for (const tag of tags) {
+    const size = Buffer.byteLength(JSON.stringify(tag)) + 1;
+    if (parts.length === 0 || size > free) {
+      parts.push([]);
+      free = longestMessage;
+    }
+    parts.at(-1).push(tag);
+    free -= size;
+  }
+  return parts;
 }

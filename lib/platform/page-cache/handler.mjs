@@ -40,7 +40,7 @@ function listen(handler) {
   deafUntil = Date.now() + deafTime;
   channel = new ExpiryChannel({
     connectionString,
-    onExpired: (tags) => void handler.expire(tags),
+    onExpired: (tags) => handler.expire(tags),
     onMissed() {
       missedUntil = Date.now();
       deafUntil = 0;
@@ -121,6 +121,8 @@ export default class PageCacheHandler extends MemoryCache {
     super(context);
     listen(this);
     stand();
+    // Routes are bundled apart from this file: what they share hangs on the process.
+    globalThis.inkwrightExpirePages ??= (tags) => this.revalidateTag(tags, { expire: 0 });
   }
 
   async get(key, context) {
@@ -143,11 +145,12 @@ export default class PageCacheHandler extends MemoryCache {
     if (kept && began !== undefined) kept.lastModified = Math.min(kept.lastModified, began);
   }
 
-  /** Expires entries of this instance. */
+  /** Expires entries of this instance alone. */
   expire(tags) {
     return super.revalidateTag(tags, { expire: 0 });
   }
 
+  /** Expires entries of all instances; resolves when all have heard it. */
   async revalidateTag(tags, durations) {
     await super.revalidateTag(tags, durations);
     await listen(this)?.publish([tags].flat());

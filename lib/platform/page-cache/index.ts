@@ -21,9 +21,18 @@ const outsideNext = (error: unknown) =>
   error instanceof Error &&
   /static generation store missing|incrementalCache missing/.test(error.message);
 
-/** Drops every cached page with one of the tags: the next visitor gets it anew. */
-export function expirePages(tags: Iterable<string>): void {
-  for (const tag of new Set(tags)) {
+/** Set by the server's own cache (`handler.mjs`); a host that keeps the pages itself has none. */
+const holder = globalThis as { inkwrightExpirePages?: (tags: string[]) => Promise<void> };
+
+/**
+ * Drops every cached page with one of the tags. Once it resolves, the next visitor of any instance
+ * gets them anew: call it when a write has committed, and answer the write afterwards.
+ */
+export async function expirePages(tags: Iterable<string>): Promise<void> {
+  const all = [...new Set(tags)];
+  // Next's own function begins when the route has ended, and the answer does not wait for it.
+  if (holder.inkwrightExpirePages) return holder.inkwrightExpirePages(all);
+  for (const tag of all) {
     try {
       revalidateTag(tag, { expire: 0 });
     } catch (error) {

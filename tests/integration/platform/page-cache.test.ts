@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ExpiryChannel } from "@/lib/platform/page-cache/expiry-channel.mjs";
 import PageCacheHandler from "@/lib/platform/page-cache/handler.mjs";
+import { expirePages } from "@/lib/platform/page-cache/index";
 
 const connectionString = String(process.env.DATABASE_URL);
 
@@ -14,13 +15,16 @@ afterEach(async () => {
   for (const channel of open.splice(0)) await channel.close();
 });
 
-/** An instance that notes what it is told. */
-async function instance(address = connectionString) {
+/** An instance that notes what it is told, after it has thought about it for some milliseconds. */
+async function instance(address = connectionString, thinking = 0) {
   const told: string[] = [];
   const events = { missed: 0, errors: 0 };
   const channel = new ExpiryChannel({
     connectionString: address,
-    onExpired: (tags) => told.push(...tags),
+    async onExpired(tags) {
+      if (thinking > 0) await sleep(thinking);
+      told.push(...tags);
+    },
     onMissed: () => {
       events.missed += 1;
     },
@@ -37,16 +41,50 @@ const listening = (one: Awaited<ReturnType<typeof instance>>) =>
   vi.waitFor(() => expect(one.events.missed).toBeGreaterThan(0), { timeout: 10_000, interval: 10 });
 
 describe("what one instance expires", () => {
-  it("is known to the others when the write is answered, and not said to itself", async () => {
-    const [writer, reader] = [await instance(), await instance()];
-    await listening(writer);
-    await listening(reader);
+  it("is known to all others when the write is answered, and not said to itself", async () => {
+    const [writer, quick, slow] = [
+      await instance(),
+      await instance(),
+      await instance(connectionString, 60),
+    ];
+    for (const one of [writer, quick, slow]) await listening(one);
     await writer.channel.publish(["story:1", "feed"]);
-    await vi.waitFor(() => expect(reader.told).toEqual(["story:1", "feed"]), {
-      timeout: 10_000,
-      interval: 5,
-    });
+    expect([quick.told, slow.told]).toEqual([
+      ["story:1", "feed"],
+      ["story:1", "feed"],
+    ]);
     expect(writer.told).toEqual([]);
+    // Writes that come while others are waited for.
+    await Promise.all([1, 2, 3].map((number) => quick.channel.publish([`story:q${number}`])));
+    expect(slow.told).toEqual(["story:1", "feed", "story:q1", "story:q2", "story:q3"]);
+    await Promise.all([
+      quick.channel.publish(["story:both"]).then(() => expect(writer.told).toContain("story:both")),
+      writer.channel.publish(["story:too"]).then(() => expect(quick.told).toContain("story:too")),
+    ]);
+  });
+
+  it("is waited for half a second where an instance sleeps, once until it is heard again", async () => {
+    const writer = await instance();
+    await listening(writer);
+    const publish = async () => {
+      const before = performance.now();
+      await writer.channel.publish(["story:5"]);
+      return performance.now() - before;
+    };
+    const id = randomUUID();
+    const sleeper = new Client({ connectionString, application_name: `inkwright-pages ${id}` });
+    await sleeper.connect();
+    const first = await publish();
+    expect(first).toBeGreaterThan(450);
+    expect(first).toBeLessThan(1_000);
+    expect(await publish()).toBeLessThan(400);
+    await sleeper.query("SELECT pg_notify('inkwright_pages', $1)", [
+      JSON.stringify({ from: id, tags: [] }),
+    ]);
+    await sleep(50);
+    expect(await publish()).toBeGreaterThan(450);
+    expect(await publish()).toBeLessThan(400);
+    await sleeper.end();
   });
 
   it("may be more than one message holds", async () => {
@@ -68,7 +106,7 @@ describe("what one instance expires", () => {
     await killer.connect();
     await killer.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE application_name = 'inkwright-pages' AND datname = current_database()`,
+       WHERE application_name LIKE 'inkwright-pages%' AND datname = current_database()`,
     );
     await killer.end();
     await sleep(50);
@@ -99,13 +137,28 @@ describe("what one instance expires", () => {
     await listening(reader);
     const stranger = new Client({ connectionString });
     await stranger.connect();
-    for (const words of ["", "{", "null", '{"tags":"x"}', '{"from":1,"tags":[1,{}]}']) {
+    const known = { from: randomUUID(), number: "x'; DROP TABLE story" };
+    for (const words of [
+      "",
+      "{",
+      "null",
+      '{"tags":"x"}',
+      '{"from":1,"tags":[1,{}],"number":1}',
+      JSON.stringify({ from: "x".repeat(100), tags: [], number: 1 }),
+      JSON.stringify({ ...known, tags: [] }),
+      JSON.stringify({ ...known, tags: [], number: 7 }),
+    ]) {
       await stranger.query("SELECT pg_notify('inkwright_pages', $1)", [words]);
     }
     await stranger.end();
     await vi.waitFor(() => expect(reader.told).toEqual(["1", "[object Object]"]), {
       timeout: 10_000,
     });
+    expect(reader.events).toEqual({ missed: 1, errors: 0 });
+    const other = await instance();
+    await listening(other);
+    await reader.channel.publish(["story:7"]);
+    expect(other.told).toEqual(["story:7"]);
   });
 });
 
@@ -159,6 +212,17 @@ describe("a page in memory", () => {
     await sleep(2);
     await cache.revalidateTag("story:slept", { expire: 0 });
     expect(await cache.get("/slept", context)).toBeNull();
+  });
+
+  it("expires on all instances before a write of ours is answered", async () => {
+    const cache = handler();
+    const far = await instance(connectionString, 60);
+    await listening(far);
+    await cache.set("/ours", page("story:ours", "one"), context);
+    await sleep(2);
+    await expirePages(["story:ours", "story:ours", "feed"]);
+    expect(await cache.get("/ours", context)).toBeNull();
+    expect(far.told).toEqual(["story:ours", "feed"]);
   });
 
   it("is made anew when a write came while it was made", async () => {
