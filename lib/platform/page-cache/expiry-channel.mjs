@@ -2,6 +2,7 @@
 // heard it: PostgreSQL carries the word (NOTIFY) and knows who listens, so that no other service is
 // needed. Plain JavaScript: the server loads it beside the build, without a loader.
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 const channel = "inkwright_pages";
@@ -19,6 +20,8 @@ const patience = 1_000;
 /** Milliseconds for which a write waits for an instance that sleeps: once, until it is heard again. */
 const answerTime = 500;
 const reconnectPause = 1_000;
+/** Between two tries of a write that waits, ms. */
+const sayPause = 100;
 
 export class ExpiryChannel {
   #options;
@@ -45,13 +48,23 @@ export class ExpiryChannel {
   }
 
   /**
-   * Tells the other instances. Resolves when all have heard it, or after a second; what could not
-   * be said then is said as soon as the database is there again.
+   * Tells the other instances. Resolves when all that listen have heard it, or after a second; what
+   * could not be said then is said as soon as the database is there again.
    */
   async publish(tags) {
-    for (const tag of tags) this.#unsaid.add(tag);
-    this.start();
-    await within(patience, this.#say());
+    const own = [...tags];
+    for (const tag of own) this.#unsaid.add(tag);
+    const end = performance.now() + patience;
+    const said = async () => {
+      for (;;) {
+        this.start();
+        await this.#say();
+        // A connection that broke meanwhile is made anew.
+        if (!own.some((tag) => this.#unsaid.has(tag)) || performance.now() > end) return;
+        await sleep(sayPause);
+      }
+    };
+    await within(patience, said());
   }
 
   async close() {
@@ -66,11 +79,13 @@ export class ExpiryChannel {
       connectionString: this.#options.connectionString,
       connectionTimeoutMillis: 4_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       application_name: listener,
     });
     const lost = () => {
-      if (this.#client === client) this.#client = null;
-      this.#again();
+      if (this.#client !== client) return;
+      this.#client = null;
+      this.start();
     };
     client.on("error", lost);
     client.on("end", lost);
@@ -87,8 +102,12 @@ export class ExpiryChannel {
       this.#client = client;
       // Nobody knows what was said before.
       this.#options.onMissed();
+      // Who waited for this one in vain, waits again.
+      this.#silent.clear();
+      await notify(client, channel, { from: this.#id, tags: [] });
     } catch (error) {
       this.#options.onError(error);
+      this.#client = null;
       client.end().catch(() => {});
       this.#again();
     } finally {
@@ -116,22 +135,24 @@ export class ExpiryChannel {
     await this.#connecting;
     const client = this.#client;
     if (!client || this.#unsaid.size === 0) return;
-    const parts = inParts([...this.#unsaid]);
+    const tags = [...this.#unsaid];
+    const parts = inParts(tags);
     this.#unsaid.clear();
     this.#number += 1;
     const answers = { number: this.#number, from: new Set(), onAnswer: null };
     this.#answers = answers;
-    for (const tags of parts) {
-      // Messages arrive in order: who has heard the last has heard all.
-      const number = tags === parts.at(-1) ? answers.number : undefined;
-      try {
-        await notify(client, channel, { from: this.#id, tags, number });
-      } catch (error) {
-        this.#options.onError(error);
-        for (const tag of tags) this.#unsaid.add(tag);
+    try {
+      for (const part of parts) {
+        // Messages arrive in order: who has heard the last has heard all.
+        const number = part === parts.at(-1) ? answers.number : undefined;
+        await notify(client, channel, { from: this.#id, tags: part, number });
       }
+      await this.#awaitAnswers(client, answers);
+    } catch (error) {
+      this.#options.onError(error);
+      // Who has heard it is not known; to say it twice does no harm.
+      for (const tag of tags) this.#unsaid.add(tag);
     }
-    await this.#awaitAnswers(client, answers).catch(this.#options.onError);
   }
 
   async #awaitAnswers(client, answers) {
@@ -150,6 +171,8 @@ export class ExpiryChannel {
       answers.onAnswer = () => areAllIn() && resolve();
     });
     await within(answerTime, all);
+    // Without a connection of our own nobody could be heard.
+    if (this.#client !== client) throw new Error("The connection was lost.");
     for (const id of expected.difference(answers.from)) this.#silent.add(id);
   }
 
@@ -158,11 +181,13 @@ export class ExpiryChannel {
     if (!said || said.from === this.#id) return;
     this.#silent.delete(said.from);
     if (name !== channel) {
-      if (said.number !== this.#answers?.number) return;
-      this.#answers.from.add(said.from);
-      this.#answers.onAnswer?.();
+      const answers = this.#answers;
+      if (!answers || said.number !== answers.number) return;
+      answers.from.add(said.from);
+      answers.onAnswer?.();
     } else if (Array.isArray(said.tags)) {
-      await this.#options.onExpired(said.tags.map(String));
+      const tags = said.tags.filter((tag) => typeof tag === "string");
+      if (tags.length > 0) await this.#options.onExpired(tags);
       if (!isId(said.from) || !Number.isInteger(said.number)) return;
       const answer = { from: this.#id, number: said.number };
       await notify(client, answersTo(said.from), answer);

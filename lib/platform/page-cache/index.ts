@@ -25,8 +25,8 @@ const outsideNext = (error: unknown) =>
 const holder = globalThis as { inkwrightExpirePages?: (tags: string[]) => Promise<void> };
 
 /**
- * Drops every cached page with one of the tags. Once it resolves, the next visitor of any instance
- * gets them anew: call it when a write has committed, and answer the write afterwards.
+ * Drops every cached page with one of the tags. Once it resolves, whoever asks any instance next
+ * gets them anew, or joins somebody for whom one is being made at that moment: call it when a write has committed, and answer the write afterwards.
  */
 export async function expirePages(tags: Iterable<string>): Promise<void> {
   const all = [...new Set(tags)];

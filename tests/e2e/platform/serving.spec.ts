@@ -30,7 +30,7 @@ test("a write is answered once every other instance has dropped its pages", asyn
     instance.on("notification", async ({ payload = "" }) => {
       const { from, tags, number } = JSON.parse(payload);
       if (tags.includes(`story:${storyId}`)) {
-        await sleep(200);
+        await sleep(50);
         hasDropped = true;
       }
       const answer = JSON.stringify({ from: id, number });
@@ -41,6 +41,8 @@ test("a write is answered once every other instance has dropped its pages", asyn
     await instance.query("LISTEN inkwright_pages");
     const name = `inkwright-pages ${id}`;
     await instance.query("SELECT set_config('application_name', $1, false)", [name]);
+    const arrival = JSON.stringify({ from: id, tags: [] });
+    await instance.query("SELECT pg_notify('inkwright_pages', $1)", [arrival]);
     await ida.call("PUT", `/stories/${storyId}`, { title: "The Story of a Slow Instance" });
     expect(hasDropped).toBe(true);
   } finally {
