@@ -8,8 +8,6 @@ export class PageFront<Entry extends { value: { html: string | Buffer } }> {
   install(): void;
   /** Notes that the request being handled is answered with this entry. */
   note(key: string, entry: Entry): void;
-  /** When the request began that is being handled by Next, ms; undefined outside of one. */
-  get began(): number | undefined;
   /** @param pass hands the request to Next */
   handle(request: IncomingMessage, response: ServerResponse, pass: () => boolean): boolean;
 }

@@ -72,11 +72,6 @@ export class PageFront {
     if (asked) Object.assign(asked, { key, entry });
   }
 
-  /** When the request began that is being handled by Next, ms; undefined outside of one. */
-  get began() {
-    return this.#asking.getStore()?.began;
-  }
-
   /** @param pass hands the request to Next */
   handle(request, response, pass) {
     if (!isPlain(request)) return pass();
@@ -86,7 +81,7 @@ export class PageFront {
     const entry = key === undefined ? null : this.#find(key);
     const answer = entry && answers.get(entry);
     if (answer && send(answer, request, response)) return true;
-    const asked = { began: Date.now() };
+    const asked = {};
     response.once("finish", () => this.#learn(asked, address, response));
     return this.#asking.run(asked, pass);
   }

@@ -136,14 +136,13 @@ export default class PageCacheHandler extends MemoryCache {
   }
 
   async set(key, data, context) {
-    // A request may make one entry twice, or one within another that is not looked for first.
-    const began = Math.min(underWay.get(key) ?? Infinity, (front.began ?? Infinity) - 1);
+    const began = underWay.get(key);
     underWay.delete(key);
     const isText = data?.kind === "APP_PAGE" && typeof data.html === "string";
     const page = isText ? { ...data, html: Buffer.from(lateScripts(shareText(data.html))) } : data;
     await super.set(key, page, context);
     const kept = MemoryCache.memoryCache?.get(key);
-    if (kept) kept.lastModified = Math.min(kept.lastModified, began);
+    if (kept && began !== undefined) kept.lastModified = Math.min(kept.lastModified, began);
   }
 
   /** Expires entries of this instance alone. */

@@ -252,27 +252,6 @@ describe("a page in memory", () => {
     expect(await cache.get("/due", context)).toBeNull();
   });
 
-  it("is as old as the request that makes it, however often that keeps it", async () => {
-    const cache = handler();
-    const key = `/twice/${randomUUID()}`;
-    const make = async (response: ServerResponse) => {
-      expect(await cache.get(key, context)).toBeNull();
-      // Its data was read by now; then another instance writes.
-      await cache.expire(["story:g"]);
-      await sleep(5);
-      for (const html of ["once", "twice"]) await cache.set(key, page("story:g", html), context);
-      response.end("made");
-    };
-    const server = createServer((_, response) => {
-      make(response).catch((error: Error) => response.writeHead(500).end(error.message));
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${key}`);
-    expect(await reply.text()).toBe("made");
-    expect(await cache.get(key, context)).toBeNull();
-  });
-
   it("is answered before Next is asked, until it expires or is due", async () => {
     const cache = handler();
     // A second try of this test finds nothing of the first.
