@@ -75,7 +75,7 @@ export const cachedProfile = (username: string, page = 1): Promise<Profile | nul
     () => getPublicProfile(username, page),
   );
 
-/** Drops every cached page that shows a story, and others. Call it after a write has committed. */
+/** Drops every cached page that shows a story or has one of the tags. Call it after a commit. */
 export async function revalidateStory(
   story: {
     id: string;
@@ -84,9 +84,9 @@ export async function revalidateStory(
     /** It was public before the write, or is now: lists that show it change too. */
     wasPublished?: boolean;
   },
-  others: string[] = [],
+  tags: string[] = [],
 ): Promise<void> {
   const isListed = story.wasPublished || story.status === "published";
   const status = isListed ? "published" : story.status;
-  await expirePages([...tagsOfStory({ ...story, status }), ...others]);
+  await expirePages([...tagsOfStory({ ...story, status }), ...tags]);
 }

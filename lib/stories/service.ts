@@ -66,7 +66,7 @@ export async function updateStory(
     return before;
   });
   const story = await getStory(viewer, storyId);
-  const isNamedAnew = story.status !== held.status || fields.title !== undefined;
+  const changesTree = story.status !== held.status || fields.title !== undefined;
   await revalidateStory(
     {
       id: storyId,
@@ -74,7 +74,7 @@ export async function updateStory(
       username: held.username,
       wasPublished: held.status === "published",
     },
-    isNamedAnew ? await lineageTags(storyId) : [],
+    changesTree ? await lineageTags(storyId) : [],
   );
   return story;
 }

@@ -102,8 +102,9 @@ export class ExpiryChannel {
       this.#client = client;
       // Nobody knows what was said before.
       this.#options.onMissed();
-      // Who waited for this one in vain, waits again.
+      // Their answers may have been lost with the connection.
       this.#silent.clear();
+      // Whoever waited for this one in vain waits again.
       await notify(client, channel, { from: this.#id, tags: [] });
     } catch (error) {
       this.#options.onError(error);

@@ -1,5 +1,6 @@
 // Next's own cache of pages in memory, with two more promises: what one instance expires is expired
-// in all of them, and a page whose making began before a write is never kept as if it came after.
+// in all of them, and a page whose making began before a write is not kept as if it came after it.
+// One gap is known: of what one request keeps twice, the second counts from when it is kept.
 // Pages lie there as the bytes that are sent: off the heap, half as large where a letter is not
 // Latin, and ready for `front.mjs`.
 // next.config.ts names this file; it is loaded by the server beside the build.
