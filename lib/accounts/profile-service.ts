@@ -77,26 +77,33 @@ export async function updateProfile(
   }
   const avatarMediaId =
     avatar === undefined ? undefined : avatar === null ? null : await ownPicture(viewer, avatar);
-  const user = await claim(
+  const { user, pages } = await claim(
     { username, email: newEmail },
     () =>
-      db.user.update({
-        where: { id: viewer.id },
-        data: { firstName, lastName, username, email: newEmail, avatarMediaId },
-        select: userSelect,
+      db.$transaction(async (tx) => {
+        const pages = await shownOn(viewer);
+        const user = await tx.user.update({
+          where: { id: viewer.id },
+          data: { firstName, lastName, username, email: newEmail, avatarMediaId },
+          select: userSelect,
+        });
+        return { user, pages };
       }),
     viewer.id,
   );
-  await expirePages([pageTag.author(user.username), ...(await shownOn(viewer))]);
+  await expirePages([pageTag.author(user.username), ...pages]);
   return { user: toUser(user), message: "Your profile is saved." };
 }
 
-/** Cached pages that show this person as they were when the request came. */
+/**
+ * Cached pages that show this person. Within a transaction: until its end they get no other name and
+ * no further story.
+ */
 async function shownOn(viewer: Viewer): Promise<string[]> {
-  const stories = await db.story.findMany({
-    where: { authorId: viewer.id, status: "published" },
-    select: { id: true },
-  });
+  const [account] = await db.$queryRaw<{ username: string }[]>`
+    SELECT username FROM user_account WHERE id = ${viewer.id}::uuid FOR UPDATE`;
+  // Drafts too: one may be published meanwhile.
+  const stories = await db.story.findMany({ where: { authorId: viewer.id }, select: { id: true } });
   // They say what they were made from, or count what was made from them.
   const related = await db.story.findMany({
     where: {
@@ -108,7 +115,7 @@ async function shownOn(viewer: Viewer): Promise<string[]> {
     select: { id: true },
   });
   return [
-    pageTag.author(viewer.username),
+    pageTag.author(account?.username ?? viewer.username),
     ...[...stories, ...related].map(({ id }) => pageTag.story(id)),
     ...(stories.length > 0 ? [pageTag.feed] : []),
   ];
@@ -173,20 +180,20 @@ export async function deleteAccount(
 ): Promise<{ message: string }> {
   const { passwordHash } = await credentials(viewer);
   await confirmPassword(viewer, passwordHash, password, "password", "Password");
-  const pages = await shownOn(viewer);
-  const orphans = await transact(async (tx, send) => {
+  const { pages, orphans } = await transact(async (tx, send) => {
+    const pages = await shownOn(viewer);
     await abandonJobs(tx, send, { ownerId: viewer.id });
     const shown = await tx.mediaObject.findMany({
       where: madeBy(viewer.id),
       select: { id: true },
     });
     await tx.user.delete({ where: { id: viewer.id } });
-    const gone = await tx.mediaObject.findMany({
+    const orphans = await tx.mediaObject.findMany({
       where: { id: { in: shown.map(({ id }) => id) }, ...unused },
       select: { id: true, sha256: true, extension: true, variants: true },
     });
-    await tx.mediaObject.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
-    return gone;
+    await tx.mediaObject.deleteMany({ where: { id: { in: orphans.map(({ id }) => id) } } });
+    return { pages, orphans };
   });
   await expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [

@@ -1,12 +1,12 @@
 /**
  * `npm run bench:soak [-- memory|freshness|crowd …]`: 5,000 distinct stories read under a heap of
- * 512 MB; a write on one of two instances seen on the other at the next request; 200 readers and 20
- * likers of one popular story for a minute. Exits with 1 below the bar.
+ * 512 MB; writes on two instances seen on both at the next request; 200 readers and 20 likers of one
+ * popular story for a minute. Exits with 1 below the bar.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freshness } from "./support/freshness.ts";
 import {
-  type Instance,
   median,
   prepare,
   type Row,
@@ -15,12 +15,12 @@ import {
   type Stops,
   startInstance,
 } from "./support/site.ts";
+import { read, type Seeded, seed } from "./support/stories.ts";
 
 const stories = 5_000;
 const readers = 200;
 const likers = 20;
 const crowdMs = 60_000;
-const writes = 40;
 /** Bars of performance.md. */
 const rssBar = 450;
 const growthBar = 1.1;
@@ -31,83 +31,11 @@ export const main = () =>
     const words = process.argv.slice(2).filter((word) => word in parts);
     const chosen = words.length > 0 ? words : Object.keys(parts);
     const env = await prepare(folder, stops);
-    const seeded = await seed(stops, chosen.includes("memory") ? stories : 20);
+    const seeded = await seed(stops, chosen.includes("memory") ? stories : 20, likers);
     const rows: Row[] = [];
     for (const name of chosen) rows.push(...(await parts[name as "crowd"](env, stops, seeded)));
     return rows;
   });
-
-interface Seeded {
-  ids: string[];
-  token: string;
-  likerTokens: string[];
-}
-
-/** One story with pictures, copied in the database until there are enough. */
-async function seed(stops: Stops, count: number): Promise<Seeded> {
-  const { db } = await import("../../lib/platform/db.ts");
-  const { mintToken } = await import("../../lib/platform/auth/token.ts");
-  const { seedStory } = await import("../support/story-rows.ts");
-  stops.push(() => db.$disconnect());
-  const person = (username: string) =>
-    db.user.create({ data: { username, email: `${username}@bench.invalid` } });
-  const username = "bench-author";
-  const author = await person(username);
-  const first = await seedStory({ username, scenes: [4, 4, 4] });
-  await db.story.update({
-    where: { id: first },
-    data: { status: "published", publishedAt: new Date() },
-  });
-  const original = await db.story.findUniqueOrThrow({
-    where: { id: first },
-    include: { scenes: { include: { panels: true } } },
-  });
-  const ids = [first];
-  while (ids.length < count) {
-    const batch = Array.from({ length: Math.min(250, count - ids.length) }, () =>
-      crypto.randomUUID(),
-    );
-    const { scenes, ...row } = original;
-    const copies = batch.map((id) => ({
-      id,
-      scenes: scenes.map((scene) => ({ scene, id: crypto.randomUUID() })),
-    }));
-    await db.story.createMany({
-      data: copies.map(({ id }, index) => ({
-        ...row,
-        id,
-        title: `The Long Tide ${ids.length + index}`,
-      })),
-    });
-    await db.scene.createMany({
-      data: copies.flatMap(({ id: storyId, scenes }) =>
-        scenes.map(({ scene: { panels: _, ...scene }, id }) => ({ ...scene, id, storyId })),
-      ) as never,
-    });
-    await db.panel.createMany({
-      data: copies.flatMap(({ scenes }) =>
-        scenes.flatMap(({ scene, id: sceneId }) =>
-          scene.panels.map((panel) => ({ ...panel, id: crypto.randomUUID(), sceneId })),
-        ),
-      ) as never,
-    });
-    ids.push(...batch);
-  }
-  const likerTokens: string[] = [];
-  for (let number = 0; number < likers; number += 1) {
-    likerTokens.push(await mintToken(await person(`liker-${number}`)));
-  }
-  return { ids, token: await mintToken(author), likerTokens };
-}
-
-const read = async ({ base }: Instance, id: string) => {
-  const reply = await fetch(`${base}/story/${id}/read`);
-  return {
-    status: reply.status,
-    cache: reply.headers.get("x-nextjs-cache"),
-    text: await reply.text(),
-  };
-};
 
 /** Memory of a process, MB. */
 const rss = (pid: number) =>
@@ -175,42 +103,6 @@ async function heapOf(pid: number): Promise<number> {
     await sleep(20);
   }
   throw new Error("The server says nothing of its heap.");
-}
-
-/** Writes on one instance, reads on both at once afterwards, with readers who keep them busy. */
-async function freshness(env: Settings, stops: Stops, { ids, token }: Seeded): Promise<Row[]> {
-  const both = [await startInstance(env, stops), await startInstance(env, stops)] as const;
-  const [id = ""] = ids;
-  for (const one of both) for (let time = 0; time < 3; time += 1) await read(one, id);
-  let stale = 0;
-  let busy = true;
-  const crowd = both.flatMap((one) =>
-    Array.from({ length: 4 }, async () => {
-      while (busy) await read(one, id);
-    }),
-  );
-  for (let number = 0; number < writes; number += 1) {
-    const writer = both[number % 2] as Instance;
-    const title = `A Title of the ${number}th Kind`;
-    const reply = await fetch(`${writer.base}/api/stories/${id}`, {
-      method: "PUT",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({ title }),
-    });
-    if (!reply.ok) throw new Error(`A write answers ${reply.status}: ${await reply.text()}`);
-    await reply.text();
-    for (const one of both) if (!(await read(one, id)).text.includes(title)) stale += 1;
-  }
-  busy = false;
-  await Promise.all(crowd);
-  for (const one of both) await one.stop();
-  return [
-    [
-      `${writes} writes on two instances, read on both at the next request while others read`,
-      `${stale} stale answers; bar 0`,
-      stale === 0,
-    ],
-  ];
 }
 
 /** Readers without a name and people who like and unlike, all on one story. */

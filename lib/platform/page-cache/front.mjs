@@ -10,6 +10,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 /** Addresses whose page is known; any of them is learned again. */
 const mostAddresses = 10_000;
 const longestAddress = 500;
+/** Nothing below these is kept by Next. */
+const neverPages = /^\/(?:_next|api|media)\//;
 
 const brotli = (quality) => (bytes) =>
   promisify(brotliCompress)(bytes, {
@@ -47,13 +49,19 @@ const answers = new WeakMap();
 /** Answers requests from entries for as long as `find` returns them. */
 export class PageFront {
   #find;
+  #renders;
   /** The key of the page behind an address. */
   #keys = new Map();
-  #asking = new AsyncLocalStorage();
+  /** What is known of the request that Next is handling. */
+  #requests = new AsyncLocalStorage();
 
-  /** @param find the entry of a key, or null where it is not there or old */
-  constructor(find) {
+  /**
+   * @param find the entry of a key, or null where it is not there or old
+   * @param renders those that Next has in flight
+   */
+  constructor(find, renders) {
     this.#find = find;
+    this.#renders = renders;
   }
 
   /** Stands before every server of this process. */
@@ -66,33 +74,87 @@ export class PageFront {
     };
   }
 
+  /**
+   * Notes that the request being handled looks for something in the cache.
+   * @param key of a page; undefined for data of one
+   */
+  noteLookup(key) {
+    const request = this.#requests.getStore();
+    if (!request) return;
+    // A millisecond earlier: see `InFlightRenders`.
+    request.firstLookupAt ??= Date.now() - 1;
+    if (key === undefined || request.key !== undefined) return;
+    request.key = key;
+    this.#remember(request.address, key);
+  }
+
   /** Notes that the request being handled is answered with this entry. */
-  note(key, entry) {
-    const asked = this.#asking.getStore();
-    if (asked) Object.assign(asked, { key, entry });
+  noteEntry(key, entry) {
+    const request = this.#requests.getStore();
+    if (request?.key === key) request.entry = entry;
+  }
+
+  /** Notes that the request being handled begins a render. */
+  noteRender(end) {
+    this.#requests.getStore()?.renders.push(end);
+  }
+
+  /** Whether Next fetches ahead for the request being handled, and so renders nothing that is due. */
+  get isPrefetch() {
+    return this.#requests.getStore()?.isPrefetch ?? false;
+  }
+
+  /**
+   * When the request being handled first looked for something, ms since 1970: whatever it makes is
+   * no younger. Undefined where none is being handled.
+   */
+  get firstLookupAt() {
+    return this.#requests.getStore()?.firstLookupAt;
   }
 
   /** @param pass hands the request to Next */
   handle(request, response, pass) {
-    if (!isPlain(request)) return pass();
     // Next may write another address over it.
     const { url: address } = request;
     const key = this.#keys.get(address);
-    const entry = key === undefined ? null : this.#find(key);
-    const answer = entry && answers.get(entry);
-    if (answer && send(answer, request, response)) return true;
-    const asked = {};
-    response.once("finish", () => this.#learn(asked, address, response));
-    return this.#asking.run(asked, pass);
+    const context = { address, isPrefetch: isPrefetch(request), renders: [] };
+    if (isPlain(request)) {
+      const entry = key === undefined ? null : this.#find(key);
+      const answer = entry && answers.get(entry);
+      if (answer && send(answer, request, response)) return true;
+      response.once("finish", () => learn(context, response));
+    }
+    whenEnded(response, () => {
+      // Those that failed: what was kept has ended them.
+      for (const end of context.renders) end();
+    });
+    const proceed = () => this.#requests.run(context, pass);
+    const outdated = neverPages.test(address) ? null : this.#renders.outdated(key);
+    if (!outdated) return proceed();
+    outdated.then(() => response.destroyed || proceed());
+    return true;
   }
 
-  #learn({ key, entry }, address, response) {
-    if (!entry || !isHit(response)) return;
-    if (!answers.has(entry)) answers.set(entry, answerOf(entry, response));
+  #remember(address, key) {
     if (this.#keys.get(address) === key || address.length > longestAddress) return;
     if (this.#keys.size >= mostAddresses) this.#keys.delete(this.#keys.keys().next().value);
     this.#keys.set(address, key);
   }
+}
+
+/** Keeps what a request was answered with, for the next ones. */
+function learn({ entry }, response) {
+  if (entry && isHit(response) && !answers.has(entry))
+    answers.set(entry, answerOf(entry, response));
+}
+
+/** Calls back once Next has nothing to add to a response; its reader may have left before. */
+function whenEnded(response, callback) {
+  const { end } = response;
+  response.end = (...args) => {
+    callback();
+    return Reflect.apply(end, response, args);
+  };
 }
 
 /** Asks for a page as it is, not for a draft of it and not to make it anew. */
@@ -101,6 +163,11 @@ function isPlain({ method, headers }) {
   if (headers["x-prerender-revalidate"] !== undefined) return false;
   return !headers.cookie?.includes("__prerender_bypass");
 }
+
+/** By the rules of Next. */
+const isPrefetch = ({ headers }) =>
+  headers.purpose === "prefetch" ||
+  (headers.rsc === "1" && headers["next-router-prefetch"] === "1");
 
 const isHit = (response) =>
   response.statusCode === 200 &&

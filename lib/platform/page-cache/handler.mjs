@@ -1,6 +1,6 @@
-// Next's own cache of pages in memory, with two more promises: what one instance expires is expired
-// in all of them, and a page whose making began before a write is not kept as if it came after it.
-// One gap is known: of what one request keeps twice, the second counts from when it is kept.
+// Next's own cache of pages in memory, with more promises: what one instance expires is expired in
+// all of them; a page whose render began before a write is not kept as if it came after it, and not
+// given to anybody who asks after it.
 // Pages lie there as the bytes that are sent: off the heap, half as large where a letter is not
 // Latin, and ready for `front.mjs`.
 // next.config.ts names this file; it is loaded by the server beside the build.
@@ -8,18 +8,16 @@ import base from "next/dist/server/lib/incremental-cache/file-system-cache.js";
 import manifest from "next/dist/server/lib/incremental-cache/tags-manifest.external.js";
 import { ExpiryChannel } from "./expiry-channel.mjs";
 import { PageFront } from "./front.mjs";
+import { InFlightRenders } from "./in-flight.mjs";
 import { lateScripts } from "./late-scripts.mjs";
 import { shareText } from "./shared-text.mjs";
 
 const MemoryCache = base.default ?? base;
 
-/** Pages under way are few; this only bounds what never came to an end. */
-const mostUnderWay = 10_000;
 /** Tags that Next gives each page itself, after its address. */
 const ofNext = "_N_T_";
 
-/** When the making of an entry began, ms. */
-const underWay = new Map();
+const renders = new InFlightRenders();
 /** Entries from before may be old: messages of other instances may have been missed; ms. */
 let missedUntil = 0;
 /** A server that has just started keeps no page before it hears the others; ms for which it tries. */
@@ -28,7 +26,7 @@ let deafUntil = 0;
 let channel = null;
 let troubled = false;
 /** Answers what is in memory before Next is asked. */
-const front = new PageFront(findFresh);
+const front = new PageFront(findFresh, renders);
 let isInFront = false;
 
 function listen(handler) {
@@ -44,6 +42,7 @@ function listen(handler) {
     onExpired: (tags) => handler.expire(tags),
     onMissed() {
       missedUntil = Date.now();
+      renders.noteWrite();
       deafUntil = 0;
       troubled = false;
     },
@@ -77,10 +76,14 @@ const tagsOf = ({ value }, context) => {
   return typeof header === "string" ? header.split(",") : [];
 };
 
-/** Whether it is served once more while a new one is made. */
+/**
+ * Whether it is served once more while a new one is made, by the clock of Next: where the machine
+ * has slept that one is behind, and what is due for us alone is made by nobody.
+ */
 function isDue({ lastModified, cacheControl, value }) {
   const seconds = cacheControl?.revalidate ?? value?.revalidate;
-  return typeof seconds === "number" && Date.now() - lastModified > seconds * 1000;
+  const now = performance.timeOrigin + performance.now();
+  return typeof seconds === "number" && now - lastModified > seconds * 1000;
 }
 
 /** Made before messages of other instances may have been missed, or before any could be heard. */
@@ -109,14 +112,6 @@ function findFresh(key) {
   return entry?.cacheControl && !isDue(entry) && !isOld(entry, {}) ? entry : null;
 }
 
-function begin(key) {
-  if (underWay.has(key)) return;
-  const [first] = underWay.keys();
-  if (underWay.size >= mostUnderWay) underWay.delete(first);
-  // Next compares in whole milliseconds, and keeps what is as old as the write.
-  underWay.set(key, Date.now() - 1);
-}
-
 export default class PageCacheHandler extends MemoryCache {
   constructor(context) {
     super(context);
@@ -127,32 +122,44 @@ export default class PageCacheHandler extends MemoryCache {
   }
 
   async get(key, context) {
+    const isPage = context.kind !== "FETCH";
+    front.noteLookup(isPage ? key : undefined);
     const found = await super.get(key, context);
     const entry = found && isOld(found, context) ? null : found;
-    if (!entry || isDue(entry)) begin(key);
+    if (isPage && !entry) front.noteRender(renders.begin(key));
+    // Rendered beside the answer: those who join get what was found.
+    if (isPage && entry && isDue(entry) && !front.isPrefetch) {
+      renders.begin(key, () => isOld(entry, context));
+    }
     if (entry?.value?.kind !== "APP_PAGE") return entry;
-    front.note(key, entry);
+    front.noteEntry(key, entry);
     const { value } = entry;
     return { ...entry, value: { ...value, html: String(value.html) } };
   }
 
   async set(key, data, context) {
-    const began = underWay.get(key);
-    underWay.delete(key);
+    // A request may make an entry twice, or without a look for it.
+    const beganAt = front.firstLookupAt ?? renders.beganAt(key) ?? Infinity;
     const isText = data?.kind === "APP_PAGE" && typeof data.html === "string";
     const page = isText ? { ...data, html: Buffer.from(lateScripts(shareText(data.html))) } : data;
-    await super.set(key, page, context);
-    const kept = MemoryCache.memoryCache?.get(key);
-    if (kept && began !== undefined) kept.lastModified = Math.min(kept.lastModified, began);
+    try {
+      await super.set(key, page, context);
+      const kept = MemoryCache.memoryCache?.get(key);
+      if (kept) kept.lastModified = Math.min(kept.lastModified, beganAt);
+    } finally {
+      renders.end(key);
+    }
   }
 
   /** Expires entries of this instance alone. */
   expire(tags) {
+    renders.noteWrite();
     return super.revalidateTag(tags, { expire: 0 });
   }
 
   /** Expires entries of all instances; resolves when all have heard it. */
   async revalidateTag(tags, durations) {
+    renders.noteWrite();
     await super.revalidateTag(tags, durations);
     await listen(this)?.publish([tags].flat());
   }

@@ -26,8 +26,7 @@ const holder = globalThis as { inkwrightExpirePages?: (tags: string[]) => Promis
 
 /**
  * Drops every cached page with one of the tags. Once it resolves, whoever asks any instance next
- * gets them anew, or joins somebody for whom one is being made at that moment. Call it when a write
- * has committed, and answer the write afterwards.
+ * gets them anew. Call it when a write has committed, and answer the write afterwards.
  */
 export async function expirePages(tags: Iterable<string>): Promise<void> {
   const all = [...new Set(tags)];

@@ -1,39 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
-import { replaceStorage, storage } from "@/lib/platform/storage/index";
 import { call, freshAddress, newcomer } from "./calls";
-
-async function join(overrides: Record<string, unknown> = {}) {
-  const person = newcomer(overrides);
-  const { status, body } = await call(register, "POST", { body: person });
-  expect(status).toBe(201);
-  return { ...person, token: body.token as string, id: body.user._id as string };
-}
+import { join, picture } from "./people";
 
 const row = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
-
-async function picture(uploaderId: string | null, mediaType = "image/webp") {
-  const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
-  const extension = mediaType.split("/")[1] ?? "";
-  return db.mediaObject.create({
-    data: {
-      sha256,
-      extension,
-      mediaType,
-      width: 8,
-      height: 8,
-      bytes: 64,
-      ...(uploaderId ? { uploads: { create: { userId: uploaderId } } } : {}),
-    },
-  });
-}
 
 describe("S3 smuggled fields", () => {
   const smuggled = {
@@ -231,57 +207,5 @@ describe("an account without a password", () => {
       headers: freshAddress(),
     });
     expect(answer.status).toBe(200);
-  });
-});
-
-describe("R19 deletion of an account", () => {
-  it("R19 asks for the password and takes stories and pictures along", async () => {
-    const { id, token, password: secret } = await join();
-    const remixer = await join();
-    const own = await picture(id);
-    const shared = await picture(id);
-    const preview = await picture(null);
-    const story = await db.story.create({
-      data: { authorId: id, title: "Origin", description: "A tale", previewMediaId: preview.id },
-    });
-    const remix = await db.story.create({
-      data: {
-        authorId: remixer.id,
-        title: "Copy",
-        description: "A tale",
-        isRemix: true,
-        originalStoryId: story.id,
-        originalStoryTitle: "Origin",
-        previewMediaId: shared.id,
-      },
-    });
-    const wrong = await call(deleteAccount, "DELETE", { bearer: token, body: { password: "no" } });
-    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "password"]);
-    expect(await db.user.count({ where: { id } })).toBe(1);
-
-    const deleted: string[] = [];
-    const before = replaceStorage({
-      ...storage(),
-      name: "recorder",
-      delete: async (keys) => void deleted.push(...keys),
-    });
-    const answer = await call(deleteAccount, "DELETE", {
-      bearer: token,
-      body: { password: secret },
-    }).finally(() => replaceStorage(before));
-    expect(answer.status).toBe(200);
-    expect(await db.user.count({ where: { id } })).toBe(0);
-    expect(await db.story.count({ where: { authorId: id } })).toBe(0);
-    const media = await db.mediaObject.findMany({
-      where: { id: { in: [own.id, shared.id, preview.id] } },
-    });
-    expect(media.map((object) => object.id)).toEqual([shared.id]);
-    expect(deleted.sort()).toEqual([`${own.sha256}.webp`, `${preview.sha256}.webp`].sort());
-    expect(await db.story.findUniqueOrThrow({ where: { id: remix.id } })).toMatchObject({
-      originalStoryDeleted: true,
-      originalStoryTitle: "Origin",
-      originalStoryId: null,
-      previewMediaId: shared.id,
-    });
   });
 });

@@ -4,13 +4,7 @@ import { PUT as password } from "@/app/api/auth/password/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
 import { call, freshAddress, newcomer } from "./calls";
-
-async function join(overrides: Record<string, unknown> = {}) {
-  const person = newcomer(overrides);
-  const answer = await call(register, "POST", { body: person, headers: freshAddress() });
-  expect(answer.status).toBe(201);
-  return { ...person, token: answer.body.token as string, id: answer.body.user._id as string };
-}
+import { join } from "./people";
 
 const signIn = (email: string, secret: string, headers = freshAddress()) =>
   call(login, "POST", { body: { email, password: secret }, headers });

@@ -59,11 +59,16 @@ describe("SIGKILL at random moments of a generation", () => {
       include: { panels: { include: { takes: true } }, jobs: true },
     });
     const completed = ended.filter(({ status }) => status === "completed");
-    // A provider is called up to four times for a job; on a slow machine more of them are cut off.
+    // Each step is tried up to four times, and one scene may meet every kill after it: of ten 5 to
+    // 10 came through, of twenty-five 12 and 17.
     expect(completed.length).toBeGreaterThan(kills / 4);
     for (const scene of ended) {
       expect(["completed", "failed"]).toContain(scene.status);
-      if (scene.status === "failed") expect(scene.errorMessage).toBeTruthy();
+      if (scene.status === "failed") {
+        expect(scene.errorMessage).toBeTruthy();
+        const tries = Math.max(...scene.jobs.map(({ attempts }) => attempts));
+        expect(tries, "none is given up at its first cut").toBeGreaterThan(1);
+      }
       expect(scene.panels).toHaveLength(3);
       const panelJobs = scene.jobs.filter(({ kind }) => kind === "panel_image");
       expect(panelJobs.length, "one job for each panel").toBeLessThanOrEqual(3);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PageFront } from "@/lib/platform/page-cache/front.mjs";
+import { InFlightRenders } from "@/lib/platform/page-cache/in-flight.mjs";
 
 const page = (html: string) => ({ value: { html: Buffer.from(html) } });
 const usual = {
@@ -28,14 +29,15 @@ beforeEach(async () => {
   asked = [];
   status = 200;
   headers = { ...usual };
-  const front = new PageFront((key) => entries.get(key) ?? null);
+  const front = new PageFront((key) => entries.get(key) ?? null, new InFlightRenders());
   server = createServer((req, res) =>
     front.handle(req, res, () => {
       asked.push(`${req.method} ${req.url}`);
       req.url = "/feed/new/1";
       setImmediate(() => {
         const entry = entries.get("/key");
-        if (entry) front.note("/key", entry);
+        front.noteLookup("/key");
+        if (entry) front.noteEntry("/key", entry);
         for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
         res.writeHead(status).end(req.method === "HEAD" ? undefined : entry?.value.html);
       });

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { type Instance, type Row, type Settings, type Stops, startInstance } from "./site.ts";
+import { read, type Seeded } from "./stories.ts";
+
+/** Writes on one instance, reads on both at once afterwards, with readers who keep them busy. */
+export async function freshness(env: Settings, stops: Stops, seeded: Seeded): Promise<Row[]> {
+  const both = [await startInstance(env, stops), await startInstance(env, stops)] as const;
+  const [first, second] = both;
+  const rounds = async (where: string, count: number, writers: Instance[], pairs = false) => {
+    const stale = await staleAnswers(seeded, both, count, writers, pairs);
+    return [
+      `${count} writes ${where}, read on both at the next request while others read`,
+      `${stale} stale answers; bar 0`,
+      stale === 0,
+    ] as const satisfies Row;
+  };
+  const rows: Row[] = [
+    await rounds("on two instances in turn", 40, [first, second]),
+    // The other knows of it only what it is told.
+    await rounds("on one of two instances", 600, [first]),
+    // The page of the first is being made when the second comes.
+    await rounds("on one, each soon after another", 300, [first], true),
+  ];
+  const busy = [1, 2].map(() => new Worker("for (;;);", { eval: true }));
+  stops.push(() => Promise.all(busy.map((one) => one.terminate())));
+  rows.push(
+    await rounds("on one, with two cores kept busy", 300, [first]),
+    await rounds("on one, each soon after another, with two cores kept busy", 300, [first], true),
+  );
+  for (const one of busy) await one.terminate();
+  for (const one of both) await one.stop();
+  return rows;
+}
+
+/** Of two reads after each write. */
+async function staleAnswers(
+  { ids, token }: Seeded,
+  all: readonly Instance[],
+  count: number,
+  writers: Instance[],
+  pairs: boolean,
+): Promise<number> {
+  const [id = ""] = ids;
+  for (const one of all) for (let time = 0; time < 3; time += 1) await read(one, id);
+  let stale = 0;
+  let isOver = false;
+  const crowd = all.flatMap((one) =>
+    Array.from({ length: 4 }, async () => {
+      while (!isOver) await read(one, id);
+    }),
+  );
+  try {
+    for (let number = 0; number < count; number += 1) {
+      const writer = writers[number % writers.length] as Instance;
+      if (pairs) {
+        await rename(writer, id, token, `A Title for a Moment, ${number}`);
+        await sleep(Math.random() * 40);
+      }
+      const title = `A Title of the ${number}th Kind`;
+      await rename(writer, id, token, title);
+      for (const one of all.toReversed()) {
+        if (!(await read(one, id)).text.includes(title)) stale += 1;
+      }
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(crowd);
+  }
+  return stale;
+}
+
+async function rename({ base }: Instance, id: string, token: string, title: string) {
+  const reply = await fetch(`${base}/api/stories/${id}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ title }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`A write answers ${reply.status}: ${text}`);
+}

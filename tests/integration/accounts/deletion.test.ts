@@ -1,0 +1,95 @@
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
+import { db } from "@/lib/platform/db";
+import { replaceStorage, storage } from "@/lib/platform/storage/index";
+import { call } from "./calls";
+import { join, picture } from "./people";
+
+describe("R19 deletion of an account", () => {
+  it("R19 asks for the password and takes stories and pictures along", async () => {
+    const { id, token, password: secret } = await join();
+    const remixer = await join();
+    const own = await picture(id);
+    const shared = await picture(id);
+    const preview = await picture(null);
+    const story = await db.story.create({
+      data: { authorId: id, title: "Origin", description: "A tale", previewMediaId: preview.id },
+    });
+    const remix = await db.story.create({
+      data: {
+        authorId: remixer.id,
+        title: "Copy",
+        description: "A tale",
+        isRemix: true,
+        originalStoryId: story.id,
+        originalStoryTitle: "Origin",
+        previewMediaId: shared.id,
+      },
+    });
+    const wrong = await call(deleteAccount, "DELETE", { bearer: token, body: { password: "no" } });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "password"]);
+    expect(await db.user.count({ where: { id } })).toBe(1);
+
+    const deleted: string[] = [];
+    const before = replaceStorage({
+      ...storage(),
+      name: "recorder",
+      delete: async (keys) => void deleted.push(...keys),
+    });
+    const answer = await call(deleteAccount, "DELETE", {
+      bearer: token,
+      body: { password: secret },
+    }).finally(() => replaceStorage(before));
+    expect(answer.status).toBe(200);
+    expect(await db.user.count({ where: { id } })).toBe(0);
+    expect(await db.story.count({ where: { authorId: id } })).toBe(0);
+    const media = await db.mediaObject.findMany({
+      where: { id: { in: [own.id, shared.id, preview.id] } },
+    });
+    expect(media.map((object) => object.id)).toEqual([shared.id]);
+    expect(deleted.sort()).toEqual([`${own.sha256}.webp`, `${preview.sha256}.webp`].sort());
+    expect(await db.story.findUniqueOrThrow({ where: { id: remix.id } })).toMatchObject({
+      originalStoryDeleted: true,
+      originalStoryTitle: "Origin",
+      originalStoryId: null,
+      previewMediaId: shared.id,
+    });
+  });
+
+  it("expires the pages of what was published, and of the name that was taken, while it waited", async () => {
+    const { id, token, username, password: secret } = await join();
+    const { id: storyId } = await db.story.create({
+      data: { authorId: id, title: "In Between", description: "A tale" },
+    });
+    const expired: string[] = [];
+    const holder = globalThis as { inkwrightExpirePages?: (tags: string[]) => Promise<void> };
+    const before = holder.inkwrightExpirePages;
+    holder.inkwrightExpirePages = async (tags) => void expired.push(...tags);
+    onTestFinished(() => {
+      holder.inkwrightExpirePages = before;
+    });
+    // A transaction of its own: what is asked within one of ours is part of it.
+    const publisher = new Client({ connectionString: process.env.DATABASE_URL });
+    await publisher.connect();
+    await publisher.query("BEGIN");
+    await publisher.query(
+      "UPDATE story SET status = 'published', published_at = now() WHERE id = $1",
+      [storyId],
+    );
+    const renamed = `${username}-too`;
+    await publisher.query("UPDATE user_account SET username = $2 WHERE id = $1", [id, renamed]);
+    const deleting = call(deleteAccount, "DELETE", { bearer: token, body: { password: secret } });
+    const waiting = () => db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([{ count: 1 }]);
+    await publisher.query("COMMIT");
+    await publisher.end();
+    expect((await deleting).status).toBe(200);
+    expect(await db.story.count({ where: { id: storyId } })).toBe(0);
+    expect(expired.toSorted()).toEqual(
+      [`author:${renamed.toLowerCase()}`, "feed", `story:${storyId}`].toSorted(),
+    );
+  });
+});
