@@ -2,7 +2,7 @@ import "server-only";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
 import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
+import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { abandonJobs } from "@/lib/platform/jobs/abandonment-service";
@@ -81,41 +81,45 @@ export async function updateProfile(
     { username, email: newEmail },
     () =>
       db.$transaction(async (tx) => {
-        const pages = await shownOn(viewer);
+        const before = await holdName(tx, viewer, Prisma.sql`NO KEY UPDATE`);
         const user = await tx.user.update({
           where: { id: viewer.id },
           data: { firstName, lastName, username, email: newEmail, avatarMediaId },
           select: userSelect,
         });
-        return { user, pages };
+        return { user, pages: await shownOn(viewer.id, [before, user.username]) };
       }),
     viewer.id,
   );
-  await expirePages([pageTag.author(user.username), ...pages]);
+  await expirePages(pages);
   return { user: toUser(user), message: "Your profile is saved." };
 }
 
 /**
- * Cached pages that show this person. Within a transaction: until its end they get no other name and
- * no further story.
+ * Somebody's name, which nobody changes until the transaction ends; with a lock of `UPDATE` nobody
+ * adds or publishes a story of theirs either.
+ * @throws AppError `unauthorized` when the account is gone
  */
-async function shownOn(viewer: Viewer): Promise<string[]> {
-  const [account] = await db.$queryRaw<{ username: string }[]>`
-    SELECT username FROM user_account WHERE id = ${viewer.id}::uuid FOR UPDATE`;
+async function holdName(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<string> {
+  const [row] = await tx.$queryRaw<{ username: string }[]>`
+    SELECT username::text AS username FROM user_account WHERE id = ${id}::uuid FOR ${lock}`;
+  if (!row) throw new AppError("unauthorized", "Please sign in to continue.");
+  return row.username;
+}
+
+/** Cached pages that show a person, who has or had these names. */
+async function shownOn(userId: string, usernames: string[]): Promise<string[]> {
   // Drafts too: one may be published meanwhile.
-  const stories = await db.story.findMany({ where: { authorId: viewer.id }, select: { id: true } });
+  const stories = await db.story.findMany({ where: { authorId: userId }, select: { id: true } });
   // They say what they were made from, or count what was made from them.
   const related = await db.story.findMany({
     where: {
-      OR: [
-        { originalStory: { authorId: viewer.id } },
-        { remixes: { some: { authorId: viewer.id } } },
-      ],
+      OR: [{ originalStory: { authorId: userId } }, { remixes: { some: { authorId: userId } } }],
     },
     select: { id: true },
   });
   return [
-    pageTag.author(account?.username ?? viewer.username),
+    ...usernames.map(pageTag.author),
     ...[...stories, ...related].map(({ id }) => pageTag.story(id)),
     ...(stories.length > 0 ? [pageTag.feed] : []),
   ];
@@ -180,8 +184,8 @@ export async function deleteAccount(
 ): Promise<{ message: string }> {
   const { passwordHash } = await credentials(viewer);
   await confirmPassword(viewer, passwordHash, password, "password", "Password");
-  const { pages, orphans } = await transact(async (tx, send) => {
-    const pages = await shownOn(viewer);
+  const work = async (tx: Tx, send: Parameters<typeof abandonJobs>[1]) => {
+    const pages = await shownOn(viewer.id, [await holdName(tx, viewer, Prisma.sql`UPDATE`)]);
     await abandonJobs(tx, send, { ownerId: viewer.id });
     const shown = await tx.mediaObject.findMany({
       where: madeBy(viewer.id),
@@ -194,7 +198,9 @@ export async function deleteAccount(
     });
     await tx.mediaObject.deleteMany({ where: { id: { in: orphans.map(({ id }) => id) } } });
     return { pages, orphans };
-  });
+  };
+  // Somebody who writes to a story of theirs holds that and waits for the account.
+  const { pages, orphans } = await againOnDeadlock(() => transact(work));
   await expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [
     `${sha256}.${extension}`,

@@ -81,6 +81,20 @@ function inside(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
 
 export { Prisma };
 
+/** Runs a transaction, and up to four times more where another one held what it waited for. */
+export async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock =
+        error instanceof Prisma.PrismaClientKnownRequestError &&
+        (error.code === "P2034" || /40P01|deadlock/i.test(error.message));
+      if (!isDeadlock || attempt === 5) throw error;
+    }
+  }
+}
+
 const unavailable = (cause: unknown) =>
   new AppError("unavailable", "The service is busy right now. Please try again in a few seconds.", {
     retryAfter: 3,

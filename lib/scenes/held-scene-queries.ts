@@ -11,7 +11,10 @@ export interface HeldScene {
   username: string;
 }
 
-/** A scene that the viewer may change, held until the transaction ends; null where there is none. */
+/**
+ * A scene that the viewer may change, held with the name of its author until the transaction ends;
+ * null where there is none.
+ */
 export async function holdScene(
   tx: Tx,
   viewer: Viewer,
@@ -23,6 +26,6 @@ export async function holdScene(
     FROM scene c JOIN story s ON s.id = c.story_id JOIN user_account u ON u.id = s.author_id
     WHERE c.id = ${sceneId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
-    FOR NO KEY UPDATE OF c`;
+    FOR NO KEY UPDATE OF c FOR KEY SHARE OF u`;
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -60,6 +60,7 @@ const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ message: string }> {
+  // A painter that finishes another scene of the story at this moment may hold what we wait for.
   const scene = await againOnDeadlock(() =>
     transact(async (tx, send) => {
       // Numbers of one story are given and moved by one transaction at a time; the story comes
@@ -98,20 +99,6 @@ async function moveFirstAppearances(tx: Tx, storyId: string, gone: number): Prom
         CASE WHEN e.first_appearance > ${gone} THEN e.first_appearance - 1
           ELSE e.first_appearance END)
       WHERE e.story_id = ${storyId}::uuid AND e.first_appearance >= ${gone}`;
-  }
-}
-
-/** A painter that finishes another scene of the story at this moment may hold what we wait for. */
-async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isDeadlock =
-        error instanceof Prisma.PrismaClientKnownRequestError &&
-        (error.code === "P2034" || /40P01|deadlock/i.test(error.message));
-      if (!isDeadlock || attempt === 5) throw error;
-    }
   }
 }
 

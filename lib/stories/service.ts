@@ -85,14 +85,17 @@ interface HeldStory {
   username: string;
 }
 
-/** A story that the viewer may change, held until the transaction ends; null where there is none. */
+/**
+ * A story that the viewer may change, held with the name of its author until the transaction ends;
+ * null where there is none.
+ */
 async function holdStory(tx: Tx, viewer: Viewer, storyId: string): Promise<HeldStory | null> {
   const [row] = await tx.$queryRaw<HeldStory[]>`
     SELECT s.version, s.status::text AS status, u.username::text AS username
     FROM story s JOIN user_account u ON u.id = s.author_id
     WHERE s.id = ${storyId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
-    FOR NO KEY UPDATE OF s`;
+    FOR NO KEY UPDATE OF s FOR KEY SHARE OF u`;
   return row ?? null;
 }
 

@@ -19,11 +19,13 @@ export class PageFront<Entry extends { value: { html: string | Buffer } }> {
   noteEntry(key: string, entry: Entry): void;
   /** Notes that the request being handled begins a render. */
   noteRender(end: () => void): void;
+  /** Whether a request is being handled; one that came before this was installed is not known. */
+  get isHandling(): boolean;
   /** Whether Next fetches ahead for the request being handled, and so renders nothing that is due. */
   get isPrefetch(): boolean;
   /**
    * When the request being handled first looked for something, ms since 1970: whatever it makes is
-   * no younger. Undefined where none is being handled.
+   * no younger. Undefined where it has not, or none is being handled.
    */
   get firstLookupAt(): number | undefined;
   /** @param pass hands the request to Next */

@@ -99,6 +99,11 @@ export class PageFront {
     this.#requests.getStore()?.renders.push(end);
   }
 
+  /** Whether a request is being handled; one that came before this was installed is not known. */
+  get isHandling() {
+    return this.#requests.getStore() !== undefined;
+  }
+
   /** Whether Next fetches ahead for the request being handled, and so renders nothing that is due. */
   get isPrefetch() {
     return this.#requests.getStore()?.isPrefetch ?? false;
@@ -106,7 +111,7 @@ export class PageFront {
 
   /**
    * When the request being handled first looked for something, ms since 1970: whatever it makes is
-   * no younger. Undefined where none is being handled.
+   * no younger. Undefined where it has not, or none is being handled.
    */
   get firstLookupAt() {
     return this.#requests.getStore()?.firstLookupAt;
@@ -124,7 +129,7 @@ export class PageFront {
       if (answer && send(answer, request, response)) return true;
       response.once("finish", () => learn(context, response));
     }
-    whenEnded(response, () => {
+    whenAnswered(response, () => {
       // Those that failed: what was kept has ended them.
       for (const end of context.renders) end();
     });
@@ -148,12 +153,15 @@ function learn({ entry }, response) {
     answers.set(entry, answerOf(entry, response));
 }
 
-/** Calls back once Next has nothing to add to a response; its reader may have left before. */
-function whenEnded(response, callback) {
-  const { end } = response;
-  response.end = (...args) => {
+/**
+ * Calls back when the head of a response is written, which is the last of it that surely comes: what
+ * follows may wait for a reader who has left.
+ */
+function whenAnswered(response, callback) {
+  const { writeHead } = response;
+  response.writeHead = (...args) => {
     callback();
-    return Reflect.apply(end, response, args);
+    return Reflect.apply(writeHead, response, args);
   };
 }
 

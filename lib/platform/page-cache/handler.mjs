@@ -1,6 +1,6 @@
 // Next's own cache of pages in memory, with more promises: what one instance expires is expired in
 // all of them; a page whose render began before a write is not kept as if it came after it, and not
-// given to anybody who asks after it.
+// given to anybody who asks after it, unless that render takes longer than anybody should wait.
 // Pages lie there as the bytes that are sent: off the heap, half as large where a letter is not
 // Latin, and ready for `front.mjs`.
 // next.config.ts names this file; it is loaded by the server beside the build.
@@ -127,6 +127,8 @@ export default class PageCacheHandler extends MemoryCache {
     const found = await super.get(key, context);
     const entry = found && isOld(found, context) ? null : found;
     if (isPage && !entry) front.noteRender(renders.begin(key));
+    // Its age is known from here alone.
+    if (!isPage && !entry && !front.isHandling) renders.begin(key, () => false);
     // Rendered beside the answer: those who join get what was found.
     if (isPage && entry && isDue(entry) && !front.isPrefetch) {
       renders.begin(key, () => isOld(entry, context));

@@ -1,7 +1,8 @@
 /** The renders of pages that have begun and not ended, one for each key of Next's cache. */
 export class InFlightRenders {
   /**
-   * Notes that a page begins to be rendered, unless that is under way already.
+   * Notes that a page begins to be rendered. What is noted of the same page has ended, or failed:
+   * Next has one render of it at a time.
    * @param isOutdated whether those who join would get something old; by default, after any write
    * @returns ends this render alone
    */

@@ -2,10 +2,12 @@
 // join a render that began before it; here is known which those are, and when they have ended.
 import { setImmediate } from "node:timers/promises";
 
-/** Renders that never end are few (failed ones whose reader has left); this only bounds them. */
+/** Renders whose end is not seen are few (failed ones of readers who left); this only bounds them. */
 const mostRenders = 10_000;
 /** Longer than the database lets a query wait and run: nobody waits for a render of this age; ms. */
 const renderTimeout = 20_000;
+/** How long somebody waits whose page is not known, and who may be kept by the render of another. */
+const anyTimeout = 2_000;
 
 /** The renders of pages that have begun and not ended, one for each key of Next's cache. */
 export class InFlightRenders {
@@ -13,13 +15,12 @@ export class InFlightRenders {
   #writes = 0;
 
   /**
-   * Notes that a page begins to be rendered, unless that is under way already.
+   * Notes that a page begins to be rendered. What is noted of the same page has ended, or failed:
+   * Next has one render of it at a time.
    * @param isOutdated whether those who join would get something old; by default, after any write
    * @returns ends this render alone
    */
   begin(key, isOutdated) {
-    const known = this.#renders.get(key);
-    if (known && !isTimedOut(known)) return () => {};
     this.end(key);
     if (this.#renders.size >= mostRenders) this.end(this.#renders.keys().next().value);
     const { promise: ended, resolve } = Promise.withResolvers();
@@ -68,17 +69,19 @@ export class InFlightRenders {
       if (isTimedOut(render)) this.end(one);
       else if (render.isOutdated()) outdated.push(render);
     }
-    return outdated.length > 0 ? endOf(outdated) : null;
+    if (outdated.length === 0) return null;
+    const left = Math.max(...outdated.map(timeLeft));
+    return endOf(outdated, key === undefined ? Math.min(left, anyTimeout) : left);
   }
 }
 
 const timeLeft = ({ startedAt }) => startedAt + renderTimeout - performance.now();
 const isTimedOut = (render) => timeLeft(render) <= 0;
 
-async function endOf(renders) {
+async function endOf(renders, patience) {
   let timer;
   const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, Math.max(...renders.map(timeLeft)));
+    timer = setTimeout(resolve, patience);
   });
   await Promise.race([Promise.all(renders.map(({ ended }) => ended)), timeout]);
   clearTimeout(timer);

@@ -26,7 +26,8 @@ const holder = globalThis as { inkwrightExpirePages?: (tags: string[]) => Promis
 
 /**
  * Drops every cached page with one of the tags. Once it resolves, whoever asks any instance next
- * gets them anew. Call it when a write has committed, and answer the write afterwards.
+ * gets them anew; where one was being rendered before, they wait for that, 20 s at the most. Call it
+ * when a write has committed, and answer the write afterwards.
  */
 export async function expirePages(tags: Iterable<string>): Promise<void> {
   const all = [...new Set(tags)];

@@ -27,6 +27,8 @@ function nextLike(key: string, tag: string) {
     renders: 0,
     /** Seconds for which a page holds. */
     holds: 3600,
+    /** What goes before the page that says an error. */
+    failing: async () => {},
   };
   const render = async () => {
     const seen = next.truth;
@@ -54,8 +56,16 @@ function nextLike(key: string, tag: string) {
       });
     return promise;
   };
-  const answer = async (response: ServerResponse, request: IncomingMessage) =>
-    response.end(await get(request));
+  const answer = async (response: ServerResponse, request: IncomingMessage) => {
+    try {
+      response.end(await get(request));
+    } catch (error) {
+      await next.failing();
+      response.writeHead(500);
+      // Compression waits for somebody who has left.
+      if (!response.destroyed) response.end((error as Error).message);
+    }
+  };
   return { cache, next, answer };
 }
 
@@ -156,6 +166,41 @@ describe("a page that is being rendered while somebody writes", () => {
       ]);
       expect(performance.now() - before).toBeLessThan(1_000);
     }
+  });
+
+  it("is waited for where one before it failed and is still being answered", async () => {
+    const { next, read, write, begin } = await setting();
+    const answering = Promise.withResolvers<void>();
+    next.failing = () => answering.promise;
+    const failed = await begin();
+    failed.fail();
+    await sleep(20);
+    const { first, letGo } = await begin();
+    answering.resolve();
+    expect(await failed.first).toBe("The database is away");
+    await write("after");
+    const late = read();
+    await sleep(30);
+    letGo();
+    expect([await first, await late]).toEqual(["before", "after"]);
+  });
+
+  it("is waited for two seconds by somebody whose page is not known", async () => {
+    const { write, begin } = await setting();
+    const other = await setting();
+    const { first, letGo } = await begin();
+    await write("after");
+    const before = performance.now();
+    expect(await other.read()).toBe("before");
+    expect(performance.now() - before).toBeGreaterThan(1_900);
+    expect(performance.now() - before).toBeLessThan(4_000);
+    // Whose page is known waits for that alone.
+    await other.write("after");
+    const again = performance.now();
+    expect(await other.read()).toBe("after");
+    expect(performance.now() - again).toBeLessThan(1_000);
+    letGo();
+    await first;
   });
 
   it("is waited for where whoever asked has left", async () => {
