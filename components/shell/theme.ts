@@ -1,3 +1,5 @@
+import { mayHaveChosen, tellChoice } from "@/components/ui/choices";
+
 /**
  * Light, dark, or what the system says. The choice lives in localStorage and as data-theme on <html>;
  * pages are prerendered, so `themeScript` sets it before the first paint.
@@ -10,8 +12,7 @@ const KEY = "theme";
  * Runs inline in <head>. Where somebody may be signed in, `data-session` keeps 'Sign In' from flashing
  * up before the account menu. It never changes, so that a content policy can allow it by its hash.
  */
-export const themeScript =
-  'try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t;if(/(^|; )signed_in=1/.test(document.cookie))document.documentElement.dataset.session=""}catch(e){}';
+export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(${mayHaveChosen}){var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}}catch(e){}`;
 
 export const themeOptions = [
   { value: "light", label: "Light" },
@@ -21,10 +22,10 @@ export const themeOptions = [
 
 const listeners = new Set<() => void>();
 
-function read(): Theme {
-  const set = document.documentElement.dataset.theme;
-  return set === "light" || set === "dark" ? set : "system";
-}
+const themeOf = (kept: string | null | undefined): Theme =>
+  kept === "light" || kept === "dark" ? kept : "system";
+
+const read = (): Theme => themeOf(document.documentElement.dataset.theme);
 
 function apply(theme: Theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
@@ -34,13 +35,27 @@ function apply(theme: Theme) {
 
 /** Another tab chose: follow it. */
 function follow(event: StorageEvent) {
-  if (event.key !== KEY) return;
-  apply(event.newValue === "light" || event.newValue === "dark" ? event.newValue : "system");
+  if (event.key === KEY) apply(themeOf(event.newValue));
+}
+
+/** A choice that `themeScript` was not told of. */
+function recall() {
+  try {
+    const kept = themeOf(localStorage.getItem(KEY));
+    if (kept === "system") return;
+    tellChoice();
+    if (kept !== read()) apply(kept);
+  } catch {
+    // Storage is refused: there is none.
+  }
 }
 
 export const themeStore = {
   subscribe(listener: () => void) {
-    if (listeners.size === 0) window.addEventListener("storage", follow);
+    if (listeners.size === 0) {
+      window.addEventListener("storage", follow);
+      recall();
+    }
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
@@ -52,7 +67,10 @@ export const themeStore = {
   set(theme: Theme) {
     try {
       if (theme === "system") localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, theme);
+      else {
+        localStorage.setItem(KEY, theme);
+        tellChoice();
+      }
     } catch {
       // Storage is refused: the choice holds for this page only.
     }

@@ -120,6 +120,8 @@ export function startReader(root: HTMLElement, storyId: string, missed: Event[])
   sharpen(root, settings.width);
   if (!document.fullscreenEnabled) root.querySelector("[data-act=fullscreen]")?.remove();
 
+  // No panel waits for the first one any more (reader.css), whatever comes and goes.
+  root.dataset.awake = "";
   enter(placeInAddress() ?? "title");
   document.addEventListener("keydown", onKey, { signal });
   root.addEventListener("click", onClick, { signal });

@@ -1,3 +1,5 @@
+import { mayHaveChosen, tellChoice } from "@/components/ui/choices";
+
 /** How this person likes to read, on this device, for every story. */
 export interface ReadingSettings {
   mode: "strip" | "pages";
@@ -28,7 +30,9 @@ export function parseSettings(stored: string | null): ReadingSettings {
 
 export function readSettings(): ReadingSettings {
   try {
-    return parseSettings(localStorage.getItem(key));
+    const stored = localStorage.getItem(key);
+    if (stored) tellChoice();
+    return parseSettings(stored);
   } catch {
     return usual;
   }
@@ -37,6 +41,7 @@ export function readSettings(): ReadingSettings {
 export function keepSettings(settings: ReadingSettings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings));
+    tellChoice();
   } catch {
     // Storage is refused: the choice holds for this page only.
   }
@@ -62,4 +67,4 @@ export function forgetSettings(): void {
  * The same before the first paint, inline on the prerendered page: nothing jumps for those who
  * read in pages. Constant, without any input.
  */
-export const settingsScript = `try{var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.from}&&r.width<=${stripWidth.to})h.style.setProperty("--strip",r.width+"px")}catch(e){}`;
+export const settingsScript = `try{if(${mayHaveChosen}){var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.from}&&r.width<=${stripWidth.to})h.style.setProperty("--strip",r.width+"px")}}catch(e){}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { themeScript } from "@/components/shell/theme";
 
 /** Runs the inline script as a browser would, with this in its storage. */
-function run(getItem: () => string | null, cookie = "") {
+function run(getItem: () => string | null, cookie = "chosen=1") {
   const dataset: Record<string, string> = {};
   vm.runInNewContext(themeScript, {
     localStorage: { getItem },
@@ -20,8 +20,22 @@ describe("theme script", () => {
 
   it("keeps 'Sign In' from flashing up for somebody who may be signed in", () => {
     expect(run(() => null, "a=b; signed_in=1")).toEqual({ session: "" });
-    expect(run(() => "dark", "signed_in=1")).toEqual({ theme: "dark", session: "" });
+    expect(run(() => "dark", "signed_in=1; chosen=1")).toEqual({ theme: "dark", session: "" });
     expect(run(() => null, "not_signed_in=1; signed_in=0")).toEqual({});
+  });
+
+  it("does not look into the storage of somebody who has chosen nothing", () => {
+    const refused = () => {
+      throw new Error("It was asked.");
+    };
+    let looks = 0;
+    const count = () => {
+      looks += 1;
+      return "dark";
+    };
+    expect(run(count, "signed_in=1; not_chosen=1")).toEqual({ session: "" });
+    expect(looks).toBe(0);
+    expect(run(refused, "chosen=1; signed_in=1")).toEqual({ session: "" });
   });
 
   it("leaves everything to the system otherwise", () => {

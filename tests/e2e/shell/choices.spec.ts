@@ -1,0 +1,39 @@
+import { expect, test } from "@/tests/support/browser";
+import { author } from "../reader/author";
+
+// The scripts that this test keeps away.
+test.use({ allowedConsoleErrors: [/net::ERR_FAILED/] });
+
+test("what somebody chose is there before the page's scripts, and outlives its cookie", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "By Lamplight" });
+  const root = page.locator("html");
+  await page.goto(`/story/${storyId}/read`);
+  await page.getByRole("group", { name: "Theme" }).getByTitle("Dark").click();
+  await page.getByRole("button", { name: "Page by page" }).click();
+  await expect(root).toHaveAttribute("data-reader", "pages");
+
+  await context.route("**/_next/**/*.js", (route) => route.abort());
+  await page.goto(`/story/${storyId}/read`, { waitUntil: "domcontentloaded" });
+  await expect(root).toHaveAttribute("data-theme", "dark", { timeout: 1 });
+  await expect(root).toHaveAttribute("data-reader", "pages", { timeout: 1 });
+  await context.unroute("**/_next/**/*.js");
+
+  const isTold = async () =>
+    (await context.cookies()).some(({ name, value }) => name === "chosen" && value === "1");
+  await context.clearCookies({ name: "chosen" });
+  await page.goto("/");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await expect.poll(isTold).toBe(true);
+
+  await context.clearCookies({ name: "chosen" });
+  await page.goto(`/story/${storyId}/read`);
+  await page.keyboard.press("ArrowRight");
+  await expect(root).toHaveAttribute("data-reader", "pages");
+  await expect.poll(isTold).toBe(true);
+});
