@@ -1,4 +1,4 @@
-import { mayHaveChosen, tellChoice } from "@/components/ui/choices";
+import { mayHaveChosenScript, tellChoice } from "@/components/ui/choices";
 
 /**
  * Light, dark, or what the system says. The choice lives in localStorage and as data-theme on <html>;
@@ -12,7 +12,7 @@ const KEY = "theme";
  * Runs inline in <head>. Where somebody may be signed in, `data-session` keeps 'Sign In' from flashing
  * up before the account menu. It never changes, so that a content policy can allow it by its hash.
  */
-export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(${mayHaveChosen}){var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}}catch(e){}`;
+export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(${mayHaveChosenScript}){var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}}catch(e){}`;
 
 export const themeOptions = [
   { value: "light", label: "Light" },

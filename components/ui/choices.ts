@@ -1,10 +1,10 @@
 const hint = "chosen";
 
 /**
- * For inline scripts: whether this device may keep choices that the first paint needs. To look into
+ * An expression for inline scripts: whether this device may keep choices that the first paint needs. To look into
  * its storage holds that paint up on a slow phone; most visitors have chosen nothing.
  */
-export const mayHaveChosen = `/(^|; )${hint}=1/.test(document.cookie)`;
+export const mayHaveChosenScript = `/(^|; )${hint}=1/.test(document.cookie)`;
 
 /**
  * Says so to the scripts of the next page, as a cookie for a year. Some browsers end cookies sooner than

@@ -1,4 +1,4 @@
-import { mayHaveChosen, tellChoice } from "@/components/ui/choices";
+import { mayHaveChosenScript, tellChoice } from "@/components/ui/choices";
 
 /** How this person likes to read, on this device, for every story. */
 export interface ReadingSettings {
@@ -67,4 +67,4 @@ export function forgetSettings(): void {
  * The same before the first paint, inline on the prerendered page: nothing jumps for those who
  * read in pages. Constant, without any input.
  */
-export const settingsScript = `try{if(${mayHaveChosen}){var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.from}&&r.width<=${stripWidth.to})h.style.setProperty("--strip",r.width+"px")}}catch(e){}`;
+export const settingsScript = `try{if(${mayHaveChosenScript}){var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.from}&&r.width<=${stripWidth.to})h.style.setProperty("--strip",r.width+"px")}}catch(e){}`;

@@ -15,10 +15,10 @@ export async function freshness(env: Settings, stops: Stops, seeded: Seeded): Pr
   const first = await startInstance(env, stops);
   const all = [first];
   const rounds = async (where: string, count: number, writers: Instance[], pairs = false) => {
-    const { stale, ms } = await staleAnswers(seeded, all, count, writers, pairs);
+    const { stale, writeMs } = await staleAnswers(seeded, all, count, writers, pairs);
     return [
       `${count} writes ${where}, read on each at the next request while others read`,
-      `${stale} stale answers, median of a write ${ms.toFixed(0)} ms; bar 0`,
+      `${stale} stale answers, median of a write ${writeMs.toFixed(0)} ms; bar 0`,
       stale === 0,
     ] as const satisfies Row;
   };
@@ -43,14 +43,14 @@ export async function freshness(env: Settings, stops: Stops, seeded: Seeded): Pr
   return rows;
 }
 
-/** Of a read on each instance after each write; ms that a write takes, in the median. */
+/** Stale answers among a read on each instance after each write, and what a write takes: median, in ms. */
 async function staleAnswers(
   { ids, token }: Seeded,
   all: readonly Instance[],
   count: number,
   writers: Instance[],
   pairs: boolean,
-): Promise<{ stale: number; ms: number }> {
+): Promise<{ stale: number; writeMs: number }> {
   const [id = ""] = ids;
   for (const one of all) for (let time = 0; time < 3; time += 1) await read(one, id);
   let stale = 0;
@@ -80,7 +80,7 @@ async function staleAnswers(
     isOver = true;
     await Promise.all(crowd);
   }
-  return { stale, ms: median(times) };
+  return { stale, writeMs: median(times) };
 }
 
 async function rename({ base }: Instance, id: string, token: string, title: string) {
