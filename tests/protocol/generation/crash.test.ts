@@ -39,12 +39,7 @@ describe("SIGKILL at random moments of a generation", () => {
       await workshop.kill();
       await workshop.start();
     }
-    const runs = () => db.$queryRaw<{ open: number }[]>`
-      SELECT count(*)::int AS open FROM inngest_engine.run
-      WHERE status NOT IN ('completed', 'failed', 'cancelled')`;
-    await expect
-      .poll(async () => (await runs())[0]?.open, { timeout: 180_000, interval: 250 })
-      .toBe(0);
+    await expect.poll(() => workshop.openRuns(), { timeout: 180_000, interval: 250 }).toBe(0);
     // Where even the note of a failure was killed, the reaper's next round does what is left.
     await reapLostJobs({ processing: 0, queued: 0 });
     const open = () => db.scene.count({ where: { id: { in: scenes }, status: "generating" } });

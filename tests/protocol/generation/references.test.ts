@@ -51,6 +51,7 @@ describe("a painter that takes references, through the embedded engine", () => {
     expect(waitedFor).toBeGreaterThan(2);
 
     // Woken by each portrait that ended, not by looking again and again.
+    await expect.poll(() => workshop.openRuns(), { timeout: 20_000, interval: 50 }).toBe(0);
     const steps = await db.$queryRaw<{ name: string; word: string | null }[]>`
       SELECT s.name, s.state -> 'data' ->> 'name' AS word
       FROM inngest_engine.step s JOIN inngest_engine.run r ON r.id = s.run_id

@@ -119,6 +119,17 @@ export class Workshop {
     return readFileSync(this.callsLog, "utf8").trim().split("\n").filter(Boolean);
   }
 
+  /**
+   * Runs that have not come to an end. What a person sees is written within a run's step, so a scene
+   * is done a moment before the runs that made it are.
+   */
+  async openRuns(): Promise<number> {
+    const runs = await db.$queryRaw<{ open: number }[]>`
+      SELECT count(*)::int AS open FROM inngest_engine.run
+      WHERE status NOT IN ('completed', 'failed', 'cancelled')`;
+    return runs[0]?.open ?? 0;
+  }
+
   async close(): Promise<void> {
     await this.kill();
     await this.engine.stop();
