@@ -13,8 +13,13 @@ export default defineConfig({
   test: {
     // Some tests measure time, on machines that others use too: as in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
+    // Vitest's own second is short for a machine that is busy.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 20_000 },
+      },
       {
         extends: true,
         test: {

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useId, useRef } from "react";
 import { afterPaint } from "@/components/ui/after-paint";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { cross, Icon } from "@/components/ui/icon";
-import { closeInvitation, type Invitation } from "./sign-in-invitation";
+import { closeInvitation, type Invitation, invitation } from "./sign-in-invitation";
 import "@/components/ui/styles/overlays.css";
 import "./invitation.css";
 
@@ -22,7 +22,8 @@ const words = {
  * Invites a visitor who reached for something that needs an account. The browser's own dialog: what
  * a first press on a page waits for is this, and focus, Escape and the page below come with it.
  */
-export default function InvitationDialog({ wish, from }: Invitation) {
+export default function InvitationDialog({ asked }: { asked: Invitation }) {
+  const { wish, from } = asked;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const back = `?from=${encodeURIComponent(from)}`;
@@ -30,13 +31,19 @@ export default function InvitationDialog({ wish, from }: Invitation) {
   /** Out of sight at once: to make the page below usable again is work, and nobody waits for it. */
   function close() {
     dialog.current?.setAttribute("data-gone", "");
-    afterPaint(() => dialog.current?.close());
+    afterPaint(() => {
+      if (invitation.get() === asked) dialog.current?.close();
+    });
   }
 
+  /** Again for one that was asked for while the last one went away. */
   useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector("a")?.focus();
-  }, []);
+    const shown = dialog.current;
+    if (!shown || invitation.get() !== asked) return;
+    shown.removeAttribute("data-gone");
+    if (!shown.open) shown.showModal();
+    shown.querySelector("a")?.focus();
+  }, [asked]);
 
   function onPress({ target, currentTarget }: MouseEvent) {
     if (target === currentTarget) close();
@@ -53,7 +60,7 @@ export default function InvitationDialog({ wish, from }: Invitation) {
         event.preventDefault();
         close();
       }}
-      onClose={() => afterPaint(closeInvitation)}
+      onClose={() => afterPaint(() => closeInvitation(asked))}
     >
       <div className="dialog-head">
         <h2 id={titleId} className="dialog-title min-w-0 flex-1">

@@ -10,7 +10,7 @@ export function InvitationHost() {
   if (!open) return null;
   return (
     <Suspense>
-      <InvitationDialog {...open} />
+      <InvitationDialog asked={open} />
     </Suspense>
   );
 }

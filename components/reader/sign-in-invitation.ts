@@ -26,7 +26,10 @@ export function inviteToSignIn(wish: Invitation["wish"], near: Element): void {
   afterPaint(() => become({ wish, from }));
 }
 
-export const closeInvitation = (): void => become(null);
+/** Another one, asked for since, stays. */
+export function closeInvitation(asked: Invitation): void {
+  if (open === asked) become(null);
+}
 
 function become(next: Invitation | null) {
   open = next;

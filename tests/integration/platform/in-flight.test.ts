@@ -29,6 +29,7 @@ function nextLike(key: string, tag: string) {
     holds: 3600,
     /** What goes before the page that says an error. */
     failing: async () => {},
+    asked: 0,
   };
   const render = async () => {
     const seen = next.truth;
@@ -57,6 +58,7 @@ function nextLike(key: string, tag: string) {
     return promise;
   };
   const answer = async (response: ServerResponse, request: IncomingMessage) => {
+    next.asked += 1;
     try {
       response.end(await get(request));
     } catch (error) {
@@ -98,7 +100,7 @@ describe("a page that is being rendered while somebody writes", () => {
     const { next, read, write, begin, path } = await setting();
     const { first, letGo } = await begin();
     const joined = read();
-    await sleep(20);
+    await vi.waitFor(() => expect(next.asked).toBe(2), { timeout: 5_000, interval: 5 });
     await write("after");
     const late = [read(), read(), read({}, `${path}?_rsc=1`)];
     await sleep(50);
@@ -239,7 +241,7 @@ describe("a page that is being rendered while somebody writes", () => {
     const { first, letGo } = await begin();
     await write("after");
     const awake = performance.now.bind(performance);
-    const later = vi.spyOn(performance, "now").mockImplementation(() => awake() + 19_800);
+    const later = vi.spyOn(performance, "now").mockImplementation(() => awake() + 15_000);
     onTestFinished(() => later.mockRestore());
     const late = read();
     await sleep(100);

@@ -18,6 +18,8 @@ afterEach(async () => {
   for (const name of Object.keys(env())) delete (env() as Record<string, unknown>)[name];
   Object.assign(env(), settings);
   await db.engineStatus.deleteMany();
+  // What was noted lately is not noted again.
+  Reflect.deleteProperty(globalThis, "inkwrightEngineNotes");
   await db.rateLimit.deleteMany();
 });
 
@@ -119,7 +121,7 @@ describe("the status page", () => {
         if (message) throw new AppError("ai_unavailable", message);
       });
       await work.catch(() => {});
-      await vi.waitFor(async () => expect(await db.engineStatus.count()).toBe(1));
+      await expect.poll(() => db.engineStatus.count()).toBe(1);
       return port(await getSetup(viewer), "text");
     };
     expect(await say(`It does not answer, and ${secret} is no key.`)).toMatchObject({
@@ -128,12 +130,9 @@ describe("the status page", () => {
       lastSuccessAt: null,
     });
     await say(null);
-    await vi.waitFor(async () =>
-      expect(port(await getSetup(viewer), "text")).toMatchObject({
-        state: "working",
-        lastErrorAt: expect.any(String),
-      }),
-    );
+    await expect
+      .poll(async () => port(await getSetup(viewer), "text"))
+      .toMatchObject({ state: "working", lastErrorAt: expect.any(String) });
     // Another engine begins anew.
     const billed = { provider: "openai", model: "gpt-4o" } as const;
     provideAi({

@@ -52,8 +52,9 @@ describe("a popular story", () => {
     );
     expect(new Set(result.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await rowsOf(story.id)).length).toBe(200);
-    // One for each request is the limiter's; all readings together are a few statements.
-    expect(count - 400).toBeLessThan(20);
+    // One for each request is the limiter's; all readings together are a few statements, one for each
+    // 40 ms in which they come.
+    expect(count - 400).toBeLessThan(100);
     expect(await counted(story.id)).toBe(0);
 
     await Promise.all([rollUpViews(), rollUpViews(), rollUpViews()]);

@@ -119,8 +119,8 @@ test("a call that hangs ends by the timeout and counts as an attempt", async () 
 
 test("two engines on one database run no step twice, and share the work", async () => {
   const [one, two] = await Promise.all([
-    engine({ ENGINE_CONCURRENCY: "6" }),
-    engine({ ENGINE_CONCURRENCY: "6" }),
+    engine({ ENGINE_CONCURRENCY: "6", ENGINE_LEASE_MS: "5000" }),
+    engine({ ENGINE_CONCURRENCY: "6", ENGINE_LEASE_MS: "5000" }),
   ]);
   await app(one.port);
   await synced(db);
@@ -150,12 +150,12 @@ test("two engines on one database run no step twice, and share the work", async 
 
 test("a step longer than the lease stays with its engine while another engine looks for work", async () => {
   const [one] = await Promise.all([
-    engine({ ENGINE_LEASE_MS: "600" }),
-    engine({ ENGINE_LEASE_MS: "600" }),
+    engine({ ENGINE_LEASE_MS: "2000" }),
+    engine({ ENGINE_LEASE_MS: "2000" }),
   ]);
   await app(one.port);
   await synced(db);
-  await send(one.port, "p/once", { ms: 2_500 });
+  await send(one.port, "p/once", { ms: 6_000 });
   expect(await endedRun(db, "once")).toMatchObject({ status: "completed" });
   expect(await count("only", "start")).toBe(1);
 });

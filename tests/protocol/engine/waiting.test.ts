@@ -72,7 +72,7 @@ beforeAll(async () => {
             await step.run("before", () => {
               done.push(`before ${event.data.key}`);
             });
-            await step.sleep("long", event.data.sleep ?? "1s");
+            await step.sleep("long", event.data.sleep);
             await step.run("after", () => {
               done.push(`after ${event.data.key}`);
             });
@@ -87,7 +87,7 @@ beforeAll(async () => {
           async ({ step }) => {
             await step.run("running", async () => {
               done.push("running");
-              await pause(500);
+              await pause(2_000);
               done.push("ran");
             });
             await step.run("never", () => {
@@ -198,7 +198,7 @@ test("an expression that is not supported fails the run and says so", async () =
 test("cancelOn ends the matching run and leaves the other", async () => {
   await stack.client.send([
     { name: "w/cancellable", data: { key: "x", sleep: "30s" } },
-    { name: "w/cancellable", data: { key: "y" } },
+    { name: "w/cancellable", data: { key: "y", sleep: "5s" } },
   ]);
   await waiting("cancellable", 2);
   await stack.client.send({ name: "w/cancel", data: { key: "x" } });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sceneProgress } from "@/lib/generation/queries";
 import { generateScene } from "@/lib/generation/service";
 import { makeAuthor, makeStory, scriptOf } from "../../integration/generation/support";
@@ -85,9 +85,10 @@ class Clock {
 let openAi: OpenAiServer;
 let replicate: ReplicateServer;
 let workshop: Workshop;
-const clock = new Clock(() => replicate);
+let clock: Clock;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  clock = new Clock(() => replicate);
   openAi = await startOpenAiServer({
     key: "sk-test",
     answers: { chat: () => ({ parts: clock.write() }) },
@@ -105,7 +106,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await workshop.close();
   await Promise.all([openAi.close(), replicate.close()]);
 });

@@ -7,7 +7,7 @@ import { Workshop } from "./support";
 
 let workshop: Workshop;
 beforeAll(async () => {
-  workshop = await Workshop.open({ writerMs: 100, painterMs: 500, maxReferences: 3 });
+  workshop = await Workshop.open({ writerMs: 100, painterMs: 1_500, maxReferences: 3 });
 });
 afterAll(() => workshop.close());
 
@@ -51,11 +51,12 @@ describe("a painter that takes references, through the embedded engine", () => {
     expect(waitedFor).toBeGreaterThan(2);
 
     // Woken by each portrait that ended, not by looking again and again.
-    await expect.poll(() => workshop.openRuns(), { timeout: 20_000, interval: 50 }).toBe(0);
+    await expect.poll(() => workshop.openRuns("paint-panel")).toBe(0);
     const steps = await db.$queryRaw<{ name: string; word: string | null }[]>`
       SELECT s.name, s.state -> 'data' ->> 'name' AS word
       FROM inngest_engine.step s JOIN inngest_engine.run r ON r.id = s.run_id
-      WHERE r.function_id LIKE '%paint-panel'`;
+      WHERE r.function_id LIKE '%paint-panel'
+        AND r.event -> 'data' ->> 'jobId' = ANY(${panels.map(({ id }) => id)})`;
     const waits = steps.filter(({ name }) => name.startsWith("portrait-told"));
     const looks = steps.filter(({ name }) => /^paint(-after-\d+)?$/.test(name));
     expect(waits.filter(({ word }) => word === "portrait/ended").length).toBeGreaterThan(2);

@@ -49,6 +49,8 @@ export class Workshop {
 
   static async open(pace: Pace): Promise<Workshop> {
     const port = await freePort();
+    // A first try of the same test may have left work behind.
+    await db.$executeRaw`DROP SCHEMA IF EXISTS inngest_engine CASCADE`;
     const engine = await startEngine({
       databaseUrl: process.env.DATABASE_URL ?? "",
       eventKey,
@@ -120,13 +122,14 @@ export class Workshop {
   }
 
   /**
-   * Runs that have not come to an end. What a person sees is written within a run's step, so a scene
-   * is done a moment before the runs that made it are.
+   * Runs, of all functions or of one, that have not come to an end. What a person sees is written
+   * within a run's step, so a scene is done a moment before the runs that made it are.
    */
-  async openRuns(): Promise<number> {
+  async openRuns(functionId = ""): Promise<number> {
     const runs = await db.$queryRaw<{ open: number }[]>`
       SELECT count(*)::int AS open FROM inngest_engine.run
-      WHERE status NOT IN ('completed', 'failed', 'cancelled')`;
+      WHERE function_id LIKE ${`%${functionId}`}
+        AND status NOT IN ('completed', 'failed', 'cancelled')`;
     return runs[0]?.open ?? 0;
   }
 

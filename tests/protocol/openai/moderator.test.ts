@@ -91,7 +91,7 @@ describe("moderation of OpenAI", () => {
     ["wrong answer", { json: { results: [] } }, "ai_unavailable"],
   ] as const)("%s: nobody passes, and it is asked again", async (name, reply, code) => {
     await open();
-    const moderator = moderatorOf(true, name === "hang" ? { first: 150 } : {});
+    const moderator = moderatorOf(true, name === "hang" ? { first: 1_000 } : {});
     server.next("moderation", reply);
     await expect(moderator.check(["A boat"])).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);

@@ -55,9 +55,9 @@ describe("vision of OpenAI", () => {
     ["reset", { reset: "after" }, "ai_unavailable"],
     ["hang", { hang: true }, "ai_unavailable"],
     ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged"],
-  ] as const)("%s: it does not know", async (_, reply, code) => {
+  ] as const)("%s: it does not know", async (name, reply, code) => {
     server.next("chat", reply);
-    await expect(look({ first: 200 })).rejects.toMatchObject({ code });
+    await expect(look(name === "hang" ? { first: 200 } : {})).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);
   });
 

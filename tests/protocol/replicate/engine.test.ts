@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { db } from "@/lib/platform/db";
@@ -17,7 +17,7 @@ const variables = vi.hoisted(() => {
 
 let server: ReplicateServer;
 let workshop: Workshop;
-beforeAll(async () => {
+beforeEach(async () => {
   const webhookSecret = variables.REPLICATE_WEBHOOK_SECRET;
   server = await startReplicateServer({ token, webhookSecret });
   workshop = await Workshop.open({
@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await workshop.close();
   await server.close();
 });
