@@ -8,7 +8,8 @@ export type LikeKey = `${"stories" | "scenes"}/${string}`;
 const fresh = 300_000;
 
 const known = new Map<LikeKey, LikeInfo>();
-const pending = new Set<LikeKey>();
+/** When a heart was last toggled; `Infinity` while that is under way. */
+const toggled = new Map<LikeKey, number>();
 const asked = new Map<string, number>();
 const listeners = new Set<() => void>();
 
@@ -30,23 +31,24 @@ export const likeStore = {
 export async function askLikes(storyId: string, viewerId: string): Promise<void> {
   const who = `${viewerId} ${storyId}`;
   const at = asked.get(who);
-  if (at !== undefined && Date.now() - at < fresh) return;
-  asked.set(who, Date.now());
+  const now = Date.now();
+  if (at !== undefined && now - at < fresh) return;
+  asked.set(who, now);
   try {
     const { data } = (await apiLater(`/likes/stories/${storyId}`, { query: { scenes: true } })) as {
       data: StoryLikes;
     };
-    take(`stories/${storyId}`, data);
-    for (const scene of data.scenes ?? []) take(`scenes/${scene._id}`, scene);
+    take(`stories/${storyId}`, data, now);
+    for (const scene of data.scenes ?? []) take(`scenes/${scene._id}`, scene, now);
   } catch {
     // The counts on the page stay: a heart that cannot be asked for is no reason to disturb.
     asked.delete(who);
   }
 }
 
-/** An answer from before a click says nothing any more. */
-function take(key: LikeKey, { likeCount, isLikedByUser }: LikeInfo) {
-  if (!pending.has(key)) become(key, { likeCount, isLikedByUser });
+/** What was asked before a click says nothing any more. */
+function take(key: LikeKey, { likeCount, isLikedByUser }: LikeInfo, askedAt: number) {
+  if ((toggled.get(key) ?? 0) <= askedAt) become(key, { likeCount, isLikedByUser });
 }
 
 /**
@@ -55,20 +57,20 @@ function take(key: LikeKey, { likeCount, isLikedByUser }: LikeInfo) {
  * @throws ApiError
  */
 export async function toggleLike(key: LikeKey, before: LikeInfo): Promise<void> {
-  if (pending.has(key)) return;
+  if (toggled.get(key) === Number.POSITIVE_INFINITY) return;
   const stored = known.get(key);
-  pending.add(key);
+  toggled.set(key, Number.POSITIVE_INFINITY);
   become(key, {
     likeCount: Math.max(0, before.likeCount + (before.isLikedByUser ? -1 : 1)),
     isLikedByUser: !before.isLikedByUser,
   });
   try {
     const { data } = (await apiLater(`/likes/${key}`, { method: "POST" })) as { data: LikeInfo };
+    toggled.set(key, Date.now());
     become(key, data);
   } catch (error) {
+    toggled.delete(key);
     become(key, stored);
     throw error;
-  } finally {
-    pending.delete(key);
   }
 }

@@ -132,6 +132,7 @@ async function follow(one: Page, other: Page): Promise<Record<string, number>> {
     if (change.name === "the frames of a new scene") {
       await followPictures(one, other, taken);
     } else if (change.name === "a new character") {
+      await expect(one.getByRole("dialog", { name: "Add Character" })).toBeHidden();
       await one.getByRole("button", { name: "Close", exact: true }).last().click();
     }
   }

@@ -105,6 +105,8 @@ async function asSaved(page: Page): Promise<Buffer[]> {
       timeout: 60_000,
     });
   }
+  const all = scenes.reduce((sum, count) => sum + count, 0);
+  await expect.poll(() => saved.length).toBe(all);
   const inOrder = saved.map(async (download) => ({
     name: download.suggestedFilename(),
     bytes: await sharp(await download.path())

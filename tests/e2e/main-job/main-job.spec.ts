@@ -160,6 +160,7 @@ test.describe("with a request that comes too soon", () => {
     await expect(tooSoon.or(page.locator("#scene-2")).first()).toBeVisible();
     if (!(await tooSoon.isVisible())) {
       // The first scene took its time, so this one was in order; the next one is not.
+      await expect(page.getByRole("button", { name: "Draw it" })).not.toHaveAttribute("aria-busy");
       await prompt.fill("The airship meets a flock of geese over the sea");
       await prompt.press("Enter");
     }

@@ -62,8 +62,12 @@ test("the prompt: its proposal, its rules, and both ways of sending it", async (
     await held;
     await route.continue();
   });
+  // It stands for a second at the most: looked for with each frame, not now and then.
+  const read = page.waitForFunction(() =>
+    document.body.textContent.includes("Reading your idea..."),
+  );
   await box.press("Enter");
-  await expect(page.getByText("Reading your idea...")).toBeVisible();
+  await read;
   await expect(page.getByText("Writing the first scene...")).toBeVisible({ timeout: 2_000 });
   await expect(page.getByText("Setting up the frame...")).toBeVisible({ timeout: 2_000 });
   answer();
@@ -181,7 +185,7 @@ test("a reload before the answer sends the same request again", async ({ page })
   });
   await loseFirst(page, "**/api/ai/generate-scene");
   await page.getByRole("button", { name: create }).click();
-  await expect(page.getByText("Reading your idea...")).toBeVisible();
+  await expect.poll(() => keys.length).toBe(1);
   await page.reload();
   await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
   expect((await savedStory(page, storyId)).scenes).toHaveLength(1);

@@ -24,12 +24,11 @@ test("a video moves while it is in view, the address is handed on, the remixes a
     imageUrl: scene?.panels[0]?.imageUrl,
   });
   let filmed: Filmed | undefined;
-  await expect
-    .poll(async () => {
-      filmed = await ida.call<Filmed>("GET", `/ai/video-status/${jobId}`);
-      return filmed.status;
-    })
-    .toBe("completed");
+  const status = async () => {
+    filmed = await ida.call<Filmed>("GET", `/ai/video-status/${jobId}`);
+    return filmed.status;
+  };
+  await expect.poll(status, { timeout: 60_000 }).toBe("completed");
   await ida.call("PUT", `/scenes/${scene?._id}/panels/1`, { videoUrl: filmed?.result?.videoUrl });
 
   await page.goto(`/story/${storyId}/read`);

@@ -90,9 +90,9 @@ test(
     const width = project.use.viewport?.width ?? 0;
     expect(box?.y).toBeLessThan(120);
     expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
-    await page.clock.runFor(3800);
+    await page.clock.runFor(3_000);
     await expect(toast).toHaveCount(1);
-    await page.clock.runFor(1200);
+    await page.clock.runFor(2_000);
     await expect(toast).toHaveCount(0);
   },
 );

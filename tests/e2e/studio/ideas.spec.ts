@@ -24,14 +24,16 @@ test("four ideas for the next chapter; choosing one fills the prompt and starts 
 
   await promptBox(page).fill("What I was writing myself, not finished");
   const requests: string[] = [];
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/api/ai/generate-scene", async (route) => {
     requests.push(route.request().postDataJSON().prompt);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await held;
     await route.continue();
   });
   const chosen = (await ideas.nth(1).locator("span").last().textContent()) ?? "";
   await ideas.nth(1).dblclick();
   await expect(promptBox(page)).toHaveValue(chosen);
+  letGo();
   await expect(sheet(page, 2)).toBeVisible();
   expect(requests).toEqual([chosen]);
   // Nothing that somebody wrote is lost.

@@ -1,5 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
+import { passNewcomers } from "../journeys/table";
 import { atTable, failure, listen, promptBox, sheet, tones } from "./table";
 
 const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
@@ -72,6 +73,7 @@ test("partial errors and failures are told once, in the words of the catalogue",
   page,
 }) => {
   const heard = await listen(page);
+  await passNewcomers(page);
   await atTable(page, { scenes: [1] });
   await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
   await promptBox(page).fill("The keeper hears a bell [[flagged:2]] under the water");
@@ -79,7 +81,6 @@ test("partial errors and failures are told once, in the words of the catalogue",
   const partial = page.getByText("Scene completed but some images failed to generate");
   await expect(partial).toBeVisible({ timeout: 60_000 });
   await expect(sheet(page, 2).getByText("Content flagged as sensitive")).toBeVisible();
-  await page.keyboard.press("Escape");
 
   await page.waitForTimeout(5_500);
   await promptBox(page).fill("The keeper hears another bell [[flagged]] under the water");

@@ -112,7 +112,7 @@ test.describe("with calls that fail", () => {
     await frame.getByRole("button", { name: "Regenerate image" }).click();
     await expect(frame.getByText("Generating", { exact: true })).toBeVisible();
     const given = frame.getByText("Failed to check image generation status");
-    for (let second = 0; second < 60 && !(await given.isVisible()); second += 1) {
+    for (let second = 0; second < 300 && !(await given.isVisible()); second += 1) {
       await page.clock.runFor(1_000);
     }
     await expect(given).toBeVisible();

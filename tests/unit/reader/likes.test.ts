@@ -31,6 +31,35 @@ it("counts at once, ends with what the server says, and takes it back on failure
   expect(likeStore.get("stories/a")).toEqual({ likeCount: 9, isLikedByUser: true });
 });
 
+it("keeps what a press made of a heart when an older question is answered after it", async () => {
+  vi.useFakeTimers();
+  let answer: (value: unknown) => void = () => undefined;
+  const slow = new Promise((resolve) => {
+    answer = resolve;
+  });
+  api.mockReturnValueOnce(slow);
+  const asking = askLikes("late", "ada");
+  vi.advanceTimersByTime(10);
+  api.mockResolvedValueOnce({ data: { likeCount: 8, isLikedByUser: true } });
+  await toggleLike("stories/late", { likeCount: 7, isLikedByUser: false });
+  answer({
+    data: {
+      likeCount: 7,
+      isLikedByUser: false,
+      scenes: [{ _id: "other", likeCount: 2, isLikedByUser: true }],
+    },
+  });
+  await asking;
+  expect(likeStore.get("stories/late")).toEqual({ likeCount: 8, isLikedByUser: true });
+  expect(likeStore.get("scenes/other")).toEqual({ likeCount: 2, isLikedByUser: true });
+  // A question from after the press is answered by what holds now.
+  vi.advanceTimersByTime(300_000);
+  api.mockResolvedValueOnce({ data: { likeCount: 9, isLikedByUser: true } });
+  await askLikes("late", "ada");
+  expect(likeStore.get("stories/late")).toEqual({ likeCount: 9, isLikedByUser: true });
+  vi.useRealTimers();
+});
+
 it("never counts below zero", () => {
   api.mockImplementationOnce(() => new Promise(() => undefined));
   void toggleLike("scenes/zero", { likeCount: 0, isLikedByUser: true });
