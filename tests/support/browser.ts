@@ -29,6 +29,10 @@ export const test = base.extend<Options & { consoleErrors: string[] }>({
         errors.push(error.stack ?? String(error));
       });
       await use(errors);
+      // A call that a page makes as the test ends is answered by nobody: no fault of the test.
+      for (const routed of [context, ...context.pages()]) {
+        await routed.unrouteAll({ behavior: "ignoreErrors" });
+      }
       const unexpected = errors.filter(
         (text) => !allowedConsoleErrors.some((allowed) => allowed.test(text)),
       );
