@@ -1,8 +1,8 @@
 const hint = "chosen";
 
 /**
- * An expression for inline scripts: whether this device may keep choices that the first paint needs. To look into
- * its storage holds that paint up on a slow phone; most visitors have chosen nothing.
+ * An expression for inline scripts: whether this device may keep choices that the first paint needs.
+ * To look into its storage holds that paint up on a slow phone; most visitors have chosen nothing.
  */
 export const mayHaveChosenScript = `/(^|; )${hint}=1/.test(document.cookie)`;
 

@@ -24,7 +24,8 @@ const bars = {
   paint: 1.1,
   response: 100,
 };
-/** Single loads lie between 0.6 and 2.3 of each other: medians of eleven swing by 0.05. */
+
+/** For the largest paint: ratios of single loads lie between 0.6 and 2.3, medians of 11 swing by 0.05. */
 const fewestPaints = 31;
 
 export const main = () =>

@@ -43,7 +43,7 @@ export async function freshness(env: Settings, stops: Stops, seeded: Seeded): Pr
   return rows;
 }
 
-/** Stale answers among a read on each instance after each write, and what a write takes: median, in ms. */
+/** Stale answers among reads on each instance after each write; what a write takes, median in ms. */
 async function staleAnswers(
   { ids, token }: Seeded,
   all: readonly Instance[],
