@@ -94,9 +94,12 @@ const encoderFiles = [
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
 ];
 
+/** Which file has which letters. */
+const fontLists = ["./node_modules/@fontsource/*/*{400,600,700}.css"];
+
 /** The files that panels and titles are lettered with on the server. */
 const letteringFiles = [
-  "./node_modules/@fontsource/*/*{400,600,700}.css",
+  ...fontLists,
   "./node_modules/@fontsource/*/files/*-400-normal.woff",
   "./node_modules/@fontsource/{baloo-2,comic-neue,comic-relief}/files/*-700-normal.woff",
   "./node_modules/@fontsource/playpen-sans-*/files/*-{arabic,hebrew}-600-normal.woff",
@@ -138,6 +141,7 @@ const config: NextConfig = {
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,
+    "/story/*/read": fontLists,
     "/embed/fonts/*/*": [
       "./node_modules/@fontsource/*/files/*.woff2",
       "./node_modules/@fontsource/{noto-emoji,jua,mochiy-pop-one}/{400,700}.css",

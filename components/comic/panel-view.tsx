@@ -73,7 +73,8 @@ export function PanelView({
           height={panel.height ?? undefined}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : undefined}
-          decoding={eager ? undefined : "async"}
+          // The first picture is in the frame after its last byte, not in the one after that.
+          decoding={eager ? "sync" : "async"}
         />
       )}
       {panel.videoUrl && (

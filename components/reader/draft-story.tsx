@@ -1,5 +1,6 @@
 "use client";
 import { type ReactNode, useEffect, useState } from "react";
+import "@/components/comic/fonts";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
 import type { Story, StoryCard } from "@/lib/stories/schema";

@@ -5,9 +5,8 @@ import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
-import { faceRuns, steppingWeight } from "@/lib/scenes/letter-faces";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
-import { type WebFont, webFontsFor } from "@/lib/scenes/lettering/font-files";
+import { letteringRules } from "@/lib/scenes/lettering/web-fonts";
 import type { Panel } from "@/lib/scenes/schema";
 import { aspectOf, cssAspect } from "@/lib/stories/aspect";
 import { profileHref } from "@/lib/stories/feed-address";
@@ -37,25 +36,6 @@ function page(head: string, css: string, content: string): EmbedPage {
     policy: `default-src 'none'; img-src ${media}; media-src ${media}; font-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
   };
 }
-
-/** Emoji are left to the system: their font alone would weigh more than the whole page. */
-function fontsOf(panels: Panel[]): WebFont[] {
-  const fonts = new Map<string, WebFont>();
-  for (const { text, style: look } of panels.flatMap((panel) => panel.textBubbles)) {
-    const font = { family: look.fontFamily, weight: look.fontWeight };
-    for (const run of faceRuns(text.normalize("NFC"), font)) {
-      if (run.face === "Noto Emoji") continue;
-      const weight = run.face ? steppingWeight(font) : font.weight;
-      for (const file of webFontsFor(run.face ?? font.family, weight, run.text)) {
-        fonts.set(file.path, file);
-      }
-    }
-  }
-  return [...fonts.values()];
-}
-
-const fontFace = ({ family, weight, path, unicodeRange }: WebFont) =>
-  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/embed/fonts/${path.replace("/files/", "/")}) format("woff2");unicode-range:${unicodeRange}}`;
 
 function figure(panel: Panel, isFirst: boolean, size: { width: number; height: number }): string {
   const { imageUrl, videoUrl } = panel;
@@ -89,9 +69,12 @@ export function embedPage(story: Story): EmbedPage {
     .filter((scene) => scene.panels.length > 0)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const size = { width: basePanelWidth, height: basePanelWidth / aspectOf[story.aspectRatio] };
-  const css = `${fontsOf(scenes.flatMap((scene) => scene.panels))
-    .map(fontFace)
-    .join("")}${style}figure{aspect-ratio:${cssAspect[story.aspectRatio]}}`;
+  // Emoji are left to the system: their font alone would weigh more than the whole page.
+  const faces = letteringRules(
+    scenes.flatMap((scene) => scene.panels),
+    ({ family }) => family === "Noto Emoji",
+  );
+  const css = `${faces}${style}figure{aspect-ratio:${cssAspect[story.aspectRatio]}}`;
   const first = scenes[0]?.panels[0];
   const sections = scenes.map((scene) => {
     const name = scene.title || `Scene ${scene.sceneNumber}`;

@@ -4,7 +4,8 @@
 // first sign of a wish (a pointer, a finger, a key, a scroll), once that has been answered with a
 // frame; after the first paint for somebody who may be signed in; and else 4 s after it has loaded.
 // What was pressed meanwhile is pressed again when the page is awake. Next's data for its scripts is
-// as inert as they are until then. Nothing of this stands in that data.
+// as inert as they are until then. Nothing of this stands in that data. Until the first sign of a wish
+// <html> says `data-asleep`.
 
 const mark = 'data-wakes=""';
 const script =
@@ -16,14 +17,15 @@ const preload =
 const data = /<script>(?=(?:self|\(self)\.__next_f\b)/g;
 
 const wake = `(()=>{
-let d=document,later='script[type="later"]',held=[],begun=0,paint=f=>requestAnimationFrame(()=>setTimeout(f)),on=(t,f)=>addEventListener(t,f,{capture:true,passive:false});
-let go=()=>{if(d.readyState=="loading")return d.addEventListener("DOMContentLoaded",go,{once:true});begun++||paint(()=>d.querySelectorAll(later).forEach(o=>{let s=d.createElement("script");for(let a of o.attributes)a.name!="type"&&s.setAttribute(a.name,a.value);s.async=!0;s.text=o.text;o.replaceWith(s)}))};
+let d=document,r=d.documentElement.dataset,later='script[type="later"]',held=[],begun=0,paint=f=>requestAnimationFrame(()=>setTimeout(f)),on=(t,f)=>addEventListener(t,f,{capture:true,passive:false});
+let go=()=>{delete r.asleep;if(d.readyState=="loading")return d.addEventListener("DOMContentLoaded",go,{once:true});begun++||paint(()=>d.querySelectorAll(later).forEach(o=>{let s=d.createElement("script");for(let a of o.attributes)a.name!="type"&&s.setAttribute(a.name,a.value);s.async=!0;s.text=o.text;o.replaceWith(s)}))};
+r.asleep="";
 let hold=e=>{let t=e.target;if(held){if(e.type=="click"){let b=t.closest&&t.closest('button:not([type="submit"])');if(b){e.stopImmediatePropagation();held.push(()=>b.click())}}else if(!/^(Enter|Tab| |Shift|Control|Alt|Meta)$/.test(e.key)&&!e.isComposing)held.push(()=>t.dispatchEvent(new KeyboardEvent(e.type,e)));go()}};
 on("click",hold);on("keydown",hold);
 "pointermove pointerdown touchstart wheel scroll focusin".split(" ").forEach(t=>addEventListener(t,go,{capture:true,passive:true,once:true}));
 d.addEventListener("awake",()=>setTimeout(()=>{let h=held;held=null;h.forEach(f=>f())}),{once:true});
 addEventListener("load",()=>setTimeout(go,4000),{once:true});
-try{new PerformanceObserver(()=>{if(d.documentElement.dataset.session!=null)go()}).observe({type:"paint",buffered:!0})}catch{go()}
+try{new PerformanceObserver(()=>{if(r.session!=null)go()}).observe({type:"paint",buffered:!0})}catch{go()}
 })()`;
 
 /**

@@ -8,7 +8,8 @@ import {
   steppingWeight,
 } from "../letter-faces";
 import { measureText } from "../measure-text";
-import { type Face, fontFor, type OpenFont } from "./font-files";
+import { fontFor, type OpenFont } from "./font-files";
+import type { Face } from "./web-fonts";
 
 /** A line of lettering as outlines. */
 export interface OutlinedLine {

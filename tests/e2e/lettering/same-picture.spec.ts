@@ -42,6 +42,12 @@ const bare = `.panel { width: ${shownPanel.width}px !important; max-width: none 
 
 async function asRead(page: Page, storyId: string): Promise<Buffer[]> {
   await page.goto(`/story/${storyId}/read`);
+  // Nothing is lettered with the page's own fonts before the first picture stands there.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => (one as CSSAnimation).animationName !== "pictures-first"),
+  );
   await page.addStyleTag({ content: bare });
   const pictures: Buffer[] = [];
   for (const { scene, panel } of panels) {

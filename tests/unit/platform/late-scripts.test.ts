@@ -26,9 +26,10 @@ function open(html: string, { session = false } = {}) {
   let painted = () => {};
   const listen = (type: string, act: (event: object) => void) =>
     heard.set(type, [...(heard.get(type) ?? []), act]);
+  const dataset: Record<string, string> = session ? { session: "" } : {};
   const document = {
     readyState: "complete",
-    documentElement: { dataset: session ? { session: "" } : {} },
+    documentElement: { dataset },
     querySelector: () => scripts[0] ?? null,
     querySelectorAll: () => scripts,
     createElement: () => ({
@@ -59,6 +60,7 @@ function open(html: string, { session = false } = {}) {
   });
   return {
     begun,
+    dataset,
     paint: () => painted(),
     tell: (type: string, event: object = {}) => {
       for (const act of heard.get(type) ?? []) act({ type, ...event });
@@ -100,6 +102,16 @@ describe("the scripts of a kept page that knows how to begin them", () => {
   it("stay as they are on any other page, whatever people have written on it", () => {
     const other = page("Look at data-wakes=&quot;&quot;");
     expect(lateScripts(other)).toBe(other);
+  });
+
+  it("say that the page sleeps until then", () => {
+    const browser = ours();
+    expect(browser.dataset).toEqual({ asleep: "" });
+    browser.paint();
+    browser.wait(3_999);
+    expect(browser.dataset).toEqual({ asleep: "" });
+    browser.tell("pointermove");
+    expect(browser.dataset).toEqual({});
   });
 
   it.each(["pointermove", "touchstart", "scroll", "keydown", "focusin"])(

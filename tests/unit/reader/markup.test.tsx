@@ -31,7 +31,9 @@ describe("a panel on the reading page", () => {
     const html = renderToStaticMarkup(<PanelView panel={panel} aspectRatio="3:4" eager waits />);
     expect(html).toContain('srcSet="/media/a-320.webp 320w, /media/a.webp 768w"');
     expect(html).toContain('sizes="(min-width: 45rem) 45rem, 100vw"');
-    expect(html).toContain('width="768" height="1024" loading="eager" fetchPriority="high"');
+    expect(html).toContain(
+      'width="768" height="1024" loading="eager" fetchPriority="high" decoding="sync"',
+    );
     expect(html).toMatch(/background:linear-gradient\((#[0-9a-f]{6},){3}#[0-9a-f]{6}\)/);
     expect(html).toMatch(/<video[^>]*muted=""[^>]*loop=""[^>]*playsInline=""[^>]*controls=""/);
     expect(html).toContain('preload="none"');

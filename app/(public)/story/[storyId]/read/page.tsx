@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { LetteringRules } from "@/components/comic/lettering-rules";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { settingsScript } from "@/components/reader/comforts/settings";
 import { ReadingView } from "@/components/reader/reading-view";
@@ -42,6 +43,7 @@ export default async function ReadPage(props: Props) {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
       <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
+      <LetteringRules panels={story.scenes.flatMap((scene) => scene.panels)} />
       <ReadingView story={story} next={next} />
       <RecordRead storyId={story._id} />
       <JsonLd data={storyData(story, await cachedOrigins(story._id))} />

@@ -1,7 +1,7 @@
 import { fontParams } from "@/lib/discovery/schema";
 import { notFound } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { readFaceSheet, readWebFont } from "@/lib/scenes/lettering/font-files";
+import { readFaceSheet, readWebFont } from "@/lib/scenes/lettering/web-fonts";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

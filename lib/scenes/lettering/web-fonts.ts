@@ -1,0 +1,161 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { faceRuns, type SteppingFace, steppingWeight } from "../letter-faces";
+import type { BubbleFont } from "../letter-widths";
+import type { Panel } from "../schema";
+
+export type Face = BubbleFont | SteppingFace | "Noto Sans Symbols 2";
+
+/** A file with the letters that it is for. */
+interface FontFile {
+  file: string;
+  ranges: [number, number][];
+}
+
+/**
+ * Style sheets of each font and weight, inside @fontsource: the browser takes its files from the
+ * same ones. WOFF here, because its tables open one by one: in WOFF2 the first letter would hold up
+ * everything else for as long as the whole file takes. Emoji stand in one file, because its slices divide what belongs together.
+ */
+const sheets: Record<Face, Record<number, string>> = {
+  Bangers: { 400: "bangers/400.css" },
+  "Comic Neue": { 400: "comic-neue/400.css", 700: "comic-neue/700.css" },
+  Creepster: { 400: "creepster/400.css" },
+  "Fredoka One": { 400: "fredoka-one/400.css" },
+  Bungee: { 400: "bungee/400.css" },
+  Righteous: { 400: "righteous/400.css" },
+  "Comic Relief": { 400: "comic-relief/400.css", 700: "comic-relief/700.css" },
+  "Baloo 2": { 700: "baloo-2/700.css" },
+  Itim: { 400: "itim/thai-400.css" },
+  Jua: { 400: "jua/400.css" },
+  "Playpen Sans Hebrew": { 600: "playpen-sans-hebrew/hebrew-600.css" },
+  "Playpen Sans Arabic": { 600: "playpen-sans-arabic/arabic-600.css" },
+  "Noto Emoji": { 700: "noto-emoji/emoji-700.css" },
+  "Mochiy Pop One": { 400: "mochiy-pop-one/400.css" },
+  "Noto Sans Symbols 2": { 400: "noto-sans-symbols-2/symbols-400.css" },
+};
+
+/** Where the files lie. */
+const packages = path.join(/*turbopackIgnore: true*/ process.cwd(), "node_modules", "@fontsource");
+const listed = new Map<string, FontFile[]>();
+
+/** The files of a style sheet with the letters that each is for; none named means all. */
+function filesIn(sheet: string): FontFile[] {
+  let files = listed.get(sheet);
+  if (!files) {
+    const css = readFileSync(path.join(packages, sheet), "utf8");
+    files = [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rule = ""]) => {
+      const file = /url\(\.\/(files\/[\w.[\]-]+\.woff)2\)/.exec(rule)?.[1];
+      const ranges = /unicode-range:\s*([^;]*)/.exec(rule)?.[1];
+      return file
+        ? [{ file: path.join(packages, path.dirname(sheet), file), ranges: rangesOf(ranges) }]
+        : [];
+    });
+    listed.set(sheet, files);
+  }
+  return files;
+}
+
+function rangesOf(text: string | undefined): [number, number][] {
+  if (text === undefined) return [[0, 0x10ffff]];
+  return text.split(",").map((range) => {
+    const [from = "", to = from] = range.trim().replace(/^U\+/i, "").split("-");
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });
+}
+
+/** The files of a face in the weight nearest to the one asked for, and that weight. */
+export function filesOf(face: Face, weight: number): { files: FontFile[]; weight: number } {
+  const weights = Object.keys(sheets[face]).map(Number);
+  const nearest = weight >= 600 ? Math.max(...weights) : Math.min(...weights);
+  return { files: filesIn(sheets[face][nearest] ?? ""), weight: nearest };
+}
+
+/** A file of a font as pages ask for it. */
+export interface WebFont {
+  family: Face;
+  weight: number;
+  /** Folder of the package and name of the file, WOFF2. */
+  path: string;
+  /** Letters that it is for, as CSS writes them. */
+  unicodeRange: string;
+}
+
+const asCss = (ranges: [number, number][]) =>
+  ranges
+    .map(([from, to]) => `U+${from.toString(16)}${to > from ? `-${to.toString(16)}` : ""}`)
+    .join(",");
+
+/** The files of a face that hold letters of a text, in the weight nearest to the one asked for. */
+function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
+  const letters = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+  const nearest = filesOf(face, weight);
+  return nearest.files
+    .filter(({ ranges }) =>
+      ranges.some(([from, to]) => letters.some((code) => code >= from && code <= to)),
+    )
+    .map(({ file, ranges }) => ({
+      family: face,
+      weight: nearest.weight,
+      path: `${path.relative(packages, file).split(path.sep).join("/")}2`,
+      unicodeRange: asCss(ranges),
+    }));
+}
+
+/**
+ * `@font-face` rules for the files that the lettering of panels needs, served by app/embed/fonts.
+ * Each rule that a page has and does not need makes its first frame later: 20 of them took 9 ms of a
+ * processor at full speed (ARCHITECTURE.md, figures of `bench:page`).
+ * @param isElsewhere what the page has from somewhere else
+ */
+export function letteringRules(
+  panels: readonly Panel[],
+  isElsewhere: (font: WebFont) => boolean,
+): string {
+  const fonts = new Map<string, WebFont>();
+  for (const { text, style } of panels.flatMap((panel) => panel.textBubbles)) {
+    const font = { family: style.fontFamily, weight: style.fontWeight };
+    for (const { face, text: letters } of faceRuns(text.normalize("NFC"), font)) {
+      const weight = face ? steppingWeight(font) : font.weight;
+      for (const file of webFontsFor(face ?? font.family, weight, letters)) {
+        if (!isElsewhere(file)) fonts.set(file.path, file);
+      }
+    }
+  }
+  return Array.from(
+    fonts.values(),
+    ({ family, weight, path: file, unicodeRange }) =>
+      `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/embed/fonts/${file.replace("/files/", "/")}) format("woff2");unicode-range:${unicodeRange}}`,
+  ).join("");
+}
+
+/** The bytes of a file that `webFontsFor` names; null for any other. */
+export function readWebFont(folder: string, file: string): Uint8Array | null {
+  const isOurs = Object.values(sheets).some((byWeight) =>
+    Object.values(byWeight).some((sheet) => path.posix.dirname(sheet) === folder),
+  );
+  if (!isOurs || !/^[a-z0-9-]+\.woff2$/.test(file)) return null;
+  try {
+    return readFileSync(path.join(packages, folder, "files", file));
+  } catch {
+    return null;
+  }
+}
+
+/** Style sheets of many files, which pages ask for only where a bubble needs them. */
+const steppingSheets = new Set([
+  "noto-emoji/700.css",
+  "jua/400.css",
+  "mochiy-pop-one/400.css",
+  "noto-sans-symbols-2/symbols-400.css",
+]);
+
+/** One of those style sheets, with its files beside it; null for any other. */
+export function readFaceSheet(folder: string, file: string): string | null {
+  if (!steppingSheets.has(`${folder}/${file}`)) return null;
+  return readFileSync(path.join(packages, folder, file), "utf8")
+    .replaceAll(/\/\*.*?\*\//gs, "")
+    .replaceAll(/url\(\.\/files\/([\w.[\]-]+\.woff2)\)[^,;]*,[^;]*;/g, "url($1) format('woff2');")
+    .replaceAll(/\s*\n\s*/g, "");
+}
