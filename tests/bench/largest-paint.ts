@@ -27,10 +27,18 @@ export async function throttle(context: BrowserContext, page: Page, times: numbe
   });
 }
 
+/**
+ * With each new context Chromium loads pages of its own window (of its address bar: 270 to 380 files,
+ * half a second of a processor, traced in 156). On two processors that fell into the very load that is
+ * measured, and more on a page with more to do: such a window is let come to rest first, ms.
+ */
+const rest = 2_000;
+
 /** Milliseconds to the largest paint on a slow phone. */
 async function largestPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
+  await page.waitForTimeout(rest);
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
