@@ -1,9 +1,10 @@
 /**
  * Figtree for everything, Bangers for the logo, titles and the hero. None is preloaded: styles stand
- * in the page, so the browser asks for them with the first layout, and on a slow line they would take
- * two thirds of it from the first picture. The Latin Extended files come when a page has such a
- * letter, which is why they are families of their own that stand first in globals.css (a local
- * fallback would swallow those letters otherwise). The fonts of the bubbles belong to components/comic.
+ * in the page, so the browser asks for them with the first layout (on a reading page that sleeps a
+ * moment later, reader.css), and on a slow line they would take two thirds of it from the first
+ * picture. The files of Latin Extended and of Vietnamese come when a page has such a letter, which is
+ * why they are families of their own that stand first in globals.css (a local fallback would swallow
+ * those letters otherwise). The fonts of the bubbles belong to components/comic.
  */
 import localFont from "next/font/local";
 
@@ -50,7 +51,17 @@ const bangersExt = localFont({
   variable: "--font-bangers-ext",
 });
 
+const bangersVietnamese = localFont({
+  src: "../node_modules/@fontsource/bangers/files/bangers-vietnamese-400-normal.woff2",
+  weight: "400",
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "unicode-range", value: "U+01A0-01A1,U+01AF-01B0,U+1EA0-1EF9" }],
+  variable: "--font-bangers-vietnamese",
+});
+
 /** The class of <html> that defines the font variables. */
-export const fontVariables = [figtree, figtreeExt, bangers, bangersExt]
+export const fontVariables = [figtree, figtreeExt, bangers, bangersExt, bangersVietnamese]
   .map((font) => font.variable)
   .join(" ");

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { login } from "@/lib/accounts/client";
-import { loginBody } from "@/lib/accounts/schema";
+import { type LoginInput, loginBody } from "@/lib/accounts/schema";
 import { placeLoginError } from "./form-errors";
-import { setViewer } from "./session-store";
+import { setViewer, signingIn } from "./session-store";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
@@ -15,7 +15,7 @@ export function LoginForm({ from }: { from: string }) {
   const arrive = useArrival(from);
   const { form, field, error, show } = useAccountForm(loginBody);
   const signIn = useMutation({
-    mutationFn: login,
+    mutationFn: (input: LoginInput) => signingIn(() => login(input)),
     meta: { handlesError: true },
     onSuccess(user) {
       setViewer(user);

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { register } from "@/lib/accounts/client";
-import { registerForm } from "@/lib/accounts/schema";
+import { type RegisterInput, registerForm } from "@/lib/accounts/schema";
 import { placeRegisterError } from "./form-errors";
-import { setViewer } from "./session-store";
+import { setViewer, signingIn } from "./session-store";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
@@ -23,7 +23,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const [asksForInvite, setAsksForInvite] = useState(false);
   const { form, field, error, show } = useAccountForm(registerForm, { inviteCode });
   const join = useMutation({
-    mutationFn: register,
+    mutationFn: (input: RegisterInput) => signingIn(() => register(input)),
     meta: { handlesError: true },
     onSuccess(user) {
       setViewer(user);

@@ -14,6 +14,9 @@ let session: Session = loading;
 let asked = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let clearedAt = Number.NEGATIVE_INFINITY;
+let cleared: Promise<unknown> = Promise.resolve();
+/** Counts what has been learnt or asked: the answer to an older question says nothing any more. */
+let news = 0;
 const listeners = new Set<() => void>();
 
 function become(next: Session) {
@@ -36,14 +39,18 @@ function check() {
     return;
   }
   clearTimeout(timer);
+  news += 1;
+  const question = news;
   const coming = client();
   // Its failure is that of the question below.
   coming.catch(() => undefined);
   timer = setTimeout(async () => {
     try {
       const { fetchMe } = await coming;
-      become({ viewer: await fetchMe(), status: "authenticated" });
+      const viewer = await fetchMe();
+      if (question === news) become({ viewer, status: "authenticated" });
     } catch (error) {
+      if (question !== news) return;
       if (isSessionLost(error)) clearSession();
       // Without a connection nobody was signed out: the next look asks again.
       else if (session.status === "loading") become(nobody);
@@ -69,9 +76,26 @@ export function clearSession() {
   if (now - clearedAt < 1000) return;
   clearedAt = now;
   forget();
-  client()
+  cleared = client()
     .then(({ logout }) => logout())
     .catch(() => undefined);
+}
+
+/**
+ * A sign-in, with nothing of an old session beside it: an answer that takes the old cookie away would
+ * take the new one if it came later, and a question after the old one would sign out who came in.
+ */
+export async function signingIn<T>(attempt: () => Promise<T>): Promise<T> {
+  clearTimeout(timer);
+  news += 1;
+  await cleared;
+  try {
+    return await attempt();
+  } catch (error) {
+    // Who is there was not answered meanwhile.
+    if (asked) check();
+    throw error;
+  }
 }
 
 /** Signs out. @throws ApiError, and then the session goes on */
@@ -83,6 +107,7 @@ export async function signOut(): Promise<void> {
 /** For whoever has just deleted the account: the server has taken the cookies away. */
 export function forget() {
   clearTimeout(timer);
+  news += 1;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${signedInHint}=; Path=/; Max-Age=0; SameSite=Lax`;
   become(nobody);
@@ -91,6 +116,7 @@ export function forget() {
 /** Who is there, as a sign-in, a change of the profile or a page made for them has said. */
 export function setViewer(viewer: User) {
   clearTimeout(timer);
+  news += 1;
   asked = true;
   if (!hasHint()) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

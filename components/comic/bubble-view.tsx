@@ -11,20 +11,9 @@ import {
 } from "@/lib/scenes/letter-faces";
 import { boldWeight } from "@/lib/scenes/letter-widths";
 
-/** Letters of Bangers' Vietnamese file, as @fontsource divides them. */
-const vietnamese = /[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/;
-
-/**
- * Bangers is on every page already, under the name that the page's own fonts gave it; the file of
- * Vietnamese letters alone goes by its own, and is asked for where there are such letters: browsers
- * look for a font that the page does not have among those of the system.
- */
-export const familyOf = (family: TextBubble["style"]["fontFamily"], text = "") => {
-  if (family !== "Bangers") return `"${family}", var(--font-sans)`;
-  return vietnamese.test(text.normalize("NFC"))
-    ? "Bangers, var(--font-display)"
-    : "var(--font-display)";
-};
+/** Bangers is on every page already, under the names that the page's own fonts gave it. */
+export const familyOf = (family: TextBubble["style"]["fontFamily"]) =>
+  family === "Bangers" ? "var(--font-display)" : `"${family}", var(--font-sans)`;
 
 const steppingFamilyOf = (face: SteppingFace) =>
   face === "Mochiy Pop One"
@@ -110,7 +99,7 @@ export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: 
       stroke={bold > 0 ? style.textColor : undefined}
       strokeWidth={bold || undefined}
       strokeLinejoin={bold > 0 ? "round" : undefined}
-      style={{ fontFamily: familyOf(style.fontFamily, bubble.text) }}
+      style={{ fontFamily: familyOf(style.fontFamily) }}
     >
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a dragged balloon keeps its lines

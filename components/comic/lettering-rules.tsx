@@ -2,9 +2,8 @@ import { letteringRules, type WebFont } from "@/lib/scenes/lettering/web-fonts";
 import type { Panel } from "@/lib/scenes/schema";
 import { hasSheet } from "./lettering-faces";
 
-/** Bangers comes with every page (app/fonts.ts), but for the letters of Vietnamese. */
-const isElsewhere = ({ family, path }: WebFont) =>
-  hasSheet(family) || (family === "Bangers" && !path.includes("vietnamese"));
+/** Bangers comes with every page (app/fonts.ts). */
+const isElsewhere = ({ family }: WebFont) => hasSheet(family) || family === "Bangers";
 
 /**
  * The fonts of these panels' lettering and no others: a page for everybody is drawn sooner the fewer

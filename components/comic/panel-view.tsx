@@ -73,8 +73,8 @@ export function PanelView({
           height={panel.height ?? undefined}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : undefined}
-          // The first picture is in the frame after its last byte, not in the one after that.
-          decoding={eager ? "sync" : "async"}
+          // A reader's first picture is in the frame after its last byte, not in the one after that.
+          decoding={eager && waits ? "sync" : "async"}
         />
       )}
       {panel.videoUrl && (

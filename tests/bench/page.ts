@@ -25,7 +25,7 @@ const bars = {
   response: 100,
 };
 
-/** For the largest paint: ratios of single loads lie between 0.6 and 2.3, medians of 11 swing by 0.05. */
+/** For the largest paint: ratios of single loads lie between 0.7 and 1.3, with a busy browser beside them up to 2.3. */
 const fewestPaints = 31;
 
 export const main = () =>

@@ -4,8 +4,8 @@
 // first sign of a wish (a pointer, a finger, a key, a scroll), once that has been answered with a
 // frame; after the first paint for somebody who may be signed in; and else 4 s after it has loaded.
 // What was pressed meanwhile is pressed again when the page is awake. Next's data for its scripts is
-// as inert as they are until then. Nothing of this stands in that data. Until the first sign of a wish
-// <html> says `data-asleep`.
+// as inert as they are until then. Nothing of this stands in that data. Until it wakes <html> says
+// `data-asleep`.
 
 const mark = 'data-wakes=""';
 const script =

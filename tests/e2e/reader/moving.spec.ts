@@ -85,7 +85,7 @@ test.describe("a page that something else has altered", () => {
     await page.goto(address);
     const panels = page.locator(".strip .panel");
     await expect(page.locator(".strip[data-text]")).toHaveCount(2);
-    const shown = await page.locator(".strip").allInnerTexts();
+    const shown = await page.locator(".strip").allTextContents();
     const words = await panels.first().locator("figcaption").textContent();
     await page.evaluate(() => document.querySelector("h1")?.remove());
     await page.mouse.move(100, 300);
@@ -93,7 +93,7 @@ test.describe("a page that something else has altered", () => {
     await expect(panels).toHaveCount(3);
     await expect(page.locator(".panel img")).toHaveCount(3);
     await expect(panels.first().locator("figcaption")).toHaveText(words ?? "");
-    expect(await page.locator(".strip").allInnerTexts()).toEqual(shown);
+    expect(await page.locator(".strip").allTextContents()).toEqual(shown);
     await page
       .getByRole("button", { name: /^Like: 0 likes/ })
       .first()

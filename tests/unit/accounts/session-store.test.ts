@@ -69,6 +69,48 @@ describe("the session in the browser", () => {
     expect([calls, sessionStore.get().status]).toEqual([[], "unauthenticated"]);
   });
 
+  it("listens to no question about an old session once somebody signs in", async () => {
+    let answer = (_reply: Response) => {};
+    const { sessionStore, setViewer, signingIn } = await load();
+    vi.stubGlobal("fetch", (url: string) => {
+      calls.push(url);
+      return new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    });
+    sessionStore.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    const answerOfOld = answer;
+    await signingIn(async () => "in");
+    setViewer(user as never);
+    answerOfOld(refused());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sessionStore.get().status).toBe("authenticated");
+    expect([cookies, calls]).toEqual(["theme=x; signed_in=1", ["/api/auth/me"]]);
+  });
+
+  it("lets a sign-in wait until the old cookie is taken away", async () => {
+    let answer = (_reply: Response) => {};
+    const { clearSession, signingIn } = await load();
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+    clearSession();
+    const attempt = vi.fn(async () => "in");
+    const signedIn = signingIn(attempt);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(attempt).not.toHaveBeenCalled();
+    answer(Response.json({ success: true, message: "" }));
+    expect(await signedIn).toBe("in");
+  });
+
+  it("asks again who is there when a sign-in failed", async () => {
+    const { sessionStore, signingIn } = await load();
+    sessionStore.subscribe(() => undefined);
+    const failed = signingIn(() => Promise.reject(new Error("Wrong password.")));
+    await expect(failed).rejects.toThrow("Wrong password.");
+    await vi.advanceTimersByTimeAsync(100);
+    expect([calls, sessionStore.get().status]).toEqual([["/api/auth/me"], "authenticated"]);
+  });
+
   it("takes the cookies away when the server knows nobody", async () => {
     me = refused;
     const { sessionStore } = await load();

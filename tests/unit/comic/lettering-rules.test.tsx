@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { familyOf } from "@/components/comic/bubble-view";
 import { LetteringRules } from "@/components/comic/lettering-rules";
 import { type BubbleStyle, textBubble } from "@/lib/scenes/bubble";
 import type { Panel } from "@/lib/scenes/schema";
@@ -17,7 +16,7 @@ const filesFor = (...bubbles: ReturnType<typeof bubble>[]) => {
 describe("the fonts that a reading page knows of", () => {
   it("are none for Bangers, which every page has", () => {
     const panels = [
-      { textBubbles: [bubble("Łódź, où?", { fontFamily: "Bangers" })] },
+      { textBubbles: [bubble("Łódź, où? Ở Huế!", { fontFamily: "Bangers" })] },
     ] as unknown as Panel[];
     expect(renderToStaticMarkup(<LetteringRules panels={panels} />)).toBe("");
   });
@@ -36,16 +35,6 @@ describe("the fonts that a reading page knows of", () => {
     );
     expect(files.filter((file) => file?.startsWith("creepster/"))).toHaveLength(1);
     expect(files.some((file) => file?.startsWith("playpen-sans-hebrew/"))).toBe(true);
-  });
-
-  it("have the Vietnamese letters of Bangers, by a name that only those ask for", () => {
-    const words = "Một ngày nắng ở Huế";
-    expect(filesFor(bubble(words, { fontFamily: "Bangers" }))).toEqual([
-      "bangers/bangers-vietnamese-400-normal.woff2",
-    ]);
-    expect(familyOf("Bangers", words)).toMatch(/^Bangers,/);
-    expect(familyOf("Bangers", words.normalize("NFD"))).toMatch(/^Bangers,/);
-    expect(familyOf("Bangers", "Où?")).toBe("var(--font-display)");
   });
 
   it("leave out those of many files, which have style sheets of their own", () => {
