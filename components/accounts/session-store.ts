@@ -15,13 +15,19 @@ let asked = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let clearedAt = Number.NEGATIVE_INFINITY;
 let cleared: Promise<unknown> = Promise.resolve();
-/** Counts what has been learnt or asked: the answer to an older question says nothing any more. */
-let news = 0;
+let newest = 0;
 const listeners = new Set<() => void>();
 
 function become(next: Session) {
   session = next;
   for (const listener of listeners) listener();
+}
+
+/** Something is asked or known anew: the answer to an older question says nothing any more. */
+function supersede() {
+  clearTimeout(timer);
+  newest += 1;
+  return newest;
 }
 
 /** What talks to the server: visitors carry none of it. */
@@ -38,9 +44,7 @@ function check() {
     become(nobody);
     return;
   }
-  clearTimeout(timer);
-  news += 1;
-  const question = news;
+  const question = supersede();
   const coming = client();
   // Its failure is that of the question below.
   coming.catch(() => undefined);
@@ -48,9 +52,9 @@ function check() {
     try {
       const { fetchMe } = await coming;
       const viewer = await fetchMe();
-      if (question === news) become({ viewer, status: "authenticated" });
+      if (question === newest) become({ viewer, status: "authenticated" });
     } catch (error) {
-      if (question !== news) return;
+      if (question !== newest) return;
       if (isSessionLost(error)) clearSession();
       // Without a connection nobody was signed out: the next look asks again.
       else if (session.status === "loading") become(nobody);
@@ -86,8 +90,7 @@ export function clearSession() {
  * take the new one if it came later, and a question after the old one would sign out who came in.
  */
 export async function signingIn<T>(attempt: () => Promise<T>): Promise<T> {
-  clearTimeout(timer);
-  news += 1;
+  supersede();
   await cleared;
   try {
     return await attempt();
@@ -106,8 +109,7 @@ export async function signOut(): Promise<void> {
 
 /** For whoever has just deleted the account: the server has taken the cookies away. */
 export function forget() {
-  clearTimeout(timer);
-  news += 1;
+  supersede();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${signedInHint}=; Path=/; Max-Age=0; SameSite=Lax`;
   become(nobody);
@@ -115,8 +117,7 @@ export function forget() {
 
 /** Who is there, as a sign-in, a change of the profile or a page made for them has said. */
 export function setViewer(viewer: User) {
-  clearTimeout(timer);
-  news += 1;
+  supersede();
   asked = true;
   if (!hasHint()) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

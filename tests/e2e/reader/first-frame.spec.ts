@@ -71,7 +71,7 @@ test("an untouched page is in its own letters soon, without a script or with red
   }
 });
 
-test("Vietnamese letters of a title and a name are of the same font as the others", async ({
+test("Vietnamese letters of a title are of the same font as the others", async ({
   page,
   request,
   baseURL,
