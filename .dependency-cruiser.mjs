@@ -1,6 +1,6 @@
 /** Import rules of ARCHITECTURE.md. Type imports count: a type ties two modules as a value does. */
 const server =
-  "^lib/.*/(queries|service)\\.ts$|^lib/platform/(db|env|log|limits|ai|storage|jobs|auth/(?!viewer))";
+  "^lib/.*/(queries|service)\\.ts$|^lib/(ai|demo-studio)/|^lib/platform/(db|env|log|limits|storage|jobs|auth/(?!viewer))";
 
 /** A feature imports those that stand below it, never above: lower number, lower place. */
 const order = [
@@ -8,6 +8,7 @@ const order = [
   ["stories"],
   ["scenes", "world"],
   ["likes", "media", "accounts", "spending"],
+  ["ai"],
   ["platform"],
 ];
 const upward = order.flatMap((group, level) =>
@@ -103,8 +104,31 @@ export default {
     {
       name: "vendors-in-their-adapters",
       severity: "error",
-      from: { path: "^(app|lib|components|inngest)/", pathNot: "^lib/platform/" },
+      from: { path: "^(app|lib|components|inngest)/", pathNot: "^lib/(platform|ai)/" },
       to: { path: "node_modules/(replicate|openai|@aws-sdk)/" },
+    },
+    {
+      name: "only-the-loader-imports-the-demo-studio",
+      severity: "error",
+      from: {
+        path: "^(app|components|lib|inngest|prisma|scripts)/",
+        pathNot: "^lib/(demo-studio/|ai/demo\\.ts$)",
+      },
+      to: { path: "^lib/demo-studio/" },
+    },
+    {
+      name: "the-loader-imports-it-when-asked",
+      comment: "with keys the demo studio's code is never loaded",
+      severity: "error",
+      from: { path: "^lib/ai/demo\\.ts$" },
+      to: { path: "^lib/demo-studio/", dependencyTypesNot: ["dynamic-import"] },
+    },
+    {
+      name: "the-demo-studio-is-a-leaf",
+      comment: "it knows the ports it implements and nothing of the product",
+      severity: "error",
+      from: { path: "^lib/demo-studio/" },
+      to: { path: "^lib/(?!demo-studio/|ai/|platform/errors\\.ts$)" },
     },
     {
       name: "production-imports-no-tests",

@@ -123,7 +123,7 @@ const config: NextConfig = {
   // Bytes of pages, to which each page adds what Next remembers of it: some 120 stories.
   cacheMaxMemorySize: 32 * 1024 * 1024,
   ...(!process.env.VERCEL && {
-    cacheHandler: path.resolve("lib/platform/page-cache/handler.mjs"),
+    cacheHandler: path.resolve("lib/platform/cache/handler.mjs"),
   }),
   serverExternalPackages: [
     "sharp",

@@ -1,11 +1,10 @@
+import { provideAi } from "@/lib/ai";
+import { demoPainter, demoWriter } from "@/lib/ai/demo";
 import { paintPanel, showPanel } from "@/lib/generation/panel-service";
 import { regeneratePortrait } from "@/lib/generation/picture-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
 import { openScene } from "@/lib/generation/service";
 import { writeScene } from "@/lib/generation/writing-service";
-import { provideAi } from "@/lib/platform/ai";
-import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { holdEvents, transact } from "@/lib/platform/jobs/outbox-service";
@@ -31,7 +30,7 @@ const hands = 2;
 export async function seed(): Promise<void> {
   // No engine runs yet: the work is done here, and only what can wait is left in the outbox.
   holdEvents();
-  provideAi({ writer: createDemoWriter({ durationMs: 0 }), painter: createDemoPainter() });
+  provideAi({ writer: demoWriter({ durationMs: 0 }), painter: demoPainter() });
   const user = await db.user.upsert({
     where: { username: author.username },
     update: {},

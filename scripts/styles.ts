@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { createDemoPainter } from "../lib/platform/ai/demo/painter.ts";
+import { demoPainter } from "../lib/ai/demo.ts";
 import { artStyles } from "../lib/stories/art-styles.ts";
 
 /**
@@ -9,7 +9,7 @@ import { artStyles } from "../lib/stories/art-styles.ts";
  * draws one subject in all of them, so that the styles compare; run it again after changing either.
  */
 export async function main(): Promise<void> {
-  const painter = createDemoPainter();
+  const painter = demoPainter();
   const folder = path.resolve("public/styles");
   await mkdir(folder, { recursive: true });
   for (const style of artStyles) {

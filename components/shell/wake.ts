@@ -1,6 +1,6 @@
 /**
  * A page that is complete without a script need not begin with one: where its markup has this
- * attribute, the page cache lets Next's scripts begin late (`lib/platform/page-cache/late-scripts.mjs`).
+ * attribute, the page cache lets Next's scripts begin late (`lib/platform/cache/late-scripts.mjs`).
  */
 export const wakesLate = { "data-wakes": "" };
 

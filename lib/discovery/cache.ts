@@ -1,9 +1,9 @@
 import "server-only";
 import type { Origin } from "@/lib/media/xmp.mjs";
+import { cachedForPages, pageTag } from "@/lib/platform/cache";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
-import { cachedForPages, pageTag } from "@/lib/platform/page-cache";
 import { cachedReadingStory } from "@/lib/stories/cache";
 import type { FeedFormat, FeedScope } from "./addresses";
 import { type Document, documentOf } from "./answers";

@@ -1,9 +1,9 @@
 import "server-only";
 import { storeComposed } from "@/lib/media/service";
+import { cachedForPages, pageTag } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
-import { cachedForPages, pageTag } from "@/lib/platform/page-cache";
 import { storage } from "@/lib/platform/storage";
 import { cachedReadingStory } from "@/lib/stories/cache";
 import { sharePicturePath } from "./addresses";

@@ -1,8 +1,8 @@
 import "server-only";
-import { writer } from "@/lib/platform/ai";
-import { speaksOfQuota } from "@/lib/platform/ai/provider-words";
-import { repairNote } from "@/lib/platform/ai/repair-note";
-import type { WriterFacts, WriterRequest, WriterTask } from "@/lib/platform/ai/writer";
+import { writer } from "@/lib/ai";
+import { speaksOfQuota } from "@/lib/ai/provider-words";
+import { repairNote } from "@/lib/ai/repair-note";
+import type { WriterFacts, WriterRequest, WriterTask } from "@/lib/ai/writer";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";

@@ -1,4 +1,4 @@
-import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/platform/ai/provider-words";
+import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { sentences, withoutPrefix } from "./failure-texts";

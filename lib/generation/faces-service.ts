@@ -1,6 +1,6 @@
 import "server-only";
-import { vision } from "@/lib/platform/ai";
-import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
+import { vision } from "@/lib/ai";
+import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
 import { log } from "@/lib/platform/log";
 import { withUsage } from "@/lib/spending/service";
 import { withDeadline } from "./job-service";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { StoryFacts } from "@/lib/platform/ai/writer";
+import type { StoryFacts } from "@/lib/ai/writer";
 import { db, type Prisma } from "@/lib/platform/db";
 
 /** How many earlier scenes a writer is told of. */

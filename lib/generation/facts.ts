@@ -1,5 +1,5 @@
-import { cutText } from "@/lib/platform/ai/cut-text";
-import type { PaintedFigure } from "@/lib/platform/ai/painter";
+import { cutText } from "@/lib/ai/cut-text";
+import type { PaintedFigure } from "@/lib/ai/painter";
 import type { AspectRatio } from "@/lib/stories/schema";
 
 /** Pixels of a panel's picture. */

@@ -1,9 +1,9 @@
 import "server-only";
+import { isPermanent, toStepError } from "@/lib/generation/step-error";
 import type { Tx } from "@/lib/platform/db";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { isPermanent, toStepError } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
 import {
   panelFailure,

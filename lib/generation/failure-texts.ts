@@ -1,4 +1,4 @@
-import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/platform/ai/provider-words";
+import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**

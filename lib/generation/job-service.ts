@@ -1,8 +1,8 @@
 import "server-only";
+import { GivenUpError } from "@/lib/generation/step-error";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
-import { GivenUpError } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
 
 const open = { in: ["queued" as const, "processing" as const] };

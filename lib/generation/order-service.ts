@@ -1,8 +1,8 @@
 import "server-only";
-import { animator, painter } from "@/lib/platform/ai";
-import type { Deferred, Ticket } from "@/lib/platform/ai/deferred";
-import { fateOf } from "@/lib/platform/ai/provider-error";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { animator, painter } from "@/lib/ai";
+import type { Deferred, Ticket } from "@/lib/ai/deferred";
+import { fateOf } from "@/lib/ai/provider-error";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";

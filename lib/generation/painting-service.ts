@@ -1,8 +1,8 @@
 import "server-only";
+import { painter } from "@/lib/ai";
+import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
-import { painter } from "@/lib/platform/ai";
-import type { PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { watched, withUsage } from "@/lib/spending/service";

@@ -1,6 +1,6 @@
 import "server-only";
-import { painter } from "@/lib/platform/ai";
-import type { FractionBox } from "@/lib/platform/ai/painter";
+import { painter } from "@/lib/ai";
+import type { FractionBox } from "@/lib/ai/painter";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";

@@ -1,5 +1,5 @@
 import "server-only";
-import { painter } from "@/lib/platform/ai";
+import { painter } from "@/lib/ai";
 import type { Tx } from "@/lib/platform/db";
 import { type OutgoingEvent, portraitRequested } from "@/lib/platform/jobs/events";
 import { claimPicture } from "@/lib/spending/budget-service";

@@ -1,12 +1,12 @@
 import "server-only";
-import type { Deferred, Ticket } from "@/lib/platform/ai/deferred";
-import { fateOf } from "@/lib/platform/ai/provider-error";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import type { Deferred, Ticket } from "@/lib/ai/deferred";
+import { fateOf } from "@/lib/ai/provider-error";
+import type { ProviderUsage } from "@/lib/ai/usage";
+import { isPermanent } from "@/lib/generation/step-error";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { predictionEnded } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { isPermanent } from "@/lib/platform/jobs/step-error";
 import { log } from "@/lib/platform/log";
 import { beginAttempt, keepAlive } from "./job-service";
 import { adopt, dropOrder, dropPredictions, endOrder, unheardFor } from "./order-service";

@@ -1,5 +1,5 @@
-import { cutText } from "@/lib/platform/ai/cut-text";
-import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
+import { cutText } from "@/lib/ai/cut-text";
+import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "@/lib/ai/writer";
 import { scriptLimits } from "./script";
 
 /** What a language model is told: its role and rules, and the request itself. */

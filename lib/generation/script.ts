@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cutText, tidyText } from "@/lib/platform/ai/cut-text";
-import type { LineKind, ShotSize, WriterTask } from "@/lib/platform/ai/writer";
+import { cutText, tidyText } from "@/lib/ai/cut-text";
+import type { LineKind, ShotSize, WriterTask } from "@/lib/ai/writer";
 
 /**
  * What the writer answers, task by task. Key order is the order in which a model writes: what is

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { StoryFacts } from "@/lib/platform/ai/writer";
+import type { StoryFacts } from "@/lib/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { transact } from "@/lib/platform/jobs/outbox-service";

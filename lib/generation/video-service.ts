@@ -1,10 +1,10 @@
 import "server-only";
+import { animator } from "@/lib/ai";
+import type { AnimatedVideo } from "@/lib/ai/animator";
+import { GivenUpError } from "@/lib/generation/step-error";
 import { storeVideo } from "@/lib/media/service";
-import { animator } from "@/lib/platform/ai";
-import type { AnimatedVideo } from "@/lib/platform/ai/animator";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { GivenUpError } from "@/lib/platform/jobs/step-error";
 import { storage } from "@/lib/platform/storage";
 import { watched, withUsage } from "@/lib/spending/service";
 import { sentences } from "./failure-texts";

@@ -1,6 +1,6 @@
 import "server-only";
-import { writer } from "@/lib/platform/ai";
-import { repairNote } from "@/lib/platform/ai/repair-note";
+import { writer } from "@/lib/ai";
+import { repairNote } from "@/lib/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";

@@ -1,21 +1,15 @@
 import "server-only";
-import { animator, painter, writer } from "./ai";
 import { db } from "./db";
 import { env } from "./env";
 import { log } from "./log";
 import { storage } from "./storage";
 
-/** What the product leans on; each has an engine behind it. */
-export const engineKeys = {
+/** The engines that the platform itself leans on. */
+export const platformEngines = {
   database: () => "PostgreSQL",
   jobs: () => env().INNGEST_BASE_URL ?? "Inngest",
   storage: () => storage().name,
-  text: () => writer().name,
-  pictures: () => painter().name,
-  videos: () => animator().name,
-  vision: () => env().OPENAI_VISION_MODEL ?? "none",
 };
-export type EnginePort = keyof typeof engineKeys;
 
 /** One success a minute says enough; failures are told a little more often. */
 const rests = { success: 60_000, failure: 5_000 };
@@ -25,10 +19,10 @@ const holder = globalThis as { inkwrightEngineNotes?: Map<string, number> };
 
 /**
  * Keeps how an engine fared where every instance sees it. Never fails, and nobody waits for it.
+ * @param engine what stands behind the port now, such as the name of a model
  * @param problem a sentence of ours; null where it did what it should
  */
-export function noteEngine(port: EnginePort, problem: string | null): void {
-  const engine = engineKeys[port]();
+export function noteEngine(port: string, engine: string, problem: string | null): void {
   holder.inkwrightEngineNotes ??= new Map();
   const kind = problem === null ? "success" : "failure";
   const key = `${port} ${engine} ${kind}`;

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "./db";
-import { noteEngine } from "./engine-status";
+import { noteEngine, platformEngines } from "./engine-status";
 import { env } from "./env";
 import { AppError } from "./errors";
 import { isShuttingDown } from "./lifecycle";
@@ -58,8 +58,10 @@ const withPatience = <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-const note = (name: string, problem: string | null) =>
-  noteEngine(name === "engine" ? "jobs" : name === "storage" ? "storage" : "database", problem);
+const note = (name: string, problem: string | null) => {
+  const port = name === "engine" ? "jobs" : name === "storage" ? "storage" : "database";
+  noteEngine(port, platformEngines[port](), problem);
+};
 
 let running: Promise<Readiness["checks"]> | undefined;
 

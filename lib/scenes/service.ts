@@ -1,11 +1,11 @@
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
+import { expirePages, tagsOfStory } from "@/lib/platform/cache";
 import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { expirePages, tagsOfStory } from "@/lib/platform/page-cache";
 import { findChosenMedia } from "./chosen-media-queries";
 import { type HeldScene, holdScene } from "./held-scene-queries";
 import { refreshPreview } from "./preview-service";

@@ -1,7 +1,7 @@
 import "server-only";
-import { animator, painter, writer } from "@/lib/platform/ai";
+import { aiEngines, animator, painter, writer } from "@/lib/ai";
 import { configuredProviders } from "@/lib/platform/auth/options";
-import { engineKeys } from "@/lib/platform/engine-status";
+import { platformEngines } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
 import { siteOrigin } from "@/lib/platform/site";
 import { storage } from "@/lib/platform/storage";
@@ -36,7 +36,7 @@ function database(): ConfiguredPort {
   const isLocal = !DATABASE_URL || local.test(new URL(DATABASE_URL).hostname);
   return {
     port: "database",
-    key: engineKeys.database(),
+    key: platformEngines.database(),
     title: "Database",
     purpose: "Stories, accounts, and all that is known of work under way.",
     engine: `PostgreSQL ${DATABASE_URL ? placeOf(DATABASE_URL) : "on this machine"}`,
@@ -59,7 +59,7 @@ function jobs(): ConfiguredPort {
   };
   return {
     port: "jobs",
-    key: engineKeys.jobs(),
+    key: platformEngines.jobs(),
     title: "Durable functions",
     purpose: "Runs the steps of every generation and repeats those that fail.",
     engine: engine(),
@@ -75,7 +75,7 @@ function objects(): ConfiguredPort {
   const { S3_BUCKET } = env();
   return {
     port: "storage",
-    key: engineKeys.storage(),
+    key: platformEngines.storage(),
     title: "Pictures and videos",
     purpose: "Keeps every picture and video.",
     engine: storage().name,
@@ -91,7 +91,7 @@ function text(): ConfiguredPort {
   const { demo, name } = writer();
   return {
     port: "text",
-    key: engineKeys.text(),
+    key: aiEngines.text(),
     title: "Text",
     purpose: "Writes scenes, ideas and titles.",
     engine: demo ? name : `${env().OPENAI_BASE_URL ? "Own server" : "OpenAI"}, ${name}`,
@@ -109,7 +109,7 @@ function pictures(): ConfiguredPort {
   const { REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } = env();
   return {
     port: "pictures",
-    key: engineKeys.pictures(),
+    key: aiEngines.pictures(),
     title: "Drawing",
     purpose: "Draws panels and portraits.",
     engine: name,
@@ -133,7 +133,7 @@ function videos(): ConfiguredPort {
   const { demo, name } = animator();
   return {
     port: "videos",
-    key: engineKeys.videos(),
+    key: aiEngines.videos(),
     title: "Moving pictures",
     purpose: "Brings panels to life.",
     engine: demo ? name : `${name}, ${env().REPLICATE_VIDEO_MODEL}`,
@@ -148,7 +148,7 @@ function vision(): ConfiguredPort {
   const isOff = !hasServer || !OPENAI_VISION_MODEL;
   return {
     port: "vision",
-    key: engineKeys.vision(),
+    key: aiEngines.vision(),
     title: "Looking",
     purpose: "Finds the faces in a panel, so that balloons keep off them.",
     engine: isOff ? "None" : OPENAI_VISION_MODEL,

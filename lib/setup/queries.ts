@@ -1,5 +1,5 @@
 import "server-only";
-import { animator, painter, writer } from "@/lib/platform/ai";
+import { animator, painter, writer } from "@/lib/ai";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";

@@ -1,6 +1,6 @@
 import "server-only";
-import { animator, painter, writer } from "@/lib/platform/ai";
-import type { BilledModel, ProviderUsage } from "@/lib/platform/ai/usage";
+import { animator, painter, writer } from "@/lib/ai";
+import type { BilledModel, ProviderUsage } from "@/lib/ai/usage";
 import { nothing, sum, times } from "./money";
 import { costOf } from "./prices";
 import type { Amount } from "./schema";

@@ -1,4 +1,4 @@
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { env } from "@/lib/platform/env";
 
 /** What a model costs, in US dollars. Which of the units count follows from the model. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { OnUsage, ProviderUsage } from "@/lib/platform/ai/usage";
+import { type AiPort, aiEngines } from "@/lib/ai";
+import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
 import { db, type Tx } from "@/lib/platform/db";
 import { noteEngine } from "@/lib/platform/engine-status";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
@@ -40,7 +41,7 @@ async function contextOf(owner: CallOwner): Promise<CallContext> {
  */
 export async function withUsage<T>(
   owner: CallOwner,
-  port: Port,
+  port: AiPort,
   work: (onUsage: OnUsage) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(owner);
@@ -57,17 +58,15 @@ export async function withUsage<T>(
   }
 }
 
-type Port = "text" | "pictures" | "videos" | "vision";
-
 /** Runs work of an engine and tells the status page how it fared. */
-export async function watched<T>(port: Port, work: () => Promise<T>): Promise<T> {
+export async function watched<T>(port: AiPort, work: () => Promise<T>): Promise<T> {
   try {
     const made = await work();
-    noteEngine(port, null);
+    noteEngine(port, aiEngines[port](), null);
     return made;
   } catch (error) {
     const problem = engineProblem(error);
-    if (problem !== undefined) noteEngine(port, problem);
+    if (problem !== undefined) noteEngine(port, aiEngines[port](), problem);
     throw error;
   }
 }

@@ -1,11 +1,5 @@
 import "server-only";
-import {
-  cachedForPages,
-  expirePages,
-  pageTag,
-  tagPage,
-  tagsOfStory,
-} from "@/lib/platform/page-cache";
+import { cachedForPages, expirePages, pageTag, tagPage, tagsOfStory } from "@/lib/platform/cache";
 import { readFeed, readTags } from "./feed-queries";
 import { getNextStories } from "./next-queries";
 import { getPublicProfile } from "./profile-queries";

@@ -1,6 +1,6 @@
 import "server-only";
+import { expirePages, pageTag } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
-import { expirePages, pageTag } from "@/lib/platform/page-cache";
 
 /** Rows of one batch: short statements, so that nobody waits for them. */
 const batch = 5_000;

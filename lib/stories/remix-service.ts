@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
+import { expirePages, pageTag } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
-import { expirePages, pageTag } from "@/lib/platform/page-cache";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { getStory } from "./queries";
 import type { Story } from "./schema";

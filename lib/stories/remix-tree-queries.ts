@@ -1,9 +1,9 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { type MediaFacts, toImage } from "@/lib/media/urls";
+import { pageTag } from "@/lib/platform/cache";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { isId } from "@/lib/platform/http/ids";
-import { pageTag } from "@/lib/platform/page-cache";
 import {
   type Branch,
   grow,

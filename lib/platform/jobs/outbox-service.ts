@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "../db";
-import { noteEngine } from "../engine-status";
+import { noteEngine, platformEngines } from "../engine-status";
 import { log } from "../log";
 import { inngest } from "./client";
 import type { OutgoingEvent } from "./events";
@@ -72,9 +72,10 @@ async function deliver(events: OutgoingEvent[]): Promise<void> {
 async function send(events: OutgoingEvent[]): Promise<void> {
   try {
     await inngest.send(events);
-    noteEngine("jobs", null);
+    noteEngine("jobs", platformEngines.jobs(), null);
   } catch (error) {
-    noteEngine("jobs", "It did not take an event. It is sent again until it is taken.");
+    const problem = "It did not take an event. It is sent again until it is taken.";
+    noteEngine("jobs", platformEngines.jobs(), problem);
     throw error;
   }
   await db.outboxEvent.updateMany({

@@ -3,10 +3,10 @@ import { POST as postCharacter } from "@/app/api/ai/generate-character-image/rou
 import { POST as postScene } from "@/app/api/ai/generate-scene/route";
 import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { panelErrorText } from "@/lib/generation/error-texts";
 import { sceneProgress } from "@/lib/generation/queries";
-import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { failFor, prompt, refundOf, start } from "./start";

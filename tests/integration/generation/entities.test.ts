@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { provideAi } from "@/lib/ai";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { extractionErrorText } from "@/lib/generation/error-texts";
 import { extractionLimit } from "@/lib/generation/text-limits";
-import { provideAi } from "@/lib/platform/ai";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as generateScene from "@/app/api/ai/generate-scene/route";
-import { provideAi } from "@/lib/platform/ai";
-import type { LookRequest, Vision } from "@/lib/platform/ai/vision";
+import { provideAi } from "@/lib/ai";
+import type { LookRequest, Vision } from "@/lib/ai/vision";
 import { db } from "@/lib/platform/db";
 import {
   call,

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import { createDemoAnimator } from "@/lib/demo-studio/animator";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { paintPicture } from "@/lib/generation/take-service";
 import { animatePicture } from "@/lib/generation/video-service";
-import { createDemoAnimator } from "@/lib/platform/ai/demo/animator";
-import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as generateScene from "@/app/api/ai/generate-scene/route";
 import * as improveText from "@/app/api/ai/improve-text/route";
+import { provideAi } from "@/lib/ai";
+import type { Moderator } from "@/lib/ai/moderator";
 import { sentences } from "@/lib/generation/failure-texts";
-import { provideAi } from "@/lib/platform/ai";
-import type { Moderator } from "@/lib/platform/ai/moderator";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {

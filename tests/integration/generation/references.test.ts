@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { PaintRequest } from "@/lib/ai/painter";
 import { awaitsPortraits } from "@/lib/generation/panel-service";
 import { regeneratePanel } from "@/lib/generation/picture-service";
 import { sceneProgress } from "@/lib/generation/queries";
 import { generateScene } from "@/lib/generation/service";
 import { writeScene } from "@/lib/generation/writing-service";
-import type { PaintRequest } from "@/lib/platform/ai/painter";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { prompt, start } from "./start";

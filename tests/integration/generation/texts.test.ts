@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { provideAi } from "@/lib/ai";
+import type { Writer } from "@/lib/ai/writer";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { improveErrorText } from "@/lib/generation/error-texts";
 import { hourlyTextLimit, textLimit } from "@/lib/generation/text-limits";
-import { provideAi } from "@/lib/platform/ai";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
-import type { Writer } from "@/lib/platform/ai/writer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";

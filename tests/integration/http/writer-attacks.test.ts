@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { provideAi } from "@/lib/platform/ai";
+import { provideAi } from "@/lib/ai";
 import { mintToken } from "@/lib/platform/auth/token";
 import { db } from "@/lib/platform/db";
 import { TestWriter } from "../generation/support";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { expirePages } from "@/lib/platform/page-cache/index";
+import { expirePages } from "@/lib/platform/cache/index";
 import { connectionString, context, handler, instance, keeping, listening, page } from "./support";
 
 beforeAll(keeping);

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, onTestFinished, vi } from "vitest";
-import { ExpiryChannel } from "@/lib/platform/page-cache/expiry-channel.mjs";
-import PageCacheHandler from "@/lib/platform/page-cache/handler.mjs";
+import { ExpiryChannel } from "@/lib/platform/cache/expiry-channel.mjs";
+import PageCacheHandler from "@/lib/platform/cache/handler.mjs";
 
 export const connectionString = String(process.env.DATABASE_URL);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { provideAi } from "@/lib/platform/ai";
-import { createDemoAnimator } from "@/lib/platform/ai/demo/animator";
+import { provideAi } from "@/lib/ai";
+import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";

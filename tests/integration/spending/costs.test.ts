@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { provideAi } from "@/lib/platform/ai";
+import { provideAi } from "@/lib/ai";
 import { db } from "@/lib/platform/db";
 import { spentThisMonth } from "@/lib/spending/queries";
 import { withUsage } from "@/lib/spending/service";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { db } from "@/lib/platform/db";
 import { withUsage } from "@/lib/spending/service";
 import { start } from "../generation/start";

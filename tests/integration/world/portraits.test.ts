@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { provideAi } from "@/lib/platform/ai";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
+import { provideAi } from "@/lib/ai";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { entityKinds } from "@/lib/world/schema";
 import { forgetEvents, playEvents, TestPainter } from "../generation/support";
 import { call, makeStory, type Person, person } from "../http/harness";

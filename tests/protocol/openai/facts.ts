@@ -1,4 +1,4 @@
-import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
+import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "@/lib/ai/writer";
 
 /**
  * Reads the facts of a request back out of its prompt, as far as a model is told them: what

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createOpenAiModerator } from "@/lib/platform/ai/openai/moderator";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { createOpenAiModerator } from "@/lib/ai/openai/moderator";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { moderationOf, type OpenAiServer, startOpenAiServer } from "./server";
 
 const key = "sk-a-secret-of-the-tests";

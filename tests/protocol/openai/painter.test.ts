@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createOpenAiPainter } from "@/lib/platform/ai/openai/painter";
-import type { PaintRequest } from "@/lib/platform/ai/painter";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { createOpenAiPainter } from "@/lib/ai/openai/painter";
+import type { PaintRequest } from "@/lib/ai/painter";
+import type { ProviderUsage } from "@/lib/ai/usage";
+import { isPermanent } from "@/lib/generation/step-error";
 import { AppError } from "@/lib/platform/errors";
-import { isPermanent } from "@/lib/platform/jobs/step-error";
 import { pictureReply } from "./pictures";
 import { type OpenAiServer, startOpenAiServer } from "./server";
 

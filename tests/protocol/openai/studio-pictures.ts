@@ -1,5 +1,5 @@
-import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
-import type { PaintedFigure } from "@/lib/platform/ai/painter";
+import type { PaintedFigure } from "@/lib/ai/painter";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { pictureAnswer } from "./pictures";
 import type { Reply } from "./replies";
 

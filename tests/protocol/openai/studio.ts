@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
-import type { WriterTask } from "@/lib/platform/ai/writer";
+import type { WriterTask } from "@/lib/ai/writer";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { AppError } from "@/lib/platform/errors";
 import { factsOf } from "./facts";
 import type { Reply } from "./replies";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createOpenAiVision } from "@/lib/platform/ai/openai/vision";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { createOpenAiVision } from "@/lib/ai/openai/vision";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { pictureReply } from "./pictures";
 import { type OpenAiServer, startOpenAiServer } from "./server";
 import { completionOf } from "./studio-pictures";

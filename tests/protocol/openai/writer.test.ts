@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createOpenAiWriter } from "@/lib/ai/openai/writer";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { answerSchemas } from "@/lib/generation/script";
-import { createOpenAiWriter } from "@/lib/platform/ai/openai/writer";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
+import { isPermanent } from "@/lib/generation/step-error";
 import { AppError } from "@/lib/platform/errors";
-import { isPermanent } from "@/lib/platform/jobs/step-error";
 import { type OpenAiServer, startOpenAiServer } from "./server";
 
 const key = "sk-a-secret-of-the-tests";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createReplicateClient } from "@/lib/platform/ai/replicate/client";
+import { createReplicateClient } from "@/lib/ai/replicate/client";
 import type { Fault } from "./faults";
 import { type Ending, type ReplicateServer, startReplicateServer } from "./server";
 import { painterAt, request, token, told } from "./support";

@@ -5,13 +5,13 @@ import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
+import { provideAi } from "@/lib/ai";
+import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { failJob, stepOf } from "@/lib/generation/failure-service";
 import { dropUnwantedPredictions } from "@/lib/generation/order-service";
 import type { Progress } from "@/lib/generation/prediction-service";
 import { keepTake, paintPicture } from "@/lib/generation/take-service";
 import { animatePicture, videoLimits } from "@/lib/generation/video-service";
-import { provideAi } from "@/lib/platform/ai";
-import { createReplicateAnimator } from "@/lib/platform/ai/replicate/animator";
 import { db } from "@/lib/platform/db";
 import {
   type Author,

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
+import { videoModels } from "@/lib/ai/replicate/models";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { pictureSize } from "@/lib/generation/facts";
-import { createReplicateAnimator } from "@/lib/platform/ai/replicate/animator";
-import { videoModels } from "@/lib/platform/ai/replicate/models";
-import type { ProviderUsage } from "@/lib/platform/ai/usage";
 import { priceOf } from "@/lib/spending/prices";
 import { aspectRatios, imageModels } from "@/lib/stories/schema";
 import { pictureOf, videoOf } from "../../integration/generation/support";

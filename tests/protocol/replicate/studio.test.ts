@@ -1,7 +1,7 @@
 import { BufferSource, Input, WEBM } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createReplicateAnimator } from "@/lib/platform/ai/replicate/animator";
+import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { imageModels } from "@/lib/stories/schema";
 import { pictureOf } from "../../integration/generation/support";
 import type { ReplicateServer } from "./server";

@@ -1,6 +1,6 @@
-import type { PaintRequest } from "@/lib/platform/ai/painter";
-import { fateOf } from "@/lib/platform/ai/provider-error";
-import { createReplicatePainter } from "@/lib/platform/ai/replicate/painter";
+import type { PaintRequest } from "@/lib/ai/painter";
+import { fateOf } from "@/lib/ai/provider-error";
+import { createReplicatePainter } from "@/lib/ai/replicate/painter";
 import { pictureOf } from "../../integration/generation/support";
 import type { ReplicateServer } from "./server";
 

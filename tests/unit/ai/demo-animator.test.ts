@@ -1,7 +1,7 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { createDemoAnimator } from "@/lib/platform/ai/demo/animator";
+import { createDemoAnimator } from "@/lib/demo-studio/animator";
 
 const animator = createDemoAnimator();
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
-import { compose } from "@/lib/platform/ai/demo/painting/compose";
-import { appearanceOf } from "@/lib/platform/ai/demo/painting/figures/appearance";
-import { readScene } from "@/lib/platform/ai/demo/painting/reading";
-import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/platform/ai/painter";
-import type { ShotSize } from "@/lib/platform/ai/writer";
+import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
+import type { ShotSize } from "@/lib/ai/writer";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { compose } from "@/lib/demo-studio/painting/compose";
+import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
+import { readScene } from "@/lib/demo-studio/painting/reading";
 
 const person = (seed: string, description: string): PaintedFigure => ({
   seed,

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
-import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/platform/ai/painter";
+import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/ai/painter";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
 
 const painter = createDemoPainter();
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/ai/writer";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { renderPrompt } from "@/lib/generation/prompts";
 import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/script";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/platform/ai/writer";
 
 const quick = createDemoWriter({ durationMs: 0 });
 

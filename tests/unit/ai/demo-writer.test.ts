@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderPrompt } from "@/lib/generation/prompts";
-import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/script";
-import { parseAnswer } from "@/lib/generation/script-stream";
-import { createDemoWriter } from "@/lib/platform/ai/demo/writer";
-import { repairNote } from "@/lib/platform/ai/repair-note";
+import { repairNote } from "@/lib/ai/repair-note";
 import type {
   KnownEntity,
   StoryFacts,
   WriterFacts,
   WriterRequest,
   WriterTask,
-} from "@/lib/platform/ai/writer";
+} from "@/lib/ai/writer";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
+import { renderPrompt } from "@/lib/generation/prompts";
+import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/script";
+import { parseAnswer } from "@/lib/generation/script-stream";
 import { AppError } from "@/lib/platform/errors";
 
 const emptyStory: StoryFacts = {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { toInputJpeg } from "@/lib/platform/ai/pictures";
+import { toInputJpeg } from "@/lib/ai/pictures";
 
 const picture = (background: string) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background } })

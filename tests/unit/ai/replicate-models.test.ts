@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isNear, nearestRatio, scaledInto } from "@/lib/ai/replicate/aspect";
+import { imageModels as models } from "@/lib/ai/replicate/models";
 import { pictureSize } from "@/lib/generation/facts";
-import { isNear, nearestRatio, scaledInto } from "@/lib/platform/ai/replicate/aspect";
-import { imageModels as models } from "@/lib/platform/ai/replicate/models";
 import { aspectRatios, imageModels } from "@/lib/stories/schema";
 
 const order = { prompt: "A lamp", images: ["data:a", "data:b"], seed: 7 };

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { validateWebhook } from "replicate";
 import { describe, expect, it } from "vitest";
-import { verifyWebhook } from "@/lib/platform/ai/replicate/webhook";
+import { verifyWebhook } from "@/lib/ai/replicate/webhook";
 
 const key = Buffer.from("a key that nobody knows");
 const secret = `whsec_${key.toString("base64")}`;

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { lateScripts } from "@/lib/platform/page-cache/late-scripts.mjs";
+import { lateScripts } from "@/lib/platform/cache/late-scripts.mjs";
 
 const page = (words: string) =>
   `<!DOCTYPE html><html><head><link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/b0~t.js"/><script src="/_next/static/chunks/a1_-.js" async=""></script><script src="/_next/static/chunks/turbopack-c.js" async=""></script><script>theme()</script><script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>${words}</p><script>self.__next_f.push([1,"\\u003cscript src=x async>"])</script><script src="/_next/static/chunks/b0~t.js" id="_R_" async=""></script></body></html>`;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { answerSchema } from "@/lib/platform/ai/openai/answer-schema";
-import { JsonText } from "@/lib/platform/ai/openai/json-text";
-import { retryAfterOf } from "@/lib/platform/ai/openai/retry-after";
+import { answerSchema } from "@/lib/ai/openai/answer-schema";
+import { JsonText } from "@/lib/ai/openai/json-text";
+import { retryAfterOf } from "@/lib/ai/openai/retry-after";
 
 const now = Date.UTC(2026, 10, 22, 12);
 

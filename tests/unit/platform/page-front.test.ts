@@ -2,8 +2,8 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PageFront } from "@/lib/platform/page-cache/front.mjs";
-import { InFlightRenders } from "@/lib/platform/page-cache/in-flight.mjs";
+import { PageFront } from "@/lib/platform/cache/front.mjs";
+import { InFlightRenders } from "@/lib/platform/cache/in-flight.mjs";
 
 const page = (html: string) => ({ value: { html: Buffer.from(html) } });
 const usual = {

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { shareText } from "@/lib/platform/page-cache/shared-text.mjs";
+import { shareText } from "@/lib/platform/cache/shared-text.mjs";
 
 const sheet = `@property --dot{syntax:"<length>"}.btn>svg{content:"ü…🙂"}${".a{color:red}".repeat(40)}`;
 const second = ".b{color:blue}".repeat(40);

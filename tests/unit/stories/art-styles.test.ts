@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { chooseLook } from "@/lib/platform/ai/demo/painting/looks";
+import { chooseLook } from "@/lib/demo-studio/painting/looks";
 import { artStyles, chosenStyle, defaultArtStyle, styleName } from "@/lib/stories/art-styles";
 import { artStyleBody } from "@/lib/stories/schema";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createDemoPainter } from "@/lib/platform/ai/demo/painter";
-import { createOpenAiPainter } from "@/lib/platform/ai/openai/painter";
-import { createReplicatePainter } from "@/lib/platform/ai/replicate/painter";
+import { createOpenAiPainter } from "@/lib/ai/openai/painter";
+import { createReplicatePainter } from "@/lib/ai/replicate/painter";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { modelHint } from "@/lib/stories/image-models";
 
 it("says who paints where the story's choice does not count, and that it is kept", () => {

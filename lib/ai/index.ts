@@ -1,0 +1,108 @@
+import "server-only";
+import { env } from "@/lib/platform/env";
+import { absoluteUrl } from "@/lib/platform/site";
+import type { Animator } from "./animator";
+import { demoAnimator, demoPainter, demoWriter } from "./demo";
+import type { Moderator } from "./moderator";
+import type { OpenAiAccess } from "./openai/client";
+import { createOpenAiModerator } from "./openai/moderator";
+import { createOpenAiPainter } from "./openai/painter";
+import { createOpenAiVision } from "./openai/vision";
+import { createOpenAiWriter } from "./openai/writer";
+import type { Painter } from "./painter";
+import { createReplicateAnimator } from "./replicate/animator";
+import { createReplicatePainter } from "./replicate/painter";
+import { replicateUrl } from "./replicate/predictions";
+import type { Vision } from "./vision";
+import type { Writer } from "./writer";
+
+interface Providers {
+  writer: Writer;
+  painter: Painter;
+  animator: Animator;
+  moderator: Moderator | null;
+  vision: Vision | null;
+}
+
+const holder = globalThis as { inkwrightProviders?: Providers };
+
+/** Cheap, and begins to write at once: others think first, while the first picture waits. */
+const usualTextModel = "gpt-4.1-mini";
+
+function chosen(): Providers {
+  holder.inkwrightProviders ??= choose();
+  return holder.inkwrightProviders;
+}
+
+/** A provider that is set up is used, and where it fails it fails: the demo never stands in for it. */
+function choose(): Providers {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, ...set } = env();
+  const openAi = apiKey || baseUrl ? { apiKey, baseUrl } : null;
+  const replicate = replicateSettings();
+  return {
+    writer: openAi
+      ? createOpenAiWriter({ ...openAi, model: set.OPENAI_MODEL ?? usualTextModel })
+      : demoWriter({ durationMs: set.DEMO_WRITER_MS }),
+    painter: choosePainter(replicate, openAi),
+    animator: replicate ? createReplicateAnimator(replicate) : demoAnimator(),
+    moderator:
+      openAi && set.OPENAI_MODERATION !== "off"
+        ? createOpenAiModerator({ ...openAi, optional: set.OPENAI_MODERATION === "auto" })
+        : null,
+    vision:
+      openAi && set.OPENAI_VISION_MODEL
+        ? createOpenAiVision({ ...openAi, model: set.OPENAI_VISION_MODEL })
+        : null,
+  };
+}
+
+function choosePainter(
+  replicate: ReturnType<typeof replicateSettings>,
+  openAi: OpenAiAccess | null,
+): Painter {
+  const { OPENAI_IMAGE_MODEL: model, DEMO_PAINTER_MS: delayMs } = env();
+  if (replicate) return createReplicatePainter(replicate);
+  return openAi && model ? createOpenAiPainter({ ...openAi, model }) : demoPainter({ delayMs });
+}
+
+/** Null where no token is set. Replicate calls back only what it can reach, and only signed. */
+function replicateSettings() {
+  const {
+    REPLICATE_API_TOKEN: token,
+    REPLICATE_BASE_URL: baseUrl,
+    REPLICATE_WEBHOOK_SECRET: secret,
+    REPLICATE_VIDEO_MODEL: model,
+  } = env();
+  if (!token) return null;
+  const webhook = absoluteUrl("/api/webhooks/replicate");
+  const isReachable = secret !== undefined && webhook.startsWith("https://");
+  return {
+    token,
+    baseUrl: replicateUrl(baseUrl),
+    model,
+    ...(isReachable ? { webhook } : {}),
+  };
+}
+
+/** Who writes, who paints and who makes pictures move; the only place that chooses. */
+export const writer = (): Writer => chosen().writer;
+export const painter = (): Painter => chosen().painter;
+export const animator = (): Animator => chosen().animator;
+/** Who looks at texts before anything is made of them, where there is somebody. */
+export const moderator = (): Moderator | null => chosen().moderator;
+/** Who looks at pictures, where there is somebody. */
+export const vision = (): Vision | null => chosen().vision;
+
+/** Puts others in their place, such as quick ones for demo content or failing ones for tests. */
+export function provideAi(providers: Partial<Providers>): void {
+  holder.inkwrightProviders = { ...chosen(), ...providers };
+}
+
+/** What stands behind each port now, as the status page calls it. */
+export const aiEngines = {
+  text: () => writer().name,
+  pictures: () => painter().name,
+  videos: () => animator().name,
+  vision: () => env().OPENAI_VISION_MODEL ?? "none",
+};
+export type AiPort = keyof typeof aiEngines;

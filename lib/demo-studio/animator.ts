@@ -1,0 +1,108 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import sharp from "sharp";
+import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator";
+import { AppError } from "@/lib/platform/errors";
+import { drawDrift, drawMoment, readMotion, type Still } from "./animating/motion";
+import { packWebm, vp8Of } from "./animating/webm";
+
+const framesPerSecond = 12;
+const frameCount = 30;
+const longestSide = 640;
+
+function failOnPurpose(prompt: string) {
+  if (prompt.includes("[[flagged]]")) {
+    throw new AppError(
+      "content_flagged",
+      "This description was flagged as sensitive. Change the wording and try again.",
+    );
+  }
+  if (prompt.includes("[[fail]]")) {
+    throw new AppError("video_failed", "The video could not be made. Please try again.");
+  }
+  if (prompt.includes("[[busy]]")) {
+    throw new AppError("ai_rate_limited", "The studio is busy. Please try again in a moment.", {
+      retryAfter: 2,
+    });
+  }
+}
+
+const even = (value: number) => Math.max(2, Math.round(value / 2) * 2);
+
+/**
+ * The animator of the demo studio: a loop of 2.5 seconds in which the camera moves over the picture
+ * and rain, snow, sparks, fog or dust drift through it, as the prompt says. No network, no ffmpeg.
+ */
+export function createDemoAnimator(): Animator {
+  return {
+    name: "Demo studio",
+    demo: true,
+    async animate(request: AnimateRequest): Promise<AnimatedVideo> {
+      request.signal?.throwIfAborted();
+      failOnPurpose(request.prompt);
+      try {
+        const start = performance.now();
+        const video = await animate(request);
+        request.onUsage?.({
+          provider: "demo",
+          model: "demo",
+          kind: "video",
+          milliseconds: performance.now() - start,
+          outcome: "completed",
+          units: { seconds: video.duration },
+        });
+        return video;
+      } catch (error) {
+        if (error instanceof AppError || request.signal?.aborted) throw error;
+        throw new AppError("video_failed", "The video could not be made. Please try again.", {
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+async function loadStill(bytes: Uint8Array): Promise<Still> {
+  // A little larger than the video, so that the camera has something to come closer to.
+  const side = Math.round(longestSide * 1.25);
+  const { data, info } = await sharp(bytes, { limitInputPixels: 64_000_000 })
+    .rotate()
+    .resize(side, side, { fit: "inside" })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise<AnimatedVideo> {
+  const still = await loadStill(image.bytes).catch((cause: unknown) => {
+    throw new AppError("video_failed", "The picture could not be read. Try another one.", {
+      cause,
+    });
+  });
+  const shrink = longestSide / Math.max(still.width, still.height);
+  const width = even(still.width * shrink);
+  const height = even(still.height * shrink);
+  const motion = readMotion(prompt, seed);
+  const frames: Uint8Array[] = [];
+  let encoding: Promise<unknown> = Promise.resolve();
+  for (let index = 0; index < frameCount; index++) {
+    signal?.throwIfAborted();
+    const frame: Still = { data: new Uint8Array(width * height * 3), width, height };
+    const moment = index / frameCount;
+    drawMoment(still, motion, moment, frame);
+    drawDrift(frame, motion.drift, seed, moment);
+    // The next frame is drawn while this one is encoded on another thread.
+    await encoding;
+    encoding = sharp(frame.data, { raw: { width, height, channels: 3 } })
+      .webp({ quality: 66, effort: 1 })
+      .toBuffer()
+      .then((webp) => frames.push(vp8Of(webp)));
+    await setImmediate();
+  }
+  await encoding;
+  const bytes = await packWebm(frames, { width, height }, framesPerSecond);
+  return { bytes, mediaType: "video/webm", width, height, duration: frameCount / framesPerSecond };
+}

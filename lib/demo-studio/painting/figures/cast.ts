@@ -1,0 +1,262 @@
+import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
+import type { Camera } from "../camera";
+import { groundAt } from "../camera";
+import { blend } from "../color";
+import { ellipse } from "../geometry";
+import type { LookName } from "../looks";
+import { handheld } from "../props/hand";
+import { random } from "../random";
+import type { Stage } from "../stage";
+import { type Appearance, appearanceOf } from "./appearance";
+import { drawPerson } from "./body";
+import { buildOf } from "./build";
+import { creatureHead, drawCreature, type HeadBox } from "./creatures";
+import { chooseExpression } from "./expressions";
+import { hatRise } from "./hats";
+import { headUnits, neck } from "./head";
+import { headBox } from "./peeps";
+import { choosePose, type Pose, pose as poseOf } from "./poses";
+
+export interface Actor {
+  figure: PaintedFigure;
+  look: Appearance;
+  pose: Pose;
+  expression: string;
+  /** Picture units per centimetre, feet, distance and where it looks. */
+  scale: number;
+  x: number;
+  y: number;
+  z: number;
+  facing: 1 | -1;
+}
+
+/** The words of a prompt that speak of one figure: the sentences that name it, else all. */
+function wordsAbout(figure: PaintedFigure, prompt: string, alone: boolean): string {
+  const names = figure.name
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 2 && !/^(the|old|young|little|captain|doctor)$/.test(word));
+  if (alone || names.length === 0) return prompt.toLowerCase();
+  const own = prompt
+    .split(/(?<=[.!?;])\s+|\b(?:and|but) (?=\p{Lu})|\bwhile\b/u)
+    .map((part) => part.toLowerCase())
+    .filter(
+      (part) =>
+        names.some((name) => part.includes(name)) ||
+        /\b(they|both|all|everybody|each other)\b/.test(part),
+    );
+  return own.join(" ");
+}
+
+/** Head box of a person in centimetres from the feet, leaning included. */
+function personHead(a: Appearance, pose: Pose): HeadBox {
+  const b = buildOf(a);
+  const unit = b.head / headUnits;
+  const [left, top, right, bottom] = headBox[a.head] ?? [200, 120, 584, 566];
+  const rise = a.hat === "none" ? 0 : hatRise[a.hat];
+  const x = (Math.max(left, 150) - neck.x) * unit;
+  const y = -138 * b.sy + (Math.min(top, 124 - rise) - neck.y) * unit;
+  const angle = (pose.lean * Math.PI) / 180;
+  const height = -84 * b.sy - y;
+  return [
+    x + Math.sin(angle) * height,
+    y + (1 - Math.cos(angle)) * height,
+    (Math.min(right, 610) - Math.max(left, 150)) * unit,
+    (Math.min(bottom, 574) - Math.min(top, 124 - rise)) * unit,
+  ];
+}
+
+const headOf = (actor: Pick<Actor, "look" | "pose">): HeadBox =>
+  actor.look.species === "human" ? personHead(actor.look, actor.pose) : creatureHead(actor.look);
+
+const slots: Record<number, readonly number[]> = {
+  1: [0.4],
+  2: [0.3, 0.71],
+  3: [0.2, 0.5, 0.8],
+  4: [0.14, 0.385, 0.625, 0.865],
+};
+
+/** Where tones are few, dark skin is drawn lighter: the lines of a face are black there. */
+const forLook = (look: Appearance, name: LookName): Appearance =>
+  name === "noir" || name === "manga"
+    ? { ...look, skin: blend(look.skin, "#ffffff", name === "noir" ? 0.42 : 0.5) }
+    : look;
+
+/** Decides who stands where, does what and looks which way. */
+export function castActors(
+  request: PaintRequest,
+  camera: Camera,
+  lookName: LookName,
+  talking: boolean,
+): Actor[] {
+  const figures = request.figures.slice(0, 4);
+  const chance = random(`cast:${request.seed}:${figures.map(({ seed }) => seed).join()}`);
+  const close = camera.shot === "close-up" || camera.shot === "medium";
+  const places = slots[figures.length] ?? [];
+  const swap = figures.length === 1 && chance.chance(0.5);
+  const actors = figures.map((figure, index): Actor => {
+    const look = forLook(appearanceOf(figure), lookName);
+    const words = wordsAbout(figure, request.prompt, figures.length === 1);
+    const facing: 1 | -1 =
+      figures.length === 1
+        ? swap
+          ? -1
+          : 1
+        : (index + 0.5) / figures.length < 0.5
+          ? 1
+          : figures.length === 3 && index === 1
+            ? chance.chance(0.5)
+              ? 1
+              : -1
+            : -1;
+    const plain = request.kind === "character";
+    const name = plain ? "stand" : choosePose(words, `${request.seed}:${figure.seed}`, talking);
+    const depth = close
+      ? 1
+      : 1 + (index % 2) * (camera.shot === "establishing" ? 0.16 : 0.07) + chance.range(0, 0.03);
+    const z = camera.stand * depth;
+    let share = places[index] ?? 0.5;
+    if (figures.length === 1) {
+      share =
+        camera.shot === "close-up"
+          ? 0.47
+          : camera.shot === "medium"
+            ? 0.43
+            : camera.shot === "establishing"
+              ? 0.34
+              : 0.4;
+      if (swap) share = 1 - share;
+    }
+    if (camera.shot === "establishing" && figures.length > 1) share = 0.5 + (share - 0.5) * 0.62;
+    if (!close) share += chance.range(-0.025, 0.025);
+    // Animals and robots are not of human size: near the lens their heads fill what a head would.
+    const usual = camera.shot === "close-up" ? 40 : 46;
+    const head = creatureHead(look)[3];
+    const alone = figures.length === 1 ? 1.12 : 0.84;
+    const grow = look.species !== "human" && close ? (usual * alone) / head : 1;
+    return {
+      figure,
+      look,
+      pose: poseOf(close && name === "walk" ? "ease" : name),
+      expression: chooseExpression(
+        plain ? "" : words,
+        `${request.seed}:${figure.seed}`,
+        look.age === "elder",
+      ),
+      scale: (camera.focal / z / 100) * grow,
+      x: share * camera.width,
+      y: groundAt(camera, z),
+      z,
+      facing,
+    };
+  });
+  if (close) alignHeads(actors, camera);
+  else fitHeads(actors, camera);
+  return actors;
+}
+
+/** Half figures and portraits: the tallest head sits at the same height in every picture. */
+function alignHeads(actors: Actor[], camera: Camera) {
+  const target = camera.height * (camera.shot === "close-up" ? 0.17 : 0.24);
+  const tops = actors.map((actor) => actor.y + headOf(actor)[1] * actor.scale);
+  const highest = Math.min(...tops);
+  actors.forEach((actor, index) => {
+    const head = headOf(actor);
+    const below = (tops[index] ?? highest) - highest;
+    // Children and animals stay lower, but never so low that their faces leave the picture.
+    const limit = Math.max(0, camera.height * 0.86 - target - head[3] * actor.scale);
+    actor.y +=
+      target - (tops[index] ?? highest) + Math.min(below * 0.75, camera.height * 0.3, limit);
+  });
+}
+
+/** Whole figures: nobody's head leaves the picture. */
+function fitHeads(actors: Actor[], camera: Camera) {
+  for (const actor of actors) {
+    const head = headOf(actor);
+    const top = actor.y + head[1] * actor.scale;
+    const least = camera.height * 0.07;
+    if (top < least) actor.scale *= (actor.y - least) / (actor.y - top);
+  }
+}
+
+/** Puts the actors on the stage and tells where their heads are. */
+export function drawCast(
+  stage: Stage,
+  actors: readonly Actor[],
+): { name: string; box: FractionBox }[] {
+  const { pen, light, camera } = stage;
+  const faces: { name: string; box: FractionBox }[] = [];
+  const night =
+    stage.reading.time === "night" ||
+    stage.reading.air === "cave" ||
+    stage.reading.air === "underwater";
+  for (const [index, actor] of actors.entries()) {
+    const { look, x, y, scale, facing } = actor;
+    const head = headOf(actor);
+    const before = { quiet: pen.quiet, lift: pen.lift };
+    stage.put(actor.z - index * 0.001, (brush) => {
+      brush.quiet = 0;
+      brush.lift = (night ? 0.4 : 0.12) + (brush.look.name === "noir" ? 0.3 : 0);
+      brush.distance = Math.min(actor.z, camera.shot === "establishing" ? 9 : 5);
+      if (y < camera.height * 1.06) {
+        const spread = look.species === "human" ? 30 : 34;
+        brush.fadeTo(0.42, () =>
+          brush.shape(
+            ellipse(
+              x - light.side * 9 * scale,
+              y + 1.5 * scale,
+              spread * scale,
+              spread * 0.2 * scale,
+            ),
+            "#120f1c",
+            { raw: true, line: 0 },
+          ),
+        );
+      }
+      brush.within(
+        x,
+        y,
+        scale,
+        () => {
+          if (look.species === "human") {
+            const carry = actor.pose.carries ? handheld(brush, stage.reading, index) : undefined;
+            drawPerson(brush, look, actor.pose, actor.expression, carry);
+          } else drawCreature(brush, look, actor.expression);
+        },
+        facing < 0,
+      );
+      Object.assign(brush, before);
+    });
+    const left = facing < 0 ? -(head[0] + head[2]) : head[0];
+    faces.push({
+      name: actor.figure.name,
+      box: fraction(
+        camera,
+        x + left * scale,
+        y + head[1] * scale,
+        head[2] * scale,
+        head[3] * scale,
+      ),
+    });
+  }
+  return faces;
+}
+
+function fraction(
+  camera: Camera,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): FractionBox {
+  const clamp = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 1e4) / 1e4;
+  const left = clamp(x / camera.width);
+  const top = clamp(y / camera.height);
+  return {
+    x: left,
+    y: top,
+    width: Math.round((clamp((x + width) / camera.width) - left) * 1e4) / 1e4,
+    height: Math.round((clamp((y + height) / camera.height) - top) * 1e4) / 1e4,
+  };
+}
