@@ -1,6 +1,7 @@
 import type { Deferred } from "./deferred";
 import type { BilledModel, OnUsage } from "./usage";
-import type { ShotSize } from "./writer";
+
+export type ShotSize = "establishing" | "wide" | "full" | "medium" | "close-up" | "detail";
 
 /** Who is in the frame. `seed` is what makes a figure stay the same from picture to picture. */
 export interface PaintedFigure {

@@ -1,10 +1,11 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { carriesRepairNote } from "@/lib/ai/repair-note";
-import type { Writer, WriterFacts, WriterRequest, WriterTask } from "@/lib/ai/writer";
+import type { Writer } from "@/lib/ai/writer";
 import { AppError } from "@/lib/platform/errors";
 import { improveText } from "./writing/improve";
 import { markersIn } from "./writing/markers";
+import { factsOf, type WriterFacts, type WriterTask } from "./writing/request";
 import { writeScene } from "./writing/scene";
 import { writeSuggestions } from "./writing/suggestions";
 import { writeTitle } from "./writing/titles";
@@ -17,9 +18,7 @@ export interface DemoWriterOptions {
 
 const chunksPerAnswer = 24;
 
-type Task = { [Name in WriterTask]: (facts: WriterFacts[Name]) => object };
-
-const tasks: Task = {
+const tasks: { [Name in WriterTask]: (facts: WriterFacts[Name]) => object } = {
   scene: writeScene,
   suggestions: writeSuggestions,
   entities: writeEntities,
@@ -30,25 +29,26 @@ const tasks: Task = {
 };
 
 /** The author's own words of a request, in which a test may ask for a failure. */
-function askedText(request: WriterRequest): string {
-  const { facts } = request;
+function askedText(facts: WriterFacts[WriterTask]): string {
   if ("prompt" in facts) return facts.prompt;
   if ("text" in facts) return facts.text;
   return "description" in facts ? facts.description : facts.story.description;
 }
 
 /**
- * The writer of the demo studio: no model, no network. It reads the facts of a request and writes
- * from a store of situations, places and looks; the same facts always give the same answer.
+ * The writer of the demo studio: no model, no network. It reads the prompt as a model would and writes
+ * from a store of situations, places and looks; the same prompt always gives the same answer.
  */
 export function createDemoWriter(options: DemoWriterOptions = {}): Writer {
   const durationMs = options.durationMs ?? 400;
   return {
     name: "Demo studio",
     demo: true,
-    async *write<Name extends WriterTask>(request: WriterRequest<Name>) {
+    async *write(request) {
       request.signal?.throwIfAborted();
-      const markers = markersIn(askedText(request));
+      const task = request.task as WriterTask;
+      const facts = factsOf(task, request.system, request.prompt);
+      const markers = markersIn(askedText(facts));
       if (markers.has("ai-down")) {
         throw new AppError(
           "ai_unavailable",
@@ -66,7 +66,7 @@ export function createDemoWriter(options: DemoWriterOptions = {}): Writer {
           retryAfter: 5,
         });
       }
-      const whole = JSON.stringify(tasks[request.task](request.facts));
+      const whole = JSON.stringify((tasks[task] as (asked: typeof facts) => object)(facts));
       const isBroken =
         markers.has("bad-json") ||
         (markers.has("bad-json-once") && !carriesRepairNote(request.prompt));

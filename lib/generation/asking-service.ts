@@ -2,7 +2,7 @@ import "server-only";
 import { writer } from "@/lib/ai";
 import { speaksOfQuota } from "@/lib/ai/provider-words";
 import { repairNote } from "@/lib/ai/repair-note";
-import type { WriterFacts, WriterRequest, WriterTask } from "@/lib/ai/writer";
+import type { WriterRequest } from "@/lib/ai/writer";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
@@ -15,6 +15,7 @@ import { moderate } from "./moderation-service";
 import { authorsWords, renderPrompt } from "./prompts";
 import { answerSchemas, problemsOf, type WriterAnswer } from "./script";
 import { AnswerSyntaxError, ScriptStream } from "./script-stream";
+import type { WriterFacts, WriterTask } from "./story-facts";
 import { hourlyTextLimit } from "./text-limits";
 
 /** Milliseconds for an answer with its repair; browsers wait 90 s for the whole call. */
@@ -60,7 +61,7 @@ async function answerOf<Task extends WriterTask>(
   const schema = answerSchemas[task];
   const { system, prompt } = renderPrompt(task, facts);
   const attempt = async (note: string) => {
-    const request = { task, facts, system, prompt: prompt + note, schema, ...options };
+    const request = { task, system, prompt: prompt + note, schema, ...options };
     return readAnswer(schema, writer().write(request));
   };
   const first = await attempt("");

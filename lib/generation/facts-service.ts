@@ -1,6 +1,6 @@
 import "server-only";
-import type { StoryFacts } from "@/lib/ai/writer";
 import { db, type Prisma } from "@/lib/platform/db";
+import type { StoryFacts } from "./story-facts";
 
 /** How many earlier scenes a writer is told of. */
 const rememberedScenes = 12;

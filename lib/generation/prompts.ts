@@ -1,6 +1,6 @@
 import { cutText } from "@/lib/ai/cut-text";
-import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "@/lib/ai/writer";
 import { scriptLimits } from "./script";
+import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "./story-facts";
 
 /** What a language model is told: its role and rules, and the request itself. */
 interface RenderedPrompt {

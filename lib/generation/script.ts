@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cutText, tidyText } from "@/lib/ai/cut-text";
-import type { LineKind, ShotSize, WriterTask } from "@/lib/ai/writer";
+import type { WriterTask } from "./story-facts";
 
 /**
  * What the writer answers, task by task. Key order is the order in which a model writes: what is
@@ -42,21 +42,9 @@ const list = <Item extends z.ZodType>(item: Item, max: number) =>
 
 const name = text(1, scriptLimits.name);
 
-export const shotSizes = [
-  "establishing",
-  "wide",
-  "full",
-  "medium",
-  "close-up",
-  "detail",
-] as const satisfies readonly ShotSize[];
+export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
 
-const lineKinds = [
-  "speech",
-  "thought",
-  "narration",
-  "subtitle",
-] as const satisfies readonly LineKind[];
+const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
 
 export const lineScript = z.object({
   speaker: name.nullable().describe("Name of who speaks or thinks; null for narration."),

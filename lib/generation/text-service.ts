@@ -1,6 +1,5 @@
 import "server-only";
 import type { z } from "zod";
-import type { StoryFacts } from "@/lib/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -11,6 +10,7 @@ import type { EntityKind } from "@/lib/world/schema";
 import { ask } from "./asking-service";
 import { storyFacts } from "./facts-service";
 import { addNewcomers } from "./newcomers-service";
+import type { StoryFacts } from "./story-facts";
 import {
   type characterSheetBody,
   type ExtractEntitiesReply,

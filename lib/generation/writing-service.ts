@@ -106,7 +106,6 @@ async function askWriter(
         readAnswer(
           writer().write({
             task: "scene",
-            facts,
             system,
             prompt: prompt + note,
             schema: sceneScript,

@@ -3,7 +3,7 @@ import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { ProviderUsage } from "../usage";
-import type { Writer, WriterRequest, WriterTask } from "../writer";
+import type { Writer, WriterRequest } from "../writer";
 import { answerSchema } from "./answer-schema";
 import { type OpenAiAccess, openAiClient } from "./client";
 import { type Caller, refusesPart, toAppError } from "./failures";
@@ -76,7 +76,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     name: model,
     demo: false,
     billed: { provider: "openai", model },
-    async *write<Task extends WriterTask>(request: WriterRequest<Task>) {
+    async *write(request) {
       request.signal?.throwIfAborted();
       await client();
       const patience = new Patience(limits, request.signal);

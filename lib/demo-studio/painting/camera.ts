@@ -1,4 +1,4 @@
-import type { ShotSize } from "@/lib/ai/writer";
+import type { ShotSize } from "@/lib/ai/painter";
 import type { Random } from "./random";
 
 /**

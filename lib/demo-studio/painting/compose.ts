@@ -1,5 +1,4 @@
-import type { FractionBox, PaintRequest } from "@/lib/ai/painter";
-import type { ShotSize } from "@/lib/ai/writer";
+import type { FractionBox, PaintRequest, ShotSize } from "@/lib/ai/painter";
 import { chooseCamera, pictureSize } from "./camera";
 import { type Actor, castActors, drawCast } from "./figures/cast";
 import { chooseLight, restyle } from "./light";

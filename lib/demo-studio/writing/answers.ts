@@ -1,4 +1,4 @@
-import type { LineKind, ShotSize } from "@/lib/ai/writer";
+import type { LineKind, ShotSize } from "./request";
 
 /** The shapes of the demo writer's answers, task by task, as its callers' schemas expect them. */
 export interface ScriptLine {

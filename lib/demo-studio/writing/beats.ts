@@ -1,6 +1,6 @@
-import type { ShotSize } from "@/lib/ai/writer";
 import type { Chance } from "./chance";
 import type { StoryEvent } from "./reading";
+import type { ShotSize } from "./request";
 
 /** What a panel is for. */
 type Beat = "whole" | "open" | "rise" | "turn" | "detail" | "react" | "close";

@@ -1,4 +1,3 @@
-import type { StoryFacts } from "@/lib/ai/writer";
 import {
   crowdSize,
   describedWords,
@@ -17,6 +16,7 @@ import type { Genre } from "./genres";
 import { inventName } from "./names";
 import { isName, isPlaceName, mentions } from "./naming";
 import { isPlaceWord } from "./places";
+import type { StoryFacts } from "./request";
 import { actorRole, type Gender, type Role, roleOf, singularOf } from "./roles";
 import { isPlaceholder, isPronounSubject, type NounPhrase, nounPhrases, textOf } from "./words";
 

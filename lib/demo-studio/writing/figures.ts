@@ -1,6 +1,6 @@
 import nlp from "compromise";
-import type { KnownEntity } from "@/lib/ai/writer";
 import { genderOfInvented } from "./names";
+import type { KnownEntity } from "./request";
 import { type Age, actorRole, ageFrom, type Gender, genderFrom, type Role, roleOf } from "./roles";
 
 /** Somebody who acts in a scene. */

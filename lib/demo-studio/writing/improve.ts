@@ -1,6 +1,5 @@
 import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
-import type { WriterFacts } from "@/lib/ai/writer";
 import type { ImproveAnswer } from "./answers";
 import { chanceFrom } from "./chance";
 import { clausesOf } from "./clauses";
@@ -8,6 +7,7 @@ import { capitalise, sentence } from "./english";
 import { isEnglish } from "./language";
 import { markersIn } from "./markers";
 import { readPrompt } from "./reading";
+import type { WriterFacts } from "./request";
 
 /** Slips that people make in a hurry. */
 const slips: [RegExp, string][] = [

@@ -1,6 +1,6 @@
-import type { ShotSize } from "@/lib/ai/writer";
 import { capitalise, joinNames, sentence } from "./english";
 import type { Figure } from "./figures";
+import type { ShotSize } from "./request";
 import type { Setting } from "./settings";
 import type { Situation } from "./situation";
 import { type TimeOfDay, timeIn, timePhrase, type Weather, weatherPhrase } from "./sky";

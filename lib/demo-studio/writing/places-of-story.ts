@@ -1,8 +1,8 @@
-import type { StoryFacts } from "@/lib/ai/writer";
 import type { Chance } from "./chance";
 import type { Clause } from "./clauses";
 import type { Genre } from "./genres";
 import { isName, isPlaceName, mentions } from "./naming";
+import type { StoryFacts } from "./request";
 import { inventSetting, knownSetting, placeByName, plainSetting, type Setting } from "./settings";
 import type { Situation } from "./situation";
 import { nounPhrases } from "./words";

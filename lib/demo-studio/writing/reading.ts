@@ -1,4 +1,3 @@
-import type { StoryFacts } from "@/lib/ai/writer";
 import { type Cast, CastReader } from "./cast";
 import type { Chance } from "./chance";
 import { actionOf, captionOf, isOrder, retoldOf } from "./clause-text";
@@ -14,6 +13,7 @@ import { isPlaceWord } from "./places";
 import { placeOfStory, properPlace } from "./places-of-story";
 import { speakerOf } from "./quote-speakers";
 import { type Quote, takeQuotes } from "./quotes";
+import type { StoryFacts } from "./request";
 import { roleOf } from "./roles";
 import { knownSetting, plainSetting, type Setting, settingsIn } from "./settings";
 import type { Situation } from "./situation";

@@ -1,5 +1,4 @@
 import { cutText } from "@/lib/ai/cut-text";
-import type { WriterFacts } from "@/lib/ai/writer";
 import type { SceneAnswer, ScriptPanel } from "./answers";
 import { type PanelPlan, planPanels } from "./beats";
 import { type Chance, chanceFrom } from "./chance";
@@ -9,6 +8,7 @@ import { markersIn } from "./markers";
 import { PanelLines } from "./panel-lines";
 import { altTextFor, imagePromptFor } from "./pictures";
 import { type Reading, readPrompt } from "./reading";
+import type { WriterFacts } from "./request";
 import type { Setting } from "./settings";
 import { characterSheets, locationSheet, lookOf } from "./sheets";
 import { likelyTime, likelyWeather, type TimeOfDay, type Weather } from "./sky";

@@ -1,10 +1,10 @@
-import type { KnownEntity, StoryFacts } from "@/lib/ai/writer";
 import type { Chance } from "./chance";
 import type { Clause } from "./clauses";
 import { titleCase } from "./english";
 import type { Genre } from "./genres";
 import { isName, isPlaceName, mentions } from "./naming";
 import { isPlaceWord, type PlaceKind, placeKindIn, placeKindOf, placeKinds } from "./places";
+import type { KnownEntity, StoryFacts } from "./request";
 import { roleOf } from "./roles";
 import { type NounPhrase, nounPhrases, textOf } from "./words";
 

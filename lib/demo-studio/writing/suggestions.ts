@@ -1,5 +1,4 @@
 import { cutText } from "@/lib/ai/cut-text";
-import type { WriterFacts } from "@/lib/ai/writer";
 import type { SuggestionsAnswer } from "./answers";
 import { chanceFrom } from "./chance";
 import { capitalise } from "./english";
@@ -7,6 +6,7 @@ import { knownFigure } from "./figures";
 import { type Genre, genreOf } from "./genres";
 import { isEnglish } from "./language";
 import { readPrompt } from "./reading";
+import type { WriterFacts } from "./request";
 import { inventSetting, knownSetting } from "./settings";
 
 /** `{a}` and `{b}` are people, `{here}` is 'in the old forest', `{place}` 'the old forest'. */

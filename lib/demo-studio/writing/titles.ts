@@ -1,5 +1,4 @@
 import { cutText } from "@/lib/ai/cut-text";
-import type { StoryFacts, WriterFacts } from "@/lib/ai/writer";
 import type { TitleAnswer } from "./answers";
 import { type Chance, chanceFrom } from "./chance";
 import { titleCase } from "./english";
@@ -7,6 +6,7 @@ import { fill } from "./lines";
 import { markersIn } from "./markers";
 import { mentions } from "./naming";
 import { type Reading, readPrompt } from "./reading";
+import type { StoryFacts, WriterFacts } from "./request";
 import type { TimeOfDay } from "./sky";
 
 const timeNouns: Record<TimeOfDay, string> = {

@@ -1,8 +1,8 @@
-import type { StoryFacts } from "@/lib/ai/writer";
 import type { Chance } from "./chance";
 import { capitalise, withArticle } from "./english";
 import { shortName } from "./figures";
 import { isPlaceWord } from "./places";
+import type { StoryFacts } from "./request";
 import { roleOf } from "./roles";
 import { isThingWord } from "./things";
 import { nounPhrases, sentencesOf, textOf } from "./words";

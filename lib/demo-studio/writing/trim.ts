@@ -1,6 +1,6 @@
-import type { StoryFacts } from "@/lib/ai/writer";
 import type { Clause } from "./clauses";
 import type { Genre } from "./genres";
+import type { StoryFacts } from "./request";
 import { type Setting, settingOf } from "./settings";
 import { timeIn } from "./sky";
 import { nounPhrases, textOf } from "./words";

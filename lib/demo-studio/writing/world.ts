@@ -1,6 +1,5 @@
 import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
-import type { StoryFacts, WriterFacts } from "@/lib/ai/writer";
 import type { EntitiesAnswer, Sheet } from "./answers";
 import { CastReader } from "./cast";
 import { type Chance, chanceFrom } from "./chance";
@@ -14,6 +13,7 @@ import { markersIn } from "./markers";
 import { inventName } from "./names";
 import { placeKindOf } from "./places";
 import { readPrompt } from "./reading";
+import type { StoryFacts, WriterFacts } from "./request";
 import { actorRole, roleOf } from "./roles";
 import { inventSetting, plainSetting, type Setting, settingsIn } from "./settings";
 import { characterSheet, characterSheets, locationSheet } from "./sheets";

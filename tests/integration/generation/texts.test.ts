@@ -56,8 +56,10 @@ describe("POST /ai/scene-suggestions", () => {
     const empty = (await makeStory({ author, scenes: 0 })).story.id;
     const asked = async (body: object) => {
       const { isNewStory } = await suggest(body);
-      const { facts } = writer.requests.at(-1) as { facts: { opening: boolean; count: number } };
-      return [isNewStory, facts.opening, facts.count];
+      const [, count, form] =
+        /Give exactly (\d) (openings|continuations)/.exec(writer.requests.at(-1)?.prompt ?? "") ??
+        [];
+      return [isNewStory, form === "openings", Number(count)];
     };
     expect(await asked({ storyId: empty })).toEqual([true, true, 4]);
     expect(await asked({})).toEqual([false, false, 4]);
@@ -114,10 +116,7 @@ describe("POST /ai/improve-text, /ai/generate-title and the sheets", () => {
     await post("/ai/generate-title", { description: "A voice.", context: { storyId } });
     const [request] = writer.requests;
     expect(request?.task).toBe("title");
-    expect(request?.facts).toMatchObject({
-      description: "A voice.",
-      story: { title: "The Lamp Room", characters: [{ name: "Nobody yet" }, { name: "Mara" }] },
-    });
+    expect(request?.prompt).toMatch(/Title: The Lamp Room[\s\S]*\n- Nobody yet[\s\S]*\n- Mara/u);
     expect(request?.prompt).toContain("<request>\nA voice.\n</request>");
   });
 

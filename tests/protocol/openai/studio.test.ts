@@ -4,11 +4,10 @@ import { createOpenAiVision } from "@/lib/ai/openai/vision";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { repairNote } from "@/lib/ai/repair-note";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/ai/writer";
 import { renderPrompt } from "@/lib/generation/prompts";
 import { answerSchemas } from "@/lib/generation/script";
 import { parseAnswer } from "@/lib/generation/script-stream";
-import { factsOf } from "./facts";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/story-facts";
 import type { OpenAiServer } from "./server";
 import { startOpenAiStudio } from "./studio";
 
@@ -55,7 +54,7 @@ async function ask(task: WriterTask, facts: WriterFacts[WriterTask], note = "") 
   const { system, prompt } = renderPrompt(task, facts);
   const schema = answerSchemas[task];
   let text = "";
-  const request = { task, facts, system, prompt: prompt + note, schema };
+  const request = { task, system, prompt: prompt + note, schema };
   for await (const chunk of createOpenAiWriter({ ...access, model: "studio" }).write(request)) {
     text += chunk;
   }
@@ -63,9 +62,7 @@ async function ask(task: WriterTask, facts: WriterFacts[WriterTask], note = "") 
 }
 
 describe("studio of the OpenAI server", () => {
-  it.each(cases)("%s of %s: reads the facts back and answers what fits", async (task, _, facts) => {
-    const { system, prompt } = renderPrompt(task, facts);
-    expect(factsOf(task, system, prompt)).toEqual(facts);
+  it.each(cases)("%s of %s: answers what fits", async (task, _, facts) => {
     const answer = await ask(task, facts);
     expect(answerSchemas[task].safeParse(parseAnswer(answer)).error).toBeUndefined();
     expect(await ask(task, facts)).toBe(answer);

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { WriterTask } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { AppError } from "@/lib/platform/errors";
-import { factsOf } from "./facts";
 import type { Reply } from "./replies";
 import { type ChatRequest, moderationOf, type OpenAiServer, startOpenAiServer } from "./server";
 import { completionOf, drawnReply, facesFor } from "./studio-pictures";
@@ -35,8 +33,8 @@ function replyFor(error: AppError): Reply {
 }
 
 /**
- * A server that answers each of our tasks sensibly for any story, and the same way each time: it
- * reads the facts back out of the prompt and has the demo writer write. Words in double brackets
+ * A server that answers each of our tasks sensibly for any story, and the same way each time: the
+ * demo writer reads the prompt and writes. Words in double brackets
  * make it fail on purpose, as they do there; `[[immoral]]` is what its moderation flags.
  */
 export function startOpenAiStudio(options: StudioOptions = {}): Promise<OpenAiServer> {
@@ -51,11 +49,14 @@ export function startOpenAiStudio(options: StudioOptions = {}): Promise<OpenAiSe
     const name = response_format?.json_schema?.name;
     const [system, prompt] = [said("system"), said("user")];
     if (name === "faces") return { json: completionOf(JSON.stringify(facesFor(prompt))) };
-    const task = name as WriterTask;
     try {
-      const facts = factsOf(task, system, prompt);
       let text = "";
-      for await (const chunk of demo.write({ task, facts, system, prompt, schema: z.unknown() })) {
+      for await (const chunk of demo.write({
+        task: name ?? "",
+        system,
+        prompt,
+        schema: z.unknown(),
+      })) {
         text += chunk;
       }
       return { text, takes: options.writerMs ?? 0 };

@@ -36,18 +36,6 @@ type Request = Parameters<ReturnType<typeof writerOf>["write"]>[0];
 
 const request = (more: Partial<Request> = {}): Request => ({
   task: "title",
-  facts: {
-    description: "A door.",
-    story: {
-      title: "Salt",
-      description: "",
-      artStyle: "",
-      tags: [],
-      characters: [],
-      locations: [],
-      scenes: [],
-    },
-  },
   system: "Answer with one JSON document.",
   prompt: "A secret prompt of an author.",
   schema: answerSchemas.title,

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
-import type { ShotSize } from "@/lib/ai/writer";
+import type { FractionBox, PaintedFigure, PaintRequest, ShotSize } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { compose } from "@/lib/demo-studio/painting/compose";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { renderPrompt } from "@/lib/generation/prompts";
 import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/script";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/story-facts";
 
 const quick = createDemoWriter({ durationMs: 0 });
 
@@ -59,7 +59,7 @@ async function ask<Task extends WriterTask>(
   facts: WriterFacts[Task],
 ): Promise<WriterAnswer<Task>> {
   let text = "";
-  const request = { task, facts, ...renderPrompt(task, facts), schema: answerSchemas[task] };
+  const request = { task, ...renderPrompt(task, facts), schema: answerSchemas[task] };
   for await (const chunk of quick.write(request)) text += chunk;
   return answerSchemas[task].parse(JSON.parse(text)) as WriterAnswer<Task>;
 }

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { repairNote } from "@/lib/ai/repair-note";
-import type {
-  KnownEntity,
-  StoryFacts,
-  WriterFacts,
-  WriterRequest,
-  WriterTask,
-} from "@/lib/ai/writer";
+import type { WriterRequest } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { renderPrompt } from "@/lib/generation/prompts";
 import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/script";
 import { parseAnswer } from "@/lib/generation/script-stream";
+import type {
+  KnownEntity,
+  StoryFacts,
+  WriterFacts,
+  WriterTask,
+} from "@/lib/generation/story-facts";
 import { AppError } from "@/lib/platform/errors";
 
 const emptyStory: StoryFacts = {
@@ -29,9 +29,9 @@ const quick = createDemoWriter({ durationMs: 0 });
 function request<Task extends WriterTask>(
   task: Task,
   facts: WriterFacts[Task],
-  extra: Partial<WriterRequest<Task>> = {},
-): WriterRequest<Task> {
-  return { task, facts, ...renderPrompt(task, facts), schema: answerSchemas[task], ...extra };
+  extra: Partial<WriterRequest> = {},
+): WriterRequest {
+  return { task, ...renderPrompt(task, facts), schema: answerSchemas[task], ...extra };
 }
 
 async function textOf(chunks: AsyncIterable<string>): Promise<string> {
@@ -202,7 +202,7 @@ describe("createDemoWriter: streaming", () => {
 });
 
 describe("createDemoWriter: failures on purpose", () => {
-  const asked = (prompt: string, extra: Partial<WriterRequest<"scene">> = {}) =>
+  const asked = (prompt: string, extra: Partial<WriterRequest> = {}) =>
     textOf(quick.write(request("scene", { story: emptyStory, prompt, maxPanels: 3 }, extra)));
 
   it.each([

@@ -1,4 +1,35 @@
-import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "@/lib/ai/writer";
+/** Somebody or something that the story already knows. */
+export interface KnownEntity {
+  name: string;
+  title: string;
+  description: string;
+  imagePrompt: string;
+}
+
+/** What a story knows before a scene. */
+export interface StoryFacts {
+  title: string;
+  description: string;
+  artStyle: string;
+  tags: string[];
+  characters: KnownEntity[];
+  locations: KnownEntity[];
+  /** Earlier scenes in reading order, in short. */
+  scenes: { sceneNumber: number; title: string; description: string }[];
+}
+
+export interface WriterFacts {
+  scene: { story: StoryFacts; prompt: string; maxPanels: number };
+  suggestions: { story: StoryFacts; count: number; opening: boolean; seed: string };
+  entities: { story: StoryFacts; description: string; maxCharacters: number; maxLocations: number };
+  title: { story: StoryFacts; description: string };
+  improve: { story: StoryFacts; text: string };
+  character: { story: StoryFacts; description: string; context: string };
+  location: { story: StoryFacts; description: string; context: string };
+}
+export type WriterTask = keyof WriterFacts;
+export type ShotSize = "establishing" | "wide" | "full" | "medium" | "close-up" | "detail";
+export type LineKind = "speech" | "thought" | "narration" | "subtitle";
 
 /**
  * Reads the facts of a request back out of its prompt, as far as a model is told them: what
