@@ -7,15 +7,12 @@ import type { LookName } from "../looks";
 import { handheld } from "../props/hand";
 import { random } from "../random";
 import type { Stage } from "../stage";
+import { chooseExpression, choosePose, type Pose, poseOf } from "./acting";
 import { type Appearance, appearanceOf } from "./appearance";
-import { drawPerson } from "./body";
-import { buildOf } from "./build";
+import { buildOf, drawPerson } from "./body";
 import { creatureHead, drawCreature, type HeadBox } from "./creatures";
-import { chooseExpression } from "./expressions";
-import { hatRise } from "./hats";
-import { headUnits, neck } from "./head";
+import { hats, headUnits, neck } from "./head";
 import { headBox } from "./peeps";
-import { choosePose, type Pose, pose as poseOf } from "./poses";
 
 export interface Actor {
   figure: PaintedFigure;
@@ -52,8 +49,8 @@ function wordsAbout(figure: PaintedFigure, prompt: string, alone: boolean): stri
 function personHead(a: Appearance, pose: Pose): HeadBox {
   const b = buildOf(a);
   const unit = b.head / headUnits;
-  const [left, top, right, bottom] = headBox[a.head] ?? [200, 120, 584, 566];
-  const rise = a.hat === "none" ? 0 : hatRise[a.hat];
+  const [left = 200, top = 120, right = 584, bottom = 566] = headBox[a.head] ?? [];
+  const rise = hats[a.hat]?.rise ?? 0;
   const x = (Math.max(left, 150) - neck.x) * unit;
   const y = -138 * b.sy + (Math.min(top, 124 - rise) - neck.y) * unit;
   const angle = (pose.lean * Math.PI) / 180;
