@@ -75,9 +75,9 @@ export function drawPerson(
 ) {
   const b = buildOf(a);
   const y = (value: number) => value * b.sy;
-  const fit = fitted(b);
+  const bend = fitted(b);
   const wear = (name: string, main: string | undefined) =>
-    sketch(pen, garments[name] ?? [], { main, lower: a.bottomColor }, fit);
+    sketch(pen, garments[name] ?? [], { main, lower: a.bottomColor }, bend);
   const leaning = (draw: () => void) => pen.within(0, 0, 1, draw, false, pose.lean);
   const { name } = pose;
   const flies = name === "run" || name === "strike";

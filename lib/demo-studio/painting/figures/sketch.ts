@@ -32,23 +32,23 @@ function colorOf(fill: string, palette: Palette): string | undefined {
   return (sign === "+" ? lighten : darken)(base, Number(share) / 100);
 }
 
-/** Draws marks of a JSON file; `fit` bends their paths to a body. */
+/** Draws marks of a JSON file; `bend` bends their paths to a body. */
 export function sketch(
   pen: Pen,
   marks: readonly Mark[],
   palette: Palette,
-  fit: (d: string) => string = (d) => d,
+  bend: (d: string) => string = (d) => d,
 ) {
   for (const { d, fill, mark, stroke, glow, side, inside, ...options } of marks) {
     const color = colorOf(fill, palette);
     if (!color) continue;
-    const path = glow ? "" : fit(d);
+    const path = glow ? "" : bend(d);
     if (glow) pen.glow(...glow, color, options.opacity);
     else if (mark) pen.mark(path, color, mark);
     else if (stroke) pen.stroke(path, color, stroke, options);
     else if (side)
       pen.shape(path, color, { ...options, turn: side * pen.light.side > 0 ? 0.6 : 0.25 });
     else pen.shape(path, color, options);
-    if (inside) pen.clip(path, () => sketch(pen, inside, palette, fit));
+    if (inside) pen.clip(path, () => sketch(pen, inside, palette, bend));
   }
 }
