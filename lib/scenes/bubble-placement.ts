@@ -202,7 +202,8 @@ const fractionBox = (box: Box): Box => {
   };
 };
 
-const wordsOf = (name: string) => name.toLocaleLowerCase("en").match(/[\p{L}\p{N}'-]+/gu) ?? [];
+const wordsOf = (name: string): string[] =>
+  name.toLocaleLowerCase("en").match(/[\p{L}\p{N}'-]+/gu) ?? [];
 
 /** The face of who is called so: by the whole name, or by a part that only one of them has. */
 function faceOf(speaker: string | null, faces: readonly Face[]): Face | undefined {

@@ -81,6 +81,8 @@ function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
   const { camera, reading } = stage;
   if (request.kind === "character") {
     const actors = castActors(request, camera, stage.look.name, false);
+    for (const actor of actors)
+      actor.x = camera.width / 2 + (actor.x < camera.width / 2 ? -1 : 1) * 6;
     paintPortraitGround(stage, request.figures[0]?.seed ?? request.seed, actors[0]?.look);
     return drawCast(stage, actors);
   }

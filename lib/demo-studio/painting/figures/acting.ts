@@ -1,4 +1,5 @@
 import { random } from "../random";
+import vocabulary from "./vocabulary.json" with { type: "json" };
 import { firstOf, wordsOf } from "./words";
 
 type Joint = readonly [x: number, y: number];
@@ -62,27 +63,7 @@ export function poseOf(name: PoseName): Pose {
   };
 }
 
-const moves = wordsOf({
-  run: "runs?|running|chas\\w+|flee\\w*|dash\\w*|sprint\\w*|races?|racing|charg\\w+|escap\\w+",
-  strike:
-    "fight\\w*|attack\\w*|strik\\w+|swing\\w*|duel\\w*|brandish\\w*|rais(?:es|ing) (?:a|the|his|her|their) (?:sword|staff|wand|hand)",
-  cheer:
-    "cheer\\w*|celebrat\\w*|jump\\w*|triumph\\w*|victor\\w*|hooray|danc\\w+|rejoic\\w*|excited(?:ly)?",
-  scared:
-    "scared|afraid|terrified|fear\\w*|shock\\w*|gasp\\w*|frightened|startled|recoil\\w*|panic\\w*|horrified",
-  point: "point\\w*|gestur\\w* (?:at|to)|shows? the way|directs?",
-  read: "read\\w*|studies|studying|examin\\w*|inspect\\w*|unfold\\w*|opens? (?:the|a) (?:book|letter|map)",
-  hold: "hold\\w*|carr(?:y|ies|ying)|lift\\w*|offer\\w*|hands? over|clutch\\w*|grips?|with a (?:lantern|torch|sword|cup|book)",
-  wave: "wav(?:es|ing)|greet\\w*|hello|goodbye|farewell|welcom\\w*",
-  think:
-    "think\\w*|wonder\\w*|ponder\\w*|consider\\w*|puzzled|curious\\w*|thoughtful\\w*|hesitat\\w*",
-  crossed:
-    "cross(?:es|ed)? (?:his|her|their) arms|arms crossed|stubborn\\w*|stern\\w*|unimpressed|sulk\\w*|impatient\\w*",
-  walk: "walk\\w*|stroll\\w*|wander\\w*|explor\\w*|approach\\w*|enter\\w*|arriv\\w*|march\\w*|sneak\\w*|leav(?:es|ing)|follow\\w*|hurr\\w+|steps?",
-  explain:
-    "explain\\w*|argu\\w*|announc\\w*|declar\\w*|insist\\w*|describ\\w*|shout\\w*|yell(?:s|ed|ing)?",
-  talk: "talk\\w*|speak\\w*|say\\w*|ask\\w*|tell\\w*|whisper\\w*|answer\\w*|discuss\\w*|chat\\w*|repl\\w*",
-});
+const moves = wordsOf(vocabulary.moves);
 
 /** What a figure does, from the words around its name or else from the whole prompt. */
 export function choosePose(words: string, seed: string, talking: boolean): PoseName {
@@ -94,28 +75,7 @@ export function choosePose(words: string, seed: string, talking: boolean): PoseN
 }
 
 /** Faces of Open Peeps and the words that call for them. */
-const moods = wordsOf({
-  "fear concernedFear hectic":
-    "terrified|horrified|scream\\w*|panic\\w*|frightened|scared|afraid|fear\\w*",
-  awe: "amaz\\w*|aston\\w*|awe|surpris\\w*|wide[- ]eyed|wonder\\w*|shock\\w*|stunned|gasp\\w*|startled",
-  "veryAngry rage angryWithFang":
-    "angr\\w+|furious\\w*|rage|raging|enraged|yell(?:s|ed|ing)?|snarl\\w*|glar\\w+|attack\\w*",
-  "driven serious suspicious":
-    "determined|resolute|fight\\w*|stern\\w*|serious\\w*|brave\\w*|defiant\\w*|focus\\w*|confront\\w*|charg\\w+",
-  "suspicious contempt":
-    "suspicious\\w*|sly|smirk\\w*|villain\\w*|skeptical\\w*|sceptical\\w*|scheming|mischievous\\w*",
-  "solemn concerned tired":
-    "sad\\w*|cry\\w*|crie[sd]|tears?|mourn\\w*|lonely|heartbroken|grie\\w+|sorrow\\w*|disappointed",
-  "concerned concernedFear": "worr\\w+|nervous\\w*|anxious\\w*|uneasy|concerned|hesitat\\w*",
-  "tired eyesClosed": "tired|exhausted|sleepy|yawn\\w*|weary",
-  "smileLOL smileBig": "laugh\\w*|giggl\\w*|burst\\w* out|hilarious|joke\\w*",
-  "smileTeethGap smileBig cute":
-    "happ\\w+|joy\\w*|smil\\w*|grin\\w*|cheer\\w*|delight\\w*|excited\\w*|celebrat\\w*|triumph\\w*|proud\\w*",
-  explaining:
-    "shout\\w*|explain\\w*|announc\\w*|talk\\w*|speak\\w*|say\\w*|tell\\w*|call\\w*|argu\\w*|ask\\w*|repl\\w*|declar\\w*|sing\\w*",
-  "blank serious":
-    "think\\w*|ponder\\w*|consider\\w*|read\\w*|stud(?:y|ies)\\w*|examin\\w*|listen\\w*",
-});
+const moods = wordsOf(vocabulary.moods);
 
 export function chooseExpression(words: string, seed: string, old: boolean): string {
   const usual = old ? "old smile calm" : "smile smile calm driven";

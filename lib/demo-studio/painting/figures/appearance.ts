@@ -2,15 +2,17 @@ import { Avatar } from "@dicebear/core";
 import type { PaintedFigure } from "@/lib/ai/painter";
 import { random } from "../random";
 import { heads } from "./peeps";
+import vocabulary from "./vocabulary.json" with { type: "json" };
 import { type Clothing, callingOf, dress, hatOf } from "./wardrobe";
 import { anyColor, firstOf, hairColor, skinColor, wordsOf } from "./words";
 
+export type Species = "human" | keyof typeof vocabulary.species;
 export type Age = "child" | "teen" | "adult" | "elder";
 
 /** Everything about a figure that stays the same from picture to picture. */
 export interface Appearance extends Clothing {
   /** "human" or the name of a creature's drawing. */
-  species: string;
+  species: Species;
   /** Fur, scales, metal or sheet of those who are not people. */
   coat: string;
   age: Age;
@@ -30,39 +32,10 @@ export interface Appearance extends Clothing {
 }
 
 /** Animals that the studio has no drawing of stand in the shape that comes nearest. */
-const species = wordsOf({
-  robot: "robot|android|droid|automaton|cyborg|machine man|mechanical",
-  fox: "fox|vixen|squirrel",
-  cat: "cat|kitten|feline|tomcat|tiger|panther|leopard",
-  dog: "dog|puppy|hound|wolf|terrier|retriever|corgi|werewolf",
-  rabbit: "rabbit|bunny|hare",
-  mouse: "mouse|rat|hamster|hedgehog|elephant",
-  bear: "bear|panda|teddy|lion|monster|yeti|gorilla|whale",
-  dragon: "dragon|dinosaur|wyvern|lizard|dragonling",
-  owl: "owl",
-  bird: "bird|raven|crow|parrot|pigeon|penguin|duck|chicken|hen|sparrow|gull|seagull",
-  ghost: "ghost|spirit|phantom|spectre|specter",
-  horse: "horse|pony|unicorn|donkey",
-  frog: "frog|toad|turtle",
-});
+const species = wordsOf(vocabulary.species);
 
 /** Fur, feathers or metal where no colour is named. */
-const fur: Record<string, string> = {
-  human: "#c0a080",
-  robot: "#9fb4c4 #c9b48a #8fb7a6 #d08f5a",
-  cat: "#e0964a #6b6d78 #f0e6d6 #3a3740",
-  dog: "#b98152 #e8d2ae #5f4636 #8f8f95",
-  fox: "#d9722e",
-  rabbit: "#e9dfd0 #a98c70 #8d8f98",
-  mouse: "#a09a98 #b58d66",
-  bear: "#7a5236 #4a3b36",
-  dragon: "#4f9a5b #b5403a #4a74b8 #7d55a6",
-  bird: "#3f6fb0 #d8a53a #3a3a44 #c8453a",
-  owl: "#9a7550 #7f7468",
-  ghost: "#eef3f6",
-  horse: "#8a5a3a #e9e2d6",
-  frog: "#6aa84f",
-};
+const { fur } = vocabulary;
 
 const people =
   /\b(?:\w*wom[ae]n|(?!human|german)\w*m[ae]n|person|human|boy|girl|lady|guy|teen\w*|child|kid|wizard|witch|knight|captain|detective|king|queen|prince|princess|inventor|doctor|professor|sailor|pirate|librarian|adult|hair|(?:keep|own|train|hunt|rid|tam|whisper|watch|catch|groom)er)\b/;
@@ -72,7 +45,7 @@ const company =
 const handler = /\w (?:keep|own|train|hunt|rid|tam|whisper|watch|catch|groom)er\b|\w lady\b/;
 
 /** "A woman with a cat" is a woman; "a grey cat" and "a robot with a red scarf" are not. */
-function speciesOf(text: string): string {
+function speciesOf(text: string): Species {
   const subject = text.slice(0, 90).split(company)[0] ?? "";
   if (handler.test(subject)) return "human";
   const found = species
@@ -95,13 +68,7 @@ function isFeminine(text: string, otherwise: boolean): boolean {
   return he < 0 || (she >= 0 && she < he);
 }
 
-const ages = wordsOf<Age>({
-  elder:
-    "old(?! (?:town|friend|house))|elder\\w*|aged|ancient|grand(?:mother|father|ma|pa)|granny|wrinkled|retired|senior|of about (?:sixty|seventy|eighty)|[6-9]\\d[- ]year|(?:late |early |mid-)?(?:sixties|seventies|eighties)",
-  teen: "teen\\w*|adolescent|student|apprentice|youth|1[3-9][- ]year|of about (?:thirteen|fourteen|fifteen|sixteen|seventeen)",
-  child: "child|kid|toddler|boy|girl|schoolboy|schoolgirl|(?:[4-9]|1[0-2])[- ]year",
-  adult: "adult",
-});
+const ages = wordsOf(vocabulary.ages);
 
 const hairs = "#231d22 #3f2a20 #6b4228 #94683f #b5482a #e0b65c #231d22".split(" ");
 
@@ -147,7 +114,7 @@ export function appearanceOf(figure: PaintedFigure): Appearance {
       : is(/\b(?:short (?:man|woman|person)|small|tiny|petite)\b/)
         ? 0.9
         : 1;
-  const someFur = chance.pick((fur[kind] ?? "#c0a080").split(" "));
+  const someFur = chance.pick(fur[kind].split(" "));
   const height = Math.round(heights[age] * chance.range(0.97, 1.04) * size);
   const usualBuild = chance.range(0.96, 1.06);
   const heavy =

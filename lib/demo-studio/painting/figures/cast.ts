@@ -1,4 +1,4 @@
-import type { FractionBox, PaintedFigure, PaintRequest, ShotSize } from "@/lib/ai/painter";
+import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import type { Camera } from "../camera";
 import { groundAt } from "../camera";
 import { blend } from "../color";
@@ -89,7 +89,7 @@ const slots: Partial<Record<number, readonly number[]>> = {
   4: [0.14, 0.385, 0.625, 0.865],
 };
 /** Where somebody alone stands. */
-const lone: Partial<Record<ShotSize, number>> = {
+const lone: Partial<Record<Camera["shot"], number>> = {
   "close-up": 0.47,
   medium: 0.43,
   establishing: 0.34,
@@ -139,7 +139,7 @@ export function castActors(
       pose: poseOf(close && name === "walk" ? "ease" : name),
       expression: chooseExpression(portrait ? "" : words, seed, look.age === "elder"),
       scale: (camera.focal / z / 100) * grow,
-      x: portrait ? camera.width / 2 + (swap ? 6 : -6) : share * camera.width,
+      x: share * camera.width,
       y: groundAt(camera, z),
       z,
       facing: right ? 1 : -1,
@@ -147,12 +147,6 @@ export function castActors(
   });
   if (close) alignHeads(actors, camera);
   else fitHeads(actors, camera);
-  for (const actor of actors) {
-    // A head far in front of the feet, as a horse's, stays in the picture.
-    const [x, , width] = headAt(actor);
-    const most = Math.max(0, camera.width - width);
-    actor.x += Math.max(0, Math.min(most, x)) - x;
-  }
   return actors;
 }
 
@@ -187,6 +181,11 @@ export function drawCast(
   actors: readonly Actor[],
 ): { name: string; box: FractionBox }[] {
   const { pen, light, camera } = stage;
+  for (const actor of actors) {
+    // A head far in front of the feet, as a horse's, stays in the picture.
+    const [x, , width] = headAt(actor);
+    actor.x += Math.max(0, Math.min(camera.width - width, x)) - x;
+  }
   const faces: { name: string; box: FractionBox }[] = [];
   const night =
     stage.reading.time === "night" ||

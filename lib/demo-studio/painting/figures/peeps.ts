@@ -2,6 +2,7 @@ import { Style, type StyleDefinition } from "@dicebear/core";
 import openPeeps from "@dicebear/styles/open-peeps.json" with { type: "json" };
 import type { Age } from "./appearance";
 import boxes from "./heads.json" with { type: "json" };
+import vocabulary from "./vocabulary.json" with { type: "json" };
 import type { Hat } from "./wardrobe";
 import { firstOf, wordsOf } from "./words";
 
@@ -45,40 +46,7 @@ export const peep = (part: Part, variant: string): PeepShape[] =>
   shapesOf(components[part].variants[variant]?.elements ?? [], "ink");
 
 /** Heads by the words for them; where there are several, the seed chooses. */
-const styles = wordsOf({
-  "noHair1 noHair2": "bald\\w*|shaved head",
-  noHair3: "balding|receding",
-  "mohawk mohawk2": "mohawk|punk",
-  "dreads1 dreads2": "dread\\w*",
-  "dreads1 longCurly twists2": "afro",
-  "cornrows cornrows2": "braid\\w*|plait\\w*|cornrows?|ponytail|pony tail",
-  grayBun: "bun|topknot|chignon",
-  "bangs bangs2 mediumBangs3": "bob|fringe|bangs",
-  "longCurly long":
-    "long\\b[a-z, -]{0,24}\\b(?:curl\\w*|wavy)|(?:curl\\w*|wavy|frizzy)\\b[a-z, -]{0,18}\\blong",
-  "longCurly twists2 mediumBangs2": "curl\\w*|frizzy",
-  "shaved3 short5 twists": "spik\\w+|messy|tousled|wild|unruly|scruffy",
-  "long longBangs medium3": "long\\b[a-z, -]{0,24}\\bhair\\w*",
-  "medium1 short5": "pixie",
-  short: "short\\b[a-z, -]{0,24}\\bhair\\w*|cropped|crew cut|buzz\\w*",
-  "pomp short4": "slick\\w*|pompadour|quiff|combed",
-});
-
-const usualHeads = {
-  feminine: {
-    hatted: "medium1 medium3 mediumStraight grayMedium",
-    short: "medium1 short5 mediumBangs3",
-    elder: "grayBun grayMedium medium1",
-    other:
-      "long longBangs bangs bangs2 medium1 medium2 medium3 mediumBangs mediumStraight grayMedium longCurly cornrows",
-  },
-  masculine: {
-    hatted: "short1 short2 grayShort",
-    short: "short1 short2 short4 short5 grayShort",
-    elder: "noHair3 grayShort short1 short4",
-    other: "short1 short2 short3 short4 short5 pomp grayShort shaved2 twists2 flatTop",
-  },
-};
+const styles = wordsOf(vocabulary.heads);
 
 /** Hats that Open Peeps draws with the head. */
 const covering: Partial<Record<Hat, string>> = {
@@ -87,13 +55,7 @@ const covering: Partial<Record<Hat, string>> = {
   beanie: "hatBeanie",
 };
 
-const beards = wordsOf({
-  "full3 full2": "(?:full|long|thick|bushy|big)[a-z, -]{0,14}beard|wizard",
-  "goatee1 goatee2": "goatee",
-  "moustache2 moustache5 moustache7 moustache9": "mou?stache\\w*",
-  chin: "stubble",
-  "full full2 full4": "beard\\w*|whiskers",
-});
+const beards = wordsOf(vocabulary.beards);
 
 const weights = (names: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, 1] as const));
@@ -101,7 +63,7 @@ const weights = (names: string) =>
 /** The choice of heads, beards and glasses that a description leaves to the seed. */
 export function heads(text: string, who: { feminine: boolean; age: Age; hatted: Hat }) {
   const { feminine, age, hatted } = who;
-  const own = usualHeads[feminine ? "feminine" : "masculine"];
+  const own = vocabulary.usualHeads[feminine ? "feminine" : "masculine"];
   const asked = firstOf(styles, text);
   const bare = hatted === "none" || hatted === "goggles" || hatted === "bandana";
   const names =

@@ -1,4 +1,5 @@
 import type { Random } from "../random";
+import vocabulary from "./vocabulary.json" with { type: "json" };
 import { colorBefore, firstOf, longestOf, wordsOf } from "./words";
 
 // biome-ignore format: one list, read at a glance
@@ -29,43 +30,7 @@ const quiet = "#36435c #4d4a52 #5b4636 #2f4a4a #6b5a3e #3a3550".split(" ");
  * What callings are known by, in the words of a description. A calling that is not here is drawn in
  * plain clothes: it never borrows those of another.
  */
-const callings = wordsOf({
-  "white space suit and space helmet": "astronaut|cosmonaut|space(?:man|woman|men|women|farer)",
-  "robe, cloak and pointed hat": "wizard|mage",
-  "robe and pointed hat": "witch|sorcer\\w+|enchantress",
-  "robe and crown": "king|queen|emperor|empress",
-  "blue dress": "princess",
-  "three-cornered hat": "pirate",
-  "armour and helmet": "knight",
-  helmet: "viking|centurion|samurai",
-  "navy peaked cap": "captain|admiral|skipper|chauffeur|officer|conductor",
-  "navy jacket, navy trousers and navy peaked cap":
-    "police(?:man|woman| officer| constable| sergeant)?|constable|cop",
-  "blue jacket, grey trousers and blue peaked cap":
-    "post(?:man|woman|master|mistress|ie)|mail(?:man|woman)|(?:mail|letter|post) carrier",
-  "mustard coat, dark trousers and red hard hat": "fire(?:man|woman|fighter| fighter)",
-  "yellow hard hat and orange vest": "builder|construction worker|miner|bricklayer",
-  "pale blue shirt and white apron": "nurse|midwife",
-  "yellow oilskins, navy jumper and navy wool cap": "fisher(?:man|woman)?|angler|trawlerman",
-  "striped shirt": "sailor|gondolier",
-  "white shirt and black waistcoat": "waiter|waitress|barkeeper|bartender|innkeeper",
-  "green apron and straw hat": "gardener",
-  "top hat and tailcoat": "magician|ringmaster",
-  "wide-brimmed hat": "cowboy|cowgirl|sheriff",
-  "fedora and coat": "detective|private eye|inspector",
-  fedora: "gangster",
-  goggles: "aviator|pilot",
-  "hooded cloak": "assassin",
-  "hood up": "thief|rogue",
-  bandana: "ninja",
-  cloak: "ranger",
-  cape: "super ?hero\\w*|vampire",
-  "white coat": "scientist|doctor|chemist|surgeon|vet|veterinarian",
-  apron: "baker|blacksmith|cook|chef|barista|butcher",
-  robe: "monk|priest\\w*|nun|judge",
-  overalls: "mechanic|farmer|plumber",
-  suit: "business(?:man|woman)|butler|lawyer|agent|banker",
-});
+const callings = wordsOf(vocabulary.callings);
 
 /** "The daughter of a king" and "dreams of being an astronaut" tell of somebody else. */
 const elsewhere =
@@ -96,81 +61,21 @@ const callingsIn = (text: string) =>
     )
     .sort((a, b) => a.index - b.index || b.end - a.end);
 
-const hats = wordsOf<Hat>({
-  none: "no (?:hat|helmet|crown)|without a (?:hat|helmet|crown)|helmet under",
-  bubble: "(?:space|pressure|flight) ?suit|space ?helmet|diving helmet|round helmet",
-  wizard: "point(?:ed|y) hat",
-  crown: "crown\\w*|tiara",
-  tricorn: "tricorne?|three-cornered hat",
-  hardhat: "hard ?hat",
-  helmet: "helmet",
-  captain: "peaked cap|sailor cap",
-  tophat: "top hat|tall white hat",
-  wide: "(?:straw|explorer|floppy|cowboy) hat|wide[- ](?:brimmed|brown|black) hat|wide[- ]brimmed|sun ?hat",
-  fedora: "fedora|trilby|dark hat|hat",
-  beanie: "beanie|(?:grey |navy )?(?:wool(?:en|ly)?|knit(?:ted)?|bobble) (?:hat|cap)",
-  headscarf: "hijab|head ?scarf",
-  turban: "turban",
-  goggles: "goggles|steampunk|magnifying glass on a band",
-  hood: "hooded (?:cloak|cape|figure|robe)|hood up|in a hood",
-  bandana: "bandana|headband",
-  cap: "cap|baseball",
-});
+const hats = wordsOf(vocabulary.hats);
+const outers = wordsOf(vocabulary.outers);
+const tops = wordsOf(vocabulary.tops);
+const bottoms = wordsOf(vocabulary.bottoms);
+/** The nouns that may carry the colour of what is worn, and the colours where none is named. */
+const { nouns } = vocabulary;
+const usual: Partial<Record<string, string>> = vocabulary.usualColors;
 
-const outers = wordsOf({
-  labcoat: "lab(?:oratory)? ?coat|white (?:laboratory )?coat",
-  armor: "armou?r",
-  cloak: "cloak|mantle|shawl",
-  cape: "cape",
-  coat: "trench ?coat|coat|overcoat|raincoat|peacoat|parka|duster|oilskins",
-  jacket: "jacket|blazer|windbreaker|cardigan|bomber|doublet|tailcoat",
-  vest: "vest|waistcoat",
-  apron: "apron",
-});
-
-const tops = wordsOf({
-  spacesuit: "(?:space|pressure|flight) ?suit",
-  dress: "dress(?! coat)|gown|frock",
-  robe: "robes?|kimono|habit|toga",
-  overalls: "overalls?|dungarees|jumpsuit|boiler suit",
-  suit: "suit|tuxedo|tailcoat",
-  hoodie: "hoodie|hooded (?:sweatshirt|jacket|jumper)",
-  striped: "striped|stripes",
-  sweater: "sweater|jumper|pullover|turtleneck",
-  tee: "t-?shirt|tee|tank top|polo",
-  shirt: "shirt|blouse|uniform|flannel|tunic",
-});
-
-const bottoms = wordsOf({
-  "long-skirt": "long skirt",
-  skirt: "skirt|kilt",
-  shorts: "shorts",
-  trousers: "trousers|pants|jeans|leggings|breeches",
-});
-
-/** The nouns that may carry the colour of what is worn. */
-const nouns = {
-  outer:
-    "coats?|trench ?coat|raincoat|peacoat|jacket|blazer|cloak|cape|mantle|armou?r|vest|waistcoat|cardigan|parka|overcoat|apron|bomber|duster|doublet|oilskins|tailcoat|shawl",
-  top: "shirt|t-?shirt|tee|sweater|jumper|pullover|hoodie|dress|gown|robes?|tunic|kimono|suit|overalls?|dungarees|uniform|blouse|spacesuit|jumpsuit|turtleneck|top|polo|clothes|outfit|habit",
-  bottom: "trousers|pants|jeans|skirt|shorts|leggings|kilt|breeches",
-  hat: "hat|cap|beanie|helmet|crown|hood|fedora|turban|bandana|headband|goggles|tricorne?|hijab|head ?scarf|tiara",
-  scarf: "scarf|neckerchief",
-  tie: "tie|bow ?tie|necktie",
-};
+const bareheaded = /\b(?:no|without a) (?:hat|helmet|crown)\b|\bhelmet under\b/;
 
 /** What is worn on the head; words of the description count more than the calling. */
 export const hatOf = (described: string, calling: string): Hat =>
-  longestOf(hats, described) ?? longestOf(hats, calling) ?? "none";
-
-// biome-ignore format: one table, read at a glance
-const usual: Partial<Record<string, string>> = {
-  cape: "#b5302c", labcoat: "#f1f1ec", cloak: "#3e4a63", armor: "#aab3bd", apron: "#e6dcc4",
-  suit: "#3a3d4a", robe: "#4b4a8f", spacesuit: "#e9e9e6", overalls: "#4a6a99",
-  fedora: "#5a4a3f", wide: "#c9a15e", wizard: "#3f3f86", crown: "#e2b53e", captain: "#28365c", tricorn: "#2c2a33",
-  helmet: "#aab3bd", hardhat: "#e2b53e", bubble: "#e9e9e6", tophat: "#2a282f", headscarf: "#375a6b", turban: "#d8a33c",
-  goggles: "#8a5a35", bandana: "#c8312b",
-};
+  bareheaded.test(described)
+    ? "none"
+    : (longestOf(hats, described) ?? longestOf(hats, calling) ?? "none");
 
 /** Clothes as the words say, then those of the calling, the rest from the seed. */
 export function dress(described: string, calling: string, chance: Random, hat: Hat): Clothing {
