@@ -4,10 +4,9 @@ import { random } from "../random";
 import { heads } from "./peeps";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 import { type Clothing, callingOf, dress, hatOf } from "./wardrobe";
-import { anyColor, firstOf, hairColor, skinColor, wordsOf } from "./words";
+import { type Age, anyColor, firstOf, hairColor, skinColor, wordsOf } from "./words";
 
 export type Species = "human" | keyof typeof vocabulary.species;
-export type Age = "child" | "teen" | "adult" | "elder";
 
 /** Everything about a figure that stays the same from picture to picture. */
 export interface Appearance extends Clothing {

@@ -1,10 +1,9 @@
 import { Style, type StyleDefinition } from "@dicebear/core";
 import openPeeps from "@dicebear/styles/open-peeps.json" with { type: "json" };
-import type { Age } from "./appearance";
 import boxes from "./heads.json" with { type: "json" };
 import vocabulary from "./vocabulary.json" with { type: "json" };
 import type { Hat } from "./wardrobe";
-import { firstOf, wordsOf } from "./words";
+import { type Age, firstOf, wordsOf } from "./words";
 
 /**
  * Open Peeps by Pablo Stanley (CC0 1.0): hand-drawn heads, faces, beards and glasses. The library

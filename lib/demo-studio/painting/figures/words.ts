@@ -1,6 +1,8 @@
 import { blend } from "../color";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 
+export type Age = keyof typeof vocabulary.ages;
+
 /** What words mean: for each meaning the words, as a regular expression that matches whole words. */
 export type Words<Meaning extends string> = readonly (readonly [Meaning, RegExp])[];
 
