@@ -2,27 +2,13 @@ import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
+import { failOnPurpose } from "./failing";
 import { compose } from "./painting/compose";
 import { refine } from "./painting/refine";
 import { encodePicture, renderPixels } from "./painting/render";
 
-/** Words in double brackets make the studio fail on purpose, so that every failure can be tested. */
-function failOnPurpose(prompt: string) {
-  if (prompt.includes("[[flagged]]")) {
-    throw new AppError(
-      "content_flagged",
-      "This description was flagged as sensitive. Change the wording and try again.",
-    );
-  }
-  if (prompt.includes("[[fail]]")) {
-    throw new AppError("image_failed", "The picture could not be painted. Please try again.");
-  }
-  if (prompt.includes("[[busy]]")) {
-    throw new AppError("ai_rate_limited", "The studio is busy. Please try again in a moment.", {
-      retryAfter: 2,
-    });
-  }
-}
+const failed = (cause?: unknown) =>
+  new AppError("image_failed", "The picture could not be painted. Please try again.", { cause });
 
 /**
  * The painter of the demo studio: draws every picture itself, without a network, and always the
@@ -41,7 +27,7 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
       const start = performance.now();
       const until = start + delay;
       signal?.throwIfAborted();
-      failOnPurpose(request.prompt);
+      failOnPurpose(request.prompt, failed());
       const { bytes, faces } = await draw(request);
       const rest = until - performance.now();
       if (rest > 0) await setTimeout(rest, undefined, signal ? { signal } : {});
@@ -73,8 +59,6 @@ async function draw(request: PaintRequest): Promise<Pick<PaintedImage, "bytes" |
     return { bytes: await encodePicture(pixels), faces: composition.faces };
   } catch (error) {
     if (error instanceof AppError || request.signal?.aborted) throw error;
-    throw new AppError("image_failed", "The picture could not be painted. Please try again.", {
-      cause: error,
-    });
+    throw failed(error);
   }
 }

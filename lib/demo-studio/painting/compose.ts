@@ -1,6 +1,6 @@
 import type { FractionBox, PaintRequest, ShotSize } from "@/lib/ai/painter";
 import { chooseCamera, pictureSize } from "./camera";
-import { type Actor, castActors, drawCast } from "./figures/cast";
+import { type Actor, castActors, drawCast, mostFigures } from "./figures/cast";
 import { chooseLight, restyle } from "./light";
 import { chooseLook, type Look } from "./looks";
 import { paintPortraitGround } from "./portrait";
@@ -57,7 +57,7 @@ export function compose(request: PaintRequest): Composition {
   const placeSeed = request.location?.seed ?? `${reading.place}:${request.seed}`;
   const side = random(`light:${placeSeed}`).chance(0.5) ? 1 : -1;
   const size = pictureSize(request.width, request.height);
-  const people = shot === "detail" ? 0 : Math.min(4, request.figures.length);
+  const people = shot === "detail" ? 0 : Math.min(mostFigures, request.figures.length);
   const indoors = reading.air === "room" || reading.place === "ship";
   const camera = chooseCamera(shot, people, size, chance, indoors);
   const light = restyle(chooseLight(reading, side), look.name, reading);
