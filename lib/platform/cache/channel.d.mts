@@ -1,9 +1,5 @@
-interface Hearing {
-  expire: (tags: string[]) => void;
-  distrustAll: () => void;
-  warn: (error: unknown) => void;
-}
 export function listen(
   connectionString: string,
-  hearing: Hearing,
-): { publish: (tags: Iterable<string>) => Promise<void>; close: () => Promise<void> };
+  hearing: Record<"expire", (tags: string[]) => void> &
+    Record<"distrustAll" | "warn", (error?: unknown) => void>,
+): (tags: Iterable<string>) => Promise<void>;

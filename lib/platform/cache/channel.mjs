@@ -6,12 +6,14 @@ const reconnectMs = 1_000;
 /** PostgreSQL takes less than 8,000 bytes in one message; Next takes tags of up to 256 letters. */
 const tagsInMessage = 20;
 
-/** Listens from now on, and connects again when the connection is lost. */
+/**
+ * Listens from now on, and connects again when the connection is lost. Returns what tells the others
+ * which tags have expired: what cannot be said now is said once the database is there again.
+ */
 export function listen(connectionString, { expire, distrustAll, warn }) {
   const unsaid = new Set();
   let saying = Promise.resolve();
   let client = null;
-  let isClosed = false;
   let isTroubled = false;
 
   /** Says so once for each outage: pages are served meanwhile. */
@@ -34,7 +36,7 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
     next.on("error", trouble);
     next.once("end", () => {
       client = null;
-      if (!isClosed) setTimeout(connect, reconnectMs).unref();
+      setTimeout(connect, reconnectMs).unref();
     });
     try {
       await next.connect();
@@ -58,18 +60,12 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
     }
   }
 
-  /** What cannot be said now is said once the database is there again. */
   function publish(tags) {
     for (const tag of tags) unsaid.add(tag);
     saying = saying.then(say).catch(trouble);
     return saying;
   }
 
-  const connecting = connect();
-  const close = async () => {
-    isClosed = true;
-    await connecting;
-    await client?.end();
-  };
-  return { publish, close };
+  void connect();
+  return publish;
 }

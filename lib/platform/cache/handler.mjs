@@ -32,7 +32,7 @@ const { NEXT_PHASE, DIRECT_DATABASE_URL, DATABASE_URL, SERVERLESS = "" } = proce
 const address = DIRECT_DATABASE_URL || DATABASE_URL;
 // A process that sleeps between requests hears nobody (`lib/platform/serverless.ts`).
 const isAlone = NEXT_PHASE === "phase-production-build" || /^(true|1)$/.test(SERVERLESS);
-const others = address && !isAlone ? listen(address, { expire, distrustAll, warn }) : null;
+const publish = address && !isAlone ? listen(address, { expire, distrustAll, warn }) : null;
 
 export default class PageCache {
   async get(key, { softTags = [] }) {
@@ -56,7 +56,7 @@ export default class PageCache {
 
   async revalidateTag(tags) {
     expire([tags].flat());
-    await others?.publish([tags].flat());
+    await publish?.([tags].flat());
   }
 
   resetRequestCache() {}

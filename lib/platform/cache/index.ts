@@ -3,8 +3,6 @@ import { revalidateTag, unstable_cache } from "next/cache";
 
 /** Seconds after which what slipped through is mended. Pages say the same number themselves. */
 const mostAge = 300;
-/** Seconds for which others may keep that there is no such page. */
-const missingAge = 10;
 
 /** Scripts and tests run the same services without Next, which alone keeps pages. */
 const isNext = () => process.env.NEXT_RUNTIME === "nodejs";
@@ -27,15 +25,13 @@ export const cachedForPages = <T>(
 ): Promise<T> =>
   isNext() ? unstable_cache(load, [...key], { tags: [...tags], revalidate: seconds })() : load();
 
-/** Most tags that Next keeps with a page, less those it adds itself. */
-const mostTags = 100;
-
 /** Gives the page that is being made tags of what is on it, known only once it is there. */
 export const tagPage = (tags: readonly string[]): Promise<boolean> => {
-  const some = [...new Set(tags)].slice(0, mostTags);
+  // Next keeps 128 with a page, and adds some itself.
+  const some = [...new Set(tags)].slice(0, 100);
   return cachedForPages(["tags", ...some], some, async () => true);
 };
 
-/** Lets the page that is being made be kept for seconds only: there is nothing to show. */
+/** Lets the page that is being made be kept for 10 s only: there is nothing to show. */
 export const keepBriefly = (): Promise<boolean> =>
-  cachedForPages(["briefly"], [], async () => true, missingAge);
+  cachedForPages(["briefly"], [], async () => true, 10);

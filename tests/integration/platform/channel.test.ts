@@ -8,10 +8,10 @@ describe("what one instance expires", () => {
   it("is known to all others within a second, and not said to itself", async () => {
     const [writer, one, other] = [instance(), instance(), instance()];
     for (const each of [writer, one, other]) await listening(each);
-    await writer.channel.publish(["story:1", "feed"]);
+    await writer.publish(["story:1", "feed"]);
     const told = () => expect([one.told, other.told]).toEqual(Array(2).fill(["story:1", "feed"]));
     await vi.waitFor(told, { timeout: 1_000, interval: 10 });
-    await Promise.all([1, 2, 3].map((number) => one.channel.publish([`story:q${number}`])));
+    await Promise.all([1, 2, 3].map((number) => one.publish([`story:q${number}`])));
     await vi.waitFor(
       () => expect(new Set(writer.told)).toEqual(new Set(["story:q1", "story:q2", "story:q3"])),
       { timeout: 1_000, interval: 10 },
@@ -24,7 +24,7 @@ describe("what one instance expires", () => {
     await listening(writer);
     await listening(reader);
     const many = Array.from({ length: 1_000 }, (_, index) => `author:Änne "the ${index}th"`);
-    await writer.channel.publish([...many, "x".repeat(256)]);
+    await writer.publish([...many, "x".repeat(256)]);
     await vi.waitFor(() => expect(reader.told).toEqual([...many, "x".repeat(256)]), within);
   });
 
@@ -34,10 +34,10 @@ describe("what one instance expires", () => {
     await listening(reader);
     await cutOff();
     await vi.waitFor(() => expect(reader.events.errors).toBeGreaterThan(0), within);
-    await writer.channel.publish(["story:2"]);
+    await writer.publish(["story:2"]);
     await listening(writer, 2);
     await listening(reader, 2);
-    await writer.channel.publish(["story:3"]);
+    await writer.publish(["story:3"]);
     await vi.waitFor(() => expect(reader.told).toContain("story:3"), within);
   });
 
@@ -45,7 +45,7 @@ describe("what one instance expires", () => {
     const reader = instance();
     await listening(reader);
     const writer = instance();
-    await writer.channel.publish(["story:early"]);
+    await writer.publish(["story:early"]);
     expect(reader.told).toEqual([]);
     await vi.waitFor(() => expect(reader.told).toEqual(["story:early"]), within);
   });
@@ -53,7 +53,7 @@ describe("what one instance expires", () => {
   it("keeps no write waiting where there is no database", async () => {
     const lonely = instance("postgresql://nobody@127.0.0.1:9/nothing");
     const before = performance.now();
-    await lonely.channel.publish(["story:4"]);
+    await lonely.publish(["story:4"]);
     expect(performance.now() - before).toBeLessThan(500);
     // It goes on trying, and complains once.
     await sleep(2_500);

@@ -30,7 +30,7 @@ beforeAll(() =>
       await render("/heard", "story:heard", "heard");
       const other = instance();
       await listening(other);
-      await other.channel.publish(["story:heard"]);
+      await other.publish(["story:heard"]);
       await sleep(50);
       expect(await isKept("/heard")).toBe(false);
     },
@@ -122,9 +122,9 @@ describe("a page in memory", () => {
     const far = instance();
     await listening(far);
     await render("/ours", "story:ours", "one");
-    await far.channel.publish(["story:elsewhere"]);
+    await far.publish(["story:elsewhere"]);
     await render("/theirs", "story:theirs", "one");
-    await far.channel.publish(["story:theirs"]);
+    await far.publish(["story:theirs"]);
     await vi.waitFor(async () => expect(await isKept("/theirs")).toBe(false), { timeout: 1_000 });
     expect(await isKept("/ours")).toBe(true);
     await cache.revalidateTag(["story:ours", "feed"]);

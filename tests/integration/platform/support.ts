@@ -1,19 +1,14 @@
 import { Client } from "pg";
-import { afterEach, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { listen } from "@/lib/platform/cache/channel.mjs";
 
 export const connectionString = String(process.env.DATABASE_URL);
-
-const open: { close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const channel of open.splice(0)) await channel.close();
-});
 
 /** An instance that notes what it is told. */
 export function instance(address = connectionString) {
   const told: string[] = [];
   const events = { missed: 0, errors: 0 };
-  const channel = listen(address, {
+  const publish = listen(address, {
     expire: (tags) => void told.push(...tags),
     distrustAll: () => {
       events.missed += 1;
@@ -22,8 +17,7 @@ export function instance(address = connectionString) {
       events.errors += 1;
     },
   });
-  open.push(channel);
-  return { channel, told, events };
+  return { publish, told, events };
 }
 
 /** Waits until an instance has connected so many times. */
