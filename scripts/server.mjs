@@ -20,11 +20,13 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 75_000;
 server.listen(port);
 
-/** Running requests finish. */
-const end = () =>
+/** Running requests finish, and their connections are not kept for more. */
+function end() {
   server.close(async () => {
     await app.close();
     process.exit(0);
   });
+  setInterval(() => server.closeIdleConnections(), 100);
+}
 process.once("SIGTERM", end);
 process.once("SIGINT", end);
