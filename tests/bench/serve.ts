@@ -25,15 +25,15 @@ export const main = () =>
     const story = await seed(stops);
     const ours = await startInstance(env, stops, { core: 0 });
     const pages = { read: `/story/${story}/read`, feed: "/", profile: "/user/bench-author" };
-    const bytes = Object.fromEntries(
+    const html = Object.fromEntries(
       await Promise.all(
         Object.entries(pages).map(async ([name, address]) => [
           name,
-          (await warm(ours.base + address)).length,
+          await warm(ours.base + address),
         ]),
       ),
-    ) as Record<keyof typeof pages, number>;
-    const bare = await startInstance({}, stops, { cwd: buildBareSite(bytes, stops), core: 0 });
+    ) as Record<keyof typeof pages, string>;
+    const bare = await startInstance({}, stops, { cwd: buildBareSite(html, stops), core: 0 });
     const found: Record<string, number[]> = {};
     const note = (name: string, value: number) => {
       found[name] ??= [];
@@ -42,8 +42,8 @@ export const main = () =>
     const names = Object.keys(pages) as (keyof typeof pages)[];
     const weights: string[] = [];
     for (const name of names) {
-      const own = bytes[name];
-      const other = (await warm(`${bare.base}/${name}`)).length;
+      const own = Buffer.byteLength(html[name]);
+      const other = Buffer.byteLength(await warm(`${bare.base}/${name}`));
       weights.push(`${name} ${own} and ${other}`);
     }
     console.log(`bytes of HTML, ours and bare: ${weights.join(", ")}`);
