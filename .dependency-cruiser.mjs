@@ -8,7 +8,7 @@ const order = [
   ["stories"],
   ["scenes", "world"],
   ["likes", "media", "accounts", "spending"],
-  ["ai"],
+  ["ai", "pages"],
   ["platform"],
 ];
 const upward = order.flatMap((group, level) =>

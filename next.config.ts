@@ -117,13 +117,14 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` reads all types, tests included; a start need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  // Cached pages live in memory: on disk they would outlive the database they were made from. Where
-  // the host keeps pages for all instances (Vercel), its own cache does what the handler does.
-  experimental: { isrFlushToDisk: false, inlineCss: true, preloadEntriesOnStart: false },
-  // Bytes of pages, to which each page adds what Next remembers of it: some 120 stories.
-  cacheMaxMemorySize: 32 * 1024 * 1024,
+  experimental: { inlineCss: true, preloadEntriesOnStart: false },
+  // Caches of others may share a page for the 5 min that it is kept, and show it for 5 more.
+  expireTime: 600,
+  // Where the host keeps pages for all instances (Vercel), its own cache does what the handler does.
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve("lib/platform/cache/handler.mjs"),
+    // Next's own cache, which the handler takes the place of.
+    cacheMaxMemorySize: 0,
   }),
   serverExternalPackages: [
     "sharp",

@@ -1,7 +1,6 @@
 import "server-only";
 import { changedSinceBuild } from "@/lib/platform/build-variables";
 import { EnvError, env } from "@/lib/platform/env";
-import { watchEntrance } from "@/lib/platform/http/entrance";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { isServerless } from "@/lib/platform/serverless";
@@ -14,7 +13,6 @@ import { endLiveStreams } from "./live-stream";
 export function startServer(): void {
   env();
   refuseForeignBuild();
-  watchEntrance();
   const stopSweep = isServerless() ? () => {} : startOutboxSweep();
   // Readiness says 503 from here on; Next itself lets running requests finish and then exits, so
   // answers that would stay open are ended.

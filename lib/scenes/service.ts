@@ -1,7 +1,8 @@
 import "server-only";
+import { tagsOfStory } from "@/lib/pages/tags";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages, tagsOfStory } from "@/lib/platform/cache";
+import { expirePages } from "@/lib/platform/cache";
 import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
