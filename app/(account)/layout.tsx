@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/providers";
 import { privateMetadata } from "@/lib/discovery/metadata";
-import "@/app/workshop.css";
 
 export const metadata = privateMetadata;
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import "@/components/comic/fonts";
 import { Providers } from "@/components/shell/providers";
 import { privateMetadata } from "@/lib/discovery/metadata";
-import "@/app/workshop.css";
 import "./studio.css";
 
 export const metadata = privateMetadata;

@@ -1,6 +1,6 @@
 import type { User } from "@/lib/accounts/schema";
 import { signedInHint } from "@/lib/platform/auth/viewer-hint";
-import { isUnauthorized } from "@/lib/platform/http/later";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
 
 /** Who uses this browser tab, as far as it is known yet. */
 export type Session =

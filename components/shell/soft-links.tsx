@@ -1,7 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { tellAwake } from "./wake";
 
 /** Only what is a page: files, feeds and frames are the browser's. */
 const isPage = (path: string) => !/^\/(api|embed|media|_next)\/|\.[a-z0-9]+$/.test(path);
@@ -30,7 +29,6 @@ export function wayWithin(link: HTMLAnchorElement, event: MouseEvent): string | 
  */
 export function SoftLinks() {
   const router = useRouter();
-  useEffect(tellAwake, []);
   useEffect(() => {
     const stop = new AbortController();
     document.addEventListener(

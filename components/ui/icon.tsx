@@ -4,7 +4,7 @@
  *
  *   <Icon d={heart} />
  *
- * Those that only the server draws stand in icon-paths.ts. Decoration: the name stands beside it, or on the button.
+ * Decoration: the name stands beside it, or on the button.
  */
 export function Icon({ d, className }: { d: string; className?: string | undefined }) {
   return (
@@ -26,5 +26,3 @@ export const monitor = "M3 4h18v12H3ZM12 16v4.5M8 20.5h8";
 export const moon = "M20 14A8.5 8.5 0 1 1 10 4a7.2 7.2 0 0 0 10 10Z";
 export const sun =
   "M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4";
-export const pencil = "M4 20l1-5L16 4a2.2 2.2 0 0 1 3.1 0l.9.9A2.2 2.2 0 0 1 20 8L9 19ZM13 20.5h8";
-export const cross = "M6 6l12 12M18 6 6 18";

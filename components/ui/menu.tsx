@@ -13,7 +13,6 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "./cx";
-import "./styles/overlays.css";
 
 interface MenuProps {
   trigger: ReactElement;

@@ -3,7 +3,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { Toaster as Sonner } from "sonner";
 import { Spinner } from "./spinner";
-import "./styles/overlays.css";
 
 export default function Toaster() {
   return (
