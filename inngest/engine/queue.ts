@@ -1,6 +1,5 @@
 import type { FunctionDefinition } from "./definition";
 import type { EventPayload, StepState } from "./protocol";
-import { DISCOVERY } from "./runs";
 import type { Database, Queries } from "./store/database";
 
 /** How many free items one look at the queue considers. */
@@ -19,8 +18,6 @@ export interface ClaimedItem {
   steps: Record<string, StepState>;
   /** Step ids in the order in which they ended. */
   stack: string[];
-  /** Other steps or waits of this run are still open. */
-  hasOpenSteps: boolean;
 }
 
 interface FreeRow {
@@ -38,7 +35,6 @@ interface ClaimedRow {
   definition: FunctionDefinition;
   event: EventPayload;
   steps: { id: string; state: StepState }[];
-  has_open_steps: boolean;
 }
 
 /** The queue of one engine process: claims under a lease, keeps the lease, gives it back. */
@@ -79,11 +75,7 @@ export class Queue {
            AND r.id = q.run_id AND f.id = r.function_id
          RETURNING q.run_id, q.step_id, q.attempt, q.refusals, f.definition, r.event,
            (SELECT coalesce(json_agg(json_build_object('id', s.id, 'state', s.state) ORDER BY s.position), '[]')
-            FROM @step s WHERE s.run_id = q.run_id) AS steps,
-           EXISTS (SELECT FROM @queue_item o
-                   WHERE o.run_id = q.run_id AND o.step_id NOT IN (q.step_id, '${DISCOVERY}'))
-             OR EXISTS (SELECT FROM @wait w WHERE w.run_id = q.run_id AND w.kind <> 'cancel')
-             AS has_open_steps`,
+            FROM @step s WHERE s.run_id = q.run_id) AS steps`,
         [runIds, stepIds, lease, this.leaseMs],
       );
       return rows.map((row) => ({
@@ -96,7 +88,6 @@ export class Queue {
         event: row.event,
         steps: Object.fromEntries(row.steps.map(({ id, state }) => [id, state])),
         stack: row.steps.map(({ id }) => id),
-        hasOpenSteps: row.has_open_steps,
       }));
     });
   }
