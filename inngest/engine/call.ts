@@ -55,7 +55,7 @@ function requestBody(item: ClaimedItem): string {
     version: EXECUTION_VERSION,
     event: item.event,
     events: [item.event],
-    steps: item.steps,
+    steps: Object.fromEntries(item.steps.map(({ id, state }) => [id, state])),
     // Without `fn_id` the SDK never reports steps to checkpoint calls, whatever its settings.
     ctx: {
       run_id: item.runId,
@@ -63,7 +63,7 @@ function requestBody(item: ClaimedItem): string {
       max_attempts: item.definition.maxAttempts,
       disable_immediate_execution: item.stepId !== DISCOVERY,
       use_api: false,
-      stack: { stack: item.stack, current: item.stack.length },
+      stack: { stack: item.steps.map(({ id }) => id), current: item.steps.length },
     },
   });
 }
