@@ -34,7 +34,6 @@ function isRepeatable(error: unknown): boolean {
 export class Database {
   private readonly pool: Pool;
   private readonly prefix: string;
-  private readonly names = new Map<string, string>();
   private onWake: (wake: Wake) => void = () => undefined;
 
   constructor(
@@ -59,24 +58,11 @@ export class Database {
     this.onWake = listener;
   }
 
-  private sql(text: string): string {
-    return text.replace(/@(?=[a-z])/g, this.prefix);
-  }
-
   private on(client: Pool | PoolClient): Queries["query"] {
     return async <Row extends QueryResultRow>(text: string, values: unknown[] = []) => {
-      // Statements with parameters are prepared: planning would cost as much as running them.
-      const name = values.length > 0 ? this.nameOf(text) : undefined;
-      return (await client.query<Row>({ name, text: this.sql(text), values })).rows;
+      const { rows } = await client.query<Row>(text.replace(/@(?=[a-z])/g, this.prefix), values);
+      return rows;
     };
-  }
-
-  private nameOf(text: string): string {
-    const known = this.names.get(text);
-    if (known) return known;
-    const name = `engine_${this.names.size}`;
-    this.names.set(text, name);
-    return name;
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
