@@ -1,8 +1,8 @@
 import type { GetStepTools } from "inngest";
-import { stepOf } from "@/lib/generation/failure-service";
-import { takesReferences } from "@/lib/generation/painting-service";
-import { awaitsPortraits } from "@/lib/generation/panel-service";
-import type { Progress } from "@/lib/generation/prediction-service";
+import { stepOf } from "@/lib/generation/jobs/fail-job-service";
+import type { Progress } from "@/lib/generation/picture/follow-order-service";
+import { takesReferences } from "@/lib/generation/picture/paint-for-job";
+import { awaitsPortraits } from "@/lib/generation/picture/paint-panel-service";
 import type { inngest } from "@/lib/platform/jobs/client";
 import { portraitEnded, predictionEnded } from "@/lib/platform/jobs/events";
 

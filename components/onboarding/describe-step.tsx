@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
 import { improveErrorText } from "@/lib/generation/error-texts";
-import { improveText } from "@/lib/generation/text-client";
+import { improveText } from "@/lib/generation/text/client";
 import { updateStory } from "@/lib/stories/client";
 import { AnswerField } from "./answer-field";
 import {

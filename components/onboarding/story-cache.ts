@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ExtractEntitiesReply } from "@/lib/generation/text-schema";
+import type { ExtractEntitiesReply } from "@/lib/generation/text/schema";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";

@@ -4,7 +4,7 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { extractionErrorText } from "@/lib/generation/error-texts";
-import { extractEntities } from "@/lib/generation/text-client";
+import { extractEntities } from "@/lib/generation/text/client";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { type EntityPhase, entityPhase, newcomers, pictureCount } from "./entity-phase";

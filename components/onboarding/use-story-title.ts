@@ -1,6 +1,6 @@
 "use client";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { generateTitle } from "@/lib/generation/text-client";
+import { generateTitle } from "@/lib/generation/text/client";
 import { storyKeys, updateStory } from "@/lib/stories/client";
 import { newStory } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";

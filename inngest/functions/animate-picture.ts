@@ -1,6 +1,6 @@
-import { failJob } from "@/lib/generation/failure-service";
-import { keepTake } from "@/lib/generation/take-service";
-import { animatePicture as animate } from "@/lib/generation/video-service";
+import { failJob } from "@/lib/generation/jobs/fail-job-service";
+import { animatePicture as animate } from "@/lib/generation/picture/make-video-service";
+import { keepTake } from "@/lib/generation/picture/paint-take-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, videoRequested } from "@/lib/platform/jobs/events";
 import { made } from "../made";

@@ -1,4 +1,4 @@
-import { dropUnwantedPredictions } from "@/lib/generation/order-service";
+import { dropUnwantedPredictions } from "@/lib/generation/picture/order-row-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, sceneAbandoned } from "@/lib/platform/jobs/events";
 

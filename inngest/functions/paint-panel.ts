@@ -1,5 +1,5 @@
-import { failJob } from "@/lib/generation/failure-service";
-import { paintPanel as paint, showPanel } from "@/lib/generation/panel-service";
+import { failJob } from "@/lib/generation/jobs/fail-job-service";
+import { paintPanel as paint, showPanel } from "@/lib/generation/picture/paint-panel-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, panelReady, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { madeWithPortraits } from "../made";

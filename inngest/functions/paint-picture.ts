@@ -1,5 +1,5 @@
-import { failJob } from "@/lib/generation/failure-service";
-import { keepTake, paintPicture as paint } from "@/lib/generation/take-service";
+import { failJob } from "@/lib/generation/jobs/fail-job-service";
+import { keepTake, paintPicture as paint } from "@/lib/generation/picture/paint-take-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, pictureRequested } from "@/lib/platform/jobs/events";
 import { madeWithPortraits } from "../made";

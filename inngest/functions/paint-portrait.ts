@@ -1,5 +1,8 @@
-import { failJob } from "@/lib/generation/failure-service";
-import { paintPortrait as paint, showPortrait } from "@/lib/generation/portrait-service";
+import { failJob } from "@/lib/generation/jobs/fail-job-service";
+import {
+  paintPortrait as paint,
+  showPortrait,
+} from "@/lib/generation/picture/paint-portrait-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, portraitRequested } from "@/lib/platform/jobs/events";
 import { made } from "../made";

@@ -1,4 +1,4 @@
-import { expirePagesShowing } from "@/lib/generation/pages-service";
+import { expirePagesShowing } from "@/lib/generation/jobs/pages-service";
 import { isAnythingPainted } from "@/lib/generation/queries";
 import { prepareVariants as prepare } from "@/lib/media/service";
 import { inngest } from "@/lib/platform/jobs/client";

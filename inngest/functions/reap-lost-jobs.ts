@@ -1,4 +1,4 @@
-import { reapLostJobs as reap } from "@/lib/generation/reaper-service";
+import { reapLostJobs as reap } from "@/lib/generation/lost-jobs-service";
 import { inngest } from "@/lib/platform/jobs/client";
 
 /** Ends work whose process died: what was made of it is shown, the rest can be tried again. */

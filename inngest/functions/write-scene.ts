@@ -1,5 +1,5 @@
-import { failJob, stepOf } from "@/lib/generation/failure-service";
-import { writeScene as write } from "@/lib/generation/writing-service";
+import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
+import { writeScene as write } from "@/lib/generation/scene/write-scene-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned, sceneAbandoned, sceneRequested } from "@/lib/platform/jobs/events";
 import { throttles } from "../throttles";

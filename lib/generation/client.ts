@@ -3,8 +3,9 @@ import { dataOf } from "@/lib/platform/http/envelope";
 import { api, timeouts } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
-import { pictureSize } from "./facts";
-import { imagePace, type JobEnd, videoPace, watchJob } from "./job-watch";
+import { onStoryChange } from "./live/story-changes";
+import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";
+import { pictureSize } from "./picture/references";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
@@ -16,7 +17,6 @@ import {
   type VideoJob,
   videoJobDto,
 } from "./schema";
-import { onStoryChange } from "./story-changes";
 
 export const generationKeys = {
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
@@ -158,4 +158,4 @@ async function startJob(
   return answer.data.jobId;
 }
 
-export { onStoryChange } from "./story-changes";
+export { onStoryChange } from "./live/story-changes";

@@ -7,7 +7,7 @@ import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyRefusal } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
-import { sentences } from "./failure-texts";
+import { sentences } from "./jobs/failure-texts";
 import {
   type ImageJob,
   imageJobDto,

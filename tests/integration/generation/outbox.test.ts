@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateScene } from "@/lib/generation/service";
+import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { db } from "@/lib/platform/db";
 import { inngest } from "@/lib/platform/jobs/client";
 import { startOutboxSweep, sweepOutbox } from "@/lib/platform/jobs/outbox-service";

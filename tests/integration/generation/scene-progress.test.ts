@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getProgress } from "@/app/api/ai/scene-status/[sceneId]/route";
-import { generateScene } from "@/lib/generation/service";
+import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { db } from "@/lib/platform/db";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { prompt } from "./start";

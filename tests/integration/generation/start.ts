@@ -1,4 +1,4 @@
-import { generateScene } from "@/lib/generation/service";
+import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { db } from "@/lib/platform/db";
 import { type Author, makeStory, TestPainter } from "./support";
 

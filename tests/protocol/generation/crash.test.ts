@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reapLostJobs } from "@/lib/generation/reaper-service";
-import { generateScene } from "@/lib/generation/service";
+import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
+import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { db } from "@/lib/platform/db";
 import { makeAuthor, makeStory } from "../../integration/generation/support";
 import { Workshop } from "./support";

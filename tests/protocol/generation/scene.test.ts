@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sceneProgress } from "@/lib/generation/queries";
-import { generateScene } from "@/lib/generation/service";
+import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { makeAuthor, makeStory } from "../../integration/generation/support";

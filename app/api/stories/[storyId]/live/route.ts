@@ -1,4 +1,4 @@
-import { liveStream } from "@/lib/generation/live-stream";
+import { liveStream } from "@/lib/generation/live/server-stream";
 import { requireEditable } from "@/lib/generation/queries";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { storyParams } from "@/lib/stories/schema";

@@ -1,5 +1,5 @@
 import { cutText } from "@/lib/ai/cut-text";
-import { scriptLimits } from "./script";
+import { scriptLimits } from "./answers";
 import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "./story-facts";
 
 /** What a language model is told: its role and rules, and the request itself. */

@@ -2,12 +2,12 @@ import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { pictureStored, portraitEnded } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { toFigure } from "./facts";
-import { endAsCompleted } from "./job-service";
-import { dropPredictions } from "./order-service";
-import { type PaintOptions, paintForJob } from "./painting-service";
-import type { Progress } from "./prediction-service";
-import { type PaintJobResult, paintJobInput, paintJobResult } from "./schema";
+import { endAsCompleted } from "../jobs/job-row-service";
+import { type PaintJobResult, paintJobInput, paintJobResult } from "../schema";
+import type { Progress } from "./follow-order-service";
+import { dropPredictions } from "./order-row-service";
+import { type PaintOptions, paintForJob } from "./paint-for-job";
+import { toFigure } from "./references";
 
 const portraitSize = {
   character: { width: 768, height: 1024 },

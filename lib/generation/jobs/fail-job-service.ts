@@ -1,10 +1,13 @@
 import "server-only";
-import { isPermanent, toStepError } from "@/lib/generation/step-error";
 import type { Tx } from "@/lib/platform/db";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
+import { portraitEndedOf } from "../picture/paint-portrait-service";
+import { refund } from "../scene/quota-service";
+import { paintJobInput } from "../schema";
+import { lockScene, settleScene } from "./close-scene-service";
 import {
   panelFailure,
   portraitFailure,
@@ -12,12 +15,9 @@ import {
   sceneFailure,
   videoFailure,
 } from "./failure-texts";
-import { endAsFailed, noteError, unfinished } from "./job-service";
+import { endAsFailed, noteError, unfinished } from "./job-row-service";
 import { expirePagesOf } from "./pages-service";
-import { portraitEndedOf } from "./portrait-service";
-import { refund } from "./quota-service";
-import { lockScene, settleScene } from "./scene-service";
-import { paintJobInput } from "./schema";
+import { isPermanent, toStepError } from "./step-error";
 
 /**
  * Runs the body of a step for a job. What goes wrong is kept on the job; what cannot get better

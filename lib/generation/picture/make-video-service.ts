@@ -1,20 +1,20 @@
 import "server-only";
-import { animator } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
-import { GivenUpError } from "@/lib/generation/step-error";
+import { animator } from "@/lib/ai/index";
 import { storeVideo } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { storage } from "@/lib/platform/storage";
+import { storage } from "@/lib/platform/storage/index";
 import { watched, withUsage } from "@/lib/spending/service";
-import { sentences } from "./failure-texts";
-import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
-import { moderate } from "./moderation-service";
-import { dropPredictions } from "./order-service";
-import { type Progress, pursue } from "./prediction-service";
-import { type VideoJobResult, videoJobInput, videoJobResult } from "./schema";
+import { sentences } from "../jobs/failure-texts";
+import { beginAttempt, recordResult, whileAlive, withDeadline } from "../jobs/job-row-service";
+import { moderate } from "../jobs/moderate";
+import { GivenUpError } from "../jobs/step-error";
+import { type VideoJobResult, videoJobInput, videoJobResult } from "../schema";
+import { type Progress, pursue } from "./follow-order-service";
+import { dropPredictions } from "./order-row-service";
+import { loadSource } from "./paint-take-service";
 import { storePaid } from "./store-paid";
-import { loadSource } from "./take-service";
 
 /** Milliseconds: for one call of the animator, and for all of them with the pauses between. */
 export const videoLimits = { attempt: 170_000, overall: 360_000 };

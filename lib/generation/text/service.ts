@@ -7,10 +7,8 @@ import { affordsPictures, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
 import type { EntityKind } from "@/lib/world/schema";
-import { ask } from "./asking-service";
-import { storyFacts } from "./facts-service";
+import { ask } from "./ask-writer";
 import { addNewcomers } from "./newcomers-service";
-import type { StoryFacts } from "./story-facts";
 import {
   type characterSheetBody,
   type ExtractEntitiesReply,
@@ -21,7 +19,9 @@ import {
   type SheetReply,
   type SuggestionsReply,
   type suggestionsBody,
-} from "./text-schema";
+} from "./schema";
+import type { StoryFacts } from "./story-facts";
+import { storyFacts } from "./story-facts-service";
 
 /**
  * The calls of the writer that an author waits for. All of them throw what `ask` throws, `forbidden`

@@ -10,17 +10,17 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import { claimScene, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
-import { endAsFailed } from "./job-service";
-import { superseded } from "./panel-service";
-import type { Send } from "./portrait-request-service";
-import { enforceSceneLimits, hashPrompt, lockAuthor } from "./quota-service";
-import { lockScene } from "./scene-service";
+import { lockScene } from "../jobs/close-scene-service";
+import { endAsFailed } from "../jobs/job-row-service";
+import { superseded } from "../picture/paint-panel-service";
+import type { Send } from "../picture/request-portrait-service";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
   generateSceneBody,
   generateSceneReply,
-} from "./schema";
+} from "../schema";
+import { enforceSceneLimits, hashPrompt, lockAuthor } from "./quota-service";
 
 /** A story can be long, but not endless. */
 const maxScenes = 500;

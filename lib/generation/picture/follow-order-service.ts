@@ -2,14 +2,14 @@ import "server-only";
 import type { Deferred, Ticket } from "@/lib/ai/deferred";
 import { fateOf } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
-import { isPermanent } from "@/lib/generation/step-error";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { predictionEnded } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { beginAttempt, keepAlive } from "./job-service";
-import { adopt, dropOrder, dropPredictions, endOrder, unheardFor } from "./order-service";
+import { beginAttempt, keepAlive } from "../jobs/job-row-service";
+import { isPermanent } from "../jobs/step-error";
+import { adopt, dropOrder, dropPredictions, endOrder, unheardFor } from "./order-row-service";
 
 /** Ordered and not there yet; the same call continues it. */
 export interface Pending {

@@ -1,5 +1,5 @@
 import "server-only";
-import { moderator } from "@/lib/ai";
+import { moderator } from "@/lib/ai/index";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
 /**

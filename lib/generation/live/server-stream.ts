@@ -1,5 +1,5 @@
 import "server-only";
-import { liveStories } from "./live-service";
+import { liveStories } from "./changed-stories-service";
 
 /** Milliseconds. Hosts end long answers anyway; the browser opens the next one by itself. */
 const lifetime = 50_000;

@@ -12,7 +12,7 @@ import {
   sheetReply,
   suggestionCount,
   suggestionsReply,
-} from "./text-schema";
+} from "./schema";
 
 export const suggestionKeys = {
   of: (storyId: string, type: SuggestionType) =>

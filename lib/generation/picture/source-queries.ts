@@ -4,7 +4,7 @@ import { parseMediaUrl } from "@/lib/media/urls";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { facesSchema, type PaintJobResult } from "./schema";
+import { facesSchema, type PaintJobResult } from "../schema";
 
 /**
  * Looks up the picture that an edit or a video starts from: any of the story's own (takes, portraits

@@ -2,8 +2,8 @@ import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
-import { requestPortrait, type Send } from "./portrait-request-service";
-import type { EntitySheet } from "./script";
+import { requestPortrait, type Send } from "../picture/request-portrait-service";
+import type { EntitySheet } from "./answers";
 
 /** A story holds so many characters, and so many places; more the writer cannot bring in. */
 const maxEntities = 60;

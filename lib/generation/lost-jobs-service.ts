@@ -3,14 +3,14 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { failJob, failScene } from "./failure-service";
-import { type Reason, sentences } from "./failure-texts";
-import { paintPanel, showPanel } from "./panel-service";
-import { paintPortrait, showPortrait } from "./portrait-service";
-import type { Progress } from "./prediction-service";
-import { lockScene, settleScene } from "./scene-service";
-import { keepTake, paintPicture } from "./take-service";
-import { animatePicture, videoLimits } from "./video-service";
+import { lockScene, settleScene } from "./jobs/close-scene-service";
+import { failJob, failScene } from "./jobs/fail-job-service";
+import { type Reason, sentences } from "./jobs/failure-texts";
+import type { Progress } from "./picture/follow-order-service";
+import { animatePicture, videoLimits } from "./picture/make-video-service";
+import { paintPanel, showPanel } from "./picture/paint-panel-service";
+import { paintPortrait, showPortrait } from "./picture/paint-portrait-service";
+import { keepTake, paintPicture } from "./picture/paint-take-service";
 
 /** Minutes without a sign of life after which work counts as lost. */
 const patienceMinutes = { processing: 10, queued: 30 };

@@ -8,10 +8,10 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { panelRefusal } from "@/lib/scenes/queries";
 import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
 import type { EntityKind } from "@/lib/world/schema";
-import { lockPortrait, requestMissingPortraits, requestPortrait } from "./portrait-request-service";
-import { lockScene } from "./scene-service";
-import type { PanelImageInput } from "./schema";
-import { requestTake } from "./take-request-service";
+import { lockScene } from "../jobs/close-scene-service";
+import type { PanelImageInput } from "../schema";
+import { lockPortrait, requestMissingPortraits, requestPortrait } from "./request-portrait-service";
+import { requestTake } from "./request-take-service";
 
 const open = { in: ["queued" as const, "processing" as const] };
 

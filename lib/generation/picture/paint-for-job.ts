@@ -1,17 +1,17 @@
 import "server-only";
-import { painter } from "@/lib/ai";
+import { painter } from "@/lib/ai/index";
 import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { AppError } from "@/lib/platform/errors";
-import { storage } from "@/lib/platform/storage";
+import { storage } from "@/lib/platform/storage/index";
 import { watched, withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
-import { lookForFaces } from "./faces-service";
-import { beginAttempt, recordResult, whileAlive, withDeadline } from "./job-service";
-import { moderate } from "./moderation-service";
-import { type Progress, pursue } from "./prediction-service";
-import type { PaintJobResult } from "./schema";
+import { beginAttempt, recordResult, whileAlive, withDeadline } from "../jobs/job-row-service";
+import { moderate } from "../jobs/moderate";
+import type { PaintJobResult } from "../schema";
+import { lookForFaces } from "./find-faces";
+import { type Progress, pursue } from "./follow-order-service";
 import { storePaid } from "./store-paid";
 
 /** A picture that is not there by then has failed, in milliseconds. */

@@ -1,9 +1,9 @@
 import "server-only";
-import { GivenUpError } from "@/lib/generation/step-error";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import { log } from "@/lib/platform/log";
+import { GivenUpError } from "./step-error";
 
 const open = { in: ["queued" as const, "processing" as const] };
 /** A living step says so this often, in milliseconds. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import type { Panel } from "@/lib/scenes/schema";
+import { refund } from "../scene/quota-service";
 import { sentences } from "./failure-texts";
-import { refund } from "./quota-service";
 
 export interface LockedScene {
   id: string;

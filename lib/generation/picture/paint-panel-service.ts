@@ -1,5 +1,5 @@
 import "server-only";
-import { painter } from "@/lib/ai";
+import { painter } from "@/lib/ai/index";
 import type { FractionBox } from "@/lib/ai/painter";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { pictureStored } from "@/lib/platform/jobs/events";
@@ -7,21 +7,21 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { placeBubbles, placementWidth } from "@/lib/scenes/bubble-placement";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
+import { lockScene, settleScene } from "../jobs/close-scene-service";
+import { endAsCompleted, endAsFailed } from "../jobs/job-row-service";
+import { expirePagesOf } from "../jobs/pages-service";
+import { paintJobInput, paintJobResult, pictureJobInput } from "../schema";
+import { type LineScript, lineScript, shotSizes } from "../text/answers";
+import type { Progress } from "./follow-order-service";
+import { dropPredictions } from "./order-row-service";
+import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
 import {
   chooseReferences,
   pictureSize,
   toFigure,
   wantedReferences,
   withReferenceNames,
-} from "./facts";
-import { endAsCompleted, endAsFailed } from "./job-service";
-import { dropPredictions } from "./order-service";
-import { expirePagesOf } from "./pages-service";
-import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./painting-service";
-import type { Progress } from "./prediction-service";
-import { lockScene, settleScene } from "./scene-service";
-import { paintJobInput, paintJobResult, pictureJobInput } from "./schema";
-import { type LineScript, lineScript, shotSizes } from "./script";
+} from "./references";
 
 /** A job of a panel that may still be worked on, with the story around it. */
 async function loadWork(jobId: string) {

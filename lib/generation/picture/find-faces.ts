@@ -1,9 +1,9 @@
 import "server-only";
-import { vision } from "@/lib/ai";
+import { vision } from "@/lib/ai/index";
 import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
 import { log } from "@/lib/platform/log";
 import { withUsage } from "@/lib/spending/service";
-import { withDeadline } from "./job-service";
+import { withDeadline } from "../jobs/job-row-service";
 
 /** A panel waits no longer for this, in milliseconds. */
 const lookDeadline = 10_000;

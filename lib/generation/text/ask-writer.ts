@@ -1,5 +1,5 @@
 import "server-only";
-import { writer } from "@/lib/ai";
+import { writer } from "@/lib/ai/index";
 import { speaksOfQuota } from "@/lib/ai/provider-words";
 import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
@@ -9,14 +9,14 @@ import { enforce } from "@/lib/platform/limits";
 import { log } from "@/lib/platform/log";
 import { withTextBudget } from "@/lib/spending/budget-service";
 import { withUsage } from "@/lib/spending/service";
-import { sentences } from "./failure-texts";
-import { withDeadline } from "./job-service";
-import { moderate } from "./moderation-service";
+import { sentences } from "../jobs/failure-texts";
+import { withDeadline } from "../jobs/job-row-service";
+import { moderate } from "../jobs/moderate";
+import { AnswerSyntaxError, ScriptStream } from "./answer-stream";
+import { answerSchemas, problemsOf, type WriterAnswer } from "./answers";
+import { hourlyTextLimit } from "./limits";
 import { authorsWords, renderPrompt } from "./prompts";
-import { answerSchemas, problemsOf, type WriterAnswer } from "./script";
-import { AnswerSyntaxError, ScriptStream } from "./script-stream";
 import type { WriterFacts, WriterTask } from "./story-facts";
-import { hourlyTextLimit } from "./text-limits";
 
 /** Milliseconds for an answer with its repair; browsers wait 90 s for the whole call. */
 const answerDeadline = 60_000;

@@ -1,4 +1,4 @@
-import { type ChangeSource, subscribeToStory } from "./live-client";
+import { type ChangeSource, subscribeToStory } from "./tab-stream";
 
 type Listener = (source: ChangeSource) => void;
 

@@ -8,16 +8,16 @@ import { pictureRequested, videoRequested } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { claimPicture, claimVideo, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
-import { pictureSize } from "./facts";
-import { aspectOf } from "./panel-service";
-import type { Send } from "./portrait-request-service";
-import { lockScene } from "./scene-service";
+import { lockScene } from "../jobs/close-scene-service";
 import type {
   GenerateImageInput,
   GenerateVideoInput,
   pictureJobInput,
   videoJobInput,
-} from "./schema";
+} from "../schema";
+import { aspectOf } from "./paint-panel-service";
+import { pictureSize } from "./references";
+import type { Send } from "./request-portrait-service";
 import { findSourcePicture } from "./source-queries";
 
 /** A second click: the same request so soon after the first is the same work, in milliseconds. */

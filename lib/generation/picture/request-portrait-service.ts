@@ -1,11 +1,11 @@
 import "server-only";
-import { painter } from "@/lib/ai";
+import { painter } from "@/lib/ai/index";
 import type { Tx } from "@/lib/platform/db";
 import { type OutgoingEvent, portraitRequested } from "@/lib/platform/jobs/events";
 import { claimPicture } from "@/lib/spending/budget-service";
 import { imageModels } from "@/lib/stories/schema";
 import type { EntityKind } from "@/lib/world/schema";
-import { wantedReferences } from "./facts";
+import { wantedReferences } from "./references";
 
 export type Send = (event: OutgoingEvent) => void;
 

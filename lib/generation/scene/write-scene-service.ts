@@ -1,19 +1,25 @@
 import "server-only";
-import { writer } from "@/lib/ai";
+import { writer } from "@/lib/ai/index";
 import { repairNote } from "@/lib/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
-import { storyFacts } from "./facts-service";
-import { sentences } from "./failure-texts";
-import { SceneIntake, type SceneWork } from "./intake-service";
-import { beginAttempt, whileAlive, withDeadline } from "./job-service";
-import { moderate } from "./moderation-service";
-import { expirePagesOf } from "./pages-service";
-import { authorsWords, renderPrompt } from "./prompts";
-import { sceneJobInput, sceneJobResult } from "./schema";
-import { type PanelScript, panelScript, problemsOf, type SceneScript, sceneScript } from "./script";
-import { AnswerSyntaxError, ScriptStream } from "./script-stream";
+import { sentences } from "../jobs/failure-texts";
+import { beginAttempt, whileAlive, withDeadline } from "../jobs/job-row-service";
+import { moderate } from "../jobs/moderate";
+import { expirePagesOf } from "../jobs/pages-service";
+import { sceneJobInput, sceneJobResult } from "../schema";
+import { AnswerSyntaxError, ScriptStream } from "../text/answer-stream";
+import {
+  type PanelScript,
+  panelScript,
+  problemsOf,
+  type SceneScript,
+  sceneScript,
+} from "../text/answers";
+import { authorsWords, renderPrompt } from "../text/prompts";
+import { storyFacts } from "../text/story-facts-service";
+import { SceneIntake, type SceneWork } from "./store-script-service";
 
 /** A writer that has not ended by then has failed, in milliseconds. */
 const writerDeadline = 150_000;

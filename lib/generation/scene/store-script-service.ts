@@ -5,11 +5,11 @@ import { commit } from "@/lib/platform/jobs/outbox-service";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { claimPicture } from "@/lib/spending/budget-service";
 import { nameKey } from "@/lib/world/name-key";
-import { endAsCompleted } from "./job-service";
-import { addNewcomers, namedEntities } from "./newcomers-service";
-import { requestMissingPortraits, type Send } from "./portrait-request-service";
-import { type LockedScene, lockScene, settleScene } from "./scene-service";
-import { type PanelScript, sceneHeader } from "./script";
+import { type LockedScene, lockScene, settleScene } from "../jobs/close-scene-service";
+import { endAsCompleted } from "../jobs/job-row-service";
+import { requestMissingPortraits, type Send } from "../picture/request-portrait-service";
+import { type PanelScript, sceneHeader } from "../text/answers";
+import { addNewcomers, namedEntities } from "../text/newcomers-service";
 
 export interface SceneWork {
   jobId: string;

@@ -4,14 +4,14 @@ import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { pictureSize } from "./facts";
-import { endAsCompleted } from "./job-service";
-import { dropPredictions } from "./order-service";
-import { type PaintOptions, type PaintOrder, paintForJob } from "./painting-service";
-import { aspectOf, orderOf } from "./panel-service";
-import type { Progress } from "./prediction-service";
-import { lockScene } from "./scene-service";
-import { paintJobResult, pictureJobInput, videoJobInput, videoJobResult } from "./schema";
+import { lockScene } from "../jobs/close-scene-service";
+import { endAsCompleted } from "../jobs/job-row-service";
+import { paintJobResult, pictureJobInput, videoJobInput, videoJobResult } from "../schema";
+import type { Progress } from "./follow-order-service";
+import { dropPredictions } from "./order-row-service";
+import { type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
+import { aspectOf, orderOf } from "./paint-panel-service";
+import { pictureSize } from "./references";
 import { facesOfSource } from "./source-queries";
 
 async function loadWork(jobId: string) {
