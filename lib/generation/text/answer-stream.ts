@@ -1,7 +1,6 @@
-/**
- * Reads a JSON answer while it is still being written. Fed with chunks of any size it yields each
- * top-level field as soon as it is complete, and each panel on its own. Pure: no clock, no I/O.
- */
+import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@streamparser/json";
+
+/** What became complete while an answer is still being written. */
 export type ScriptEvent =
   | { type: "field"; key: string; value: unknown }
   /** `index` counts from 0. */
@@ -15,87 +14,55 @@ export class AnswerSyntaxError extends Error {
   override readonly name = "AnswerSyntaxError";
 }
 
-type State =
-  | "before" // prose or a ```json fence in front of the document
-  | "key-or-end"
-  | "key"
-  | "colon"
-  | "value"
-  | "panel-or-end"
-  | "panel"
-  | "after-panel"
-  | "after-value"
-  | "after"; // a closing fence or prose behind the document
+const { COLON, COMMA, LEFT_BRACE, LEFT_BRACKET, RIGHT_BRACE, RIGHT_BRACKET } = TokenType;
 
-const isSpace = (char: string) => char === " " || char === "\n" || char === "\r" || char === "\t";
-
-/** Follows one JSON value, character by character, until it is complete. */
-class ValueCapture {
-  private text = "";
-  private depth = 0;
-  private inString = false;
-  private escaped = false;
-
-  get isEmpty(): boolean {
-    return this.text === "";
-  }
-
-  /** True when the value is complete after `char`. A bare scalar ends at the next delimiter. */
-  take(char: string): boolean {
-    this.text += char;
-    if (this.inString) {
-      if (this.escaped) this.escaped = false;
-      else if (char === "\\") this.escaped = true;
-      else if (char === '"') {
-        this.inString = false;
-        return this.depth === 0;
-      }
-      return false;
-    }
-    if (char === '"') this.inString = true;
-    else if (char === "{" || char === "[") this.depth += 1;
-    else if (char === "}" || char === "]") {
-      this.depth -= 1;
-      return this.depth === 0;
-    }
-    return false;
-  }
-
-  /** Whether `char` ends a number, true, false or null without being part of it. */
-  endsBefore(char: string): boolean {
-    if (this.inString || this.depth > 0 || this.isEmpty) return false;
-    return char === "," || char === "}" || char === "]" || isSpace(char);
-  }
-
-  parse(what: string): unknown {
-    try {
-      return JSON.parse(this.text);
-    } catch {
-      throw new AnswerSyntaxError(`${what} is not valid JSON.`);
-    }
-  }
-}
-
+/**
+ * Reads a JSON answer while it is still being written. Fed with chunks of any size it yields each
+ * top-level field as soon as it is complete, and each panel on its own. What stands before and
+ * after the document, such as a fence or a greeting, is passed over.
+ */
 export class ScriptStream {
-  private state: State = "before";
+  private readonly tokenizer = new Tokenizer();
+  private readonly parser = new TokenParser({ paths: ["$", "$.*", "$.panels.*"] });
+  private events: ScriptEvent[] = [];
+  private answer: Record<string, unknown> | undefined;
+  private hasBegun = false;
+  private hasPanels = false;
   private bytes = 0;
-  private capture = new ValueCapture();
+  /** The first half of a character that was cut in two. */
+  private half = "";
+  private last: ParsedTokenInfo | undefined;
+  private heldComma: ParsedTokenInfo | undefined;
   private key = "";
-  private panels: unknown[] | null = null;
-  private readonly fields = new Map<string, unknown>();
+
+  constructor() {
+    this.tokenizer.onToken = (token) => this.takeToken(token);
+    this.parser.onValue = ({ value, key, parent, stack }) => {
+      if (stack.length === 0) this.answer = value as Record<string, unknown>;
+      else if (stack.length === 1) this.takeField(String(key), value);
+      else if (Array.isArray(parent)) this.takePanel(Number(key), value);
+    };
+  }
 
   /**
    * Takes the next chunk and returns what became complete with it, in order.
    * @throws AnswerSyntaxError when the answer cannot become a JSON document or is over 256 kB
    */
   push(chunk: string): ScriptEvent[] {
-    const events: ScriptEvent[] = [];
-    for (let index = 0; index < chunk.length; index += 1) {
-      const char = chunk.charAt(index);
-      this.count(char);
-      this.step(char, events);
+    this.bytes += Buffer.byteLength(chunk);
+    if (this.bytes > answerByteLimit) throw new AnswerSyntaxError("It is longer than 256 kB.");
+    let text = this.half + chunk;
+    this.half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? "";
+    text = text.slice(0, text.length - this.half.length);
+    if (!this.hasBegun) {
+      const start = text.indexOf("{");
+      if (start < 0) return [];
+      this.hasBegun = true;
+      text = text.slice(start);
     }
-    return events;
+    this.events = [];
+    if (!this.answer) this.read(text);
+    return this.events;
   }
 
   /**
@@ -103,139 +70,49 @@ export class ScriptStream {
    * @throws AnswerSyntaxError when the document is not complete
    */
   end(): Record<string, unknown> {
-    if (this.state === "before") throw new AnswerSyntaxError("There is no JSON object in it.");
-    if (this.state !== "after") throw new AnswerSyntaxError("The JSON document is cut off.");
-    return Object.fromEntries(this.fields);
+    if (!this.hasBegun) throw new AnswerSyntaxError("There is no JSON object in it.");
+    if (!this.answer) throw new AnswerSyntaxError("The JSON document is cut off.");
+    return this.answer;
   }
 
-  private count(char: string): void {
-    const code = char.charCodeAt(0);
-    // Each half of a surrogate pair counts two bytes, the pair four.
-    this.bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
-    if (this.bytes > answerByteLimit) {
-      throw new AnswerSyntaxError("It is longer than 256 kB.");
+  private read(text: string): void {
+    try {
+      this.tokenizer.write(text);
+    } catch (error) {
+      // What follows the document is no JSON.
+      if (this.answer) return;
+      if (error instanceof AnswerSyntaxError) throw error;
+      throw new AnswerSyntaxError(`It is not valid JSON near "${this.key}".`, { cause: error });
     }
   }
 
-  private step(char: string, events: ScriptEvent[]): void {
-    switch (this.state) {
-      case "before":
-        if (char === "{") this.state = "key-or-end";
-        return;
-      case "key-or-end":
-        if (isSpace(char)) return;
-        if (char === "}") this.state = "after";
-        else this.begin("key", char);
-        return;
-      case "key":
-        if (!this.capture.take(char)) return;
-        this.key = String(this.capture.parse("A key"));
-        this.state = "colon";
-        return;
-      case "colon":
-        if (isSpace(char)) return;
-        if (char !== ":") throw new AnswerSyntaxError(`A colon is missing after "${this.key}".`);
-        this.capture = new ValueCapture();
-        this.state = "value";
-        return;
-      case "value":
-        this.inValue(char, events);
-        return;
-      case "panel-or-end":
-      case "after-panel":
-        this.betweenPanels(char, events);
-        return;
-      case "panel":
-        this.inPanel(char, events);
-        return;
-      case "after-value":
-        if (isSpace(char)) return;
-        if (char === ",") this.state = "key-or-end";
-        else if (char === "}") this.state = "after";
-        else throw new AnswerSyntaxError(`A comma is missing after "${this.key}".`);
-        return;
-      case "after":
-        return;
-    }
+  /** A comma before a closing bracket is a slip that costs nothing to forgive. */
+  private takeToken(token: ParsedTokenInfo): void {
+    if (this.answer) return;
+    const before = this.last;
+    this.last = token;
+    if (token.token === COLON) this.key = String(before?.value);
+    const closes = token.token === RIGHT_BRACE || token.token === RIGHT_BRACKET;
+    if (this.heldComma && !closes) this.parser.write(this.heldComma);
+    this.heldComma = undefined;
+    const opened = before?.token === LEFT_BRACE || before?.token === LEFT_BRACKET;
+    if (token.token === COMMA && !opened) this.heldComma = token;
+    else this.parser.write(token);
   }
 
-  private begin(state: "key" | "panel", char: string): void {
-    if (state === "key" && char !== '"')
-      throw new AnswerSyntaxError("A key has no quotation mark.");
-    this.capture = new ValueCapture();
-    this.capture.take(char);
-    this.state = state;
+  private takeField(key: string, value: unknown): void {
+    if (key !== "panels" || !Array.isArray(value)) this.events.push({ type: "field", key, value });
+    else if (this.hasPanels) throw panelsTwice();
+    else this.hasPanels = true;
   }
 
-  private inValue(char: string, events: ScriptEvent[]): void {
-    if (this.capture.endsBefore(char)) {
-      this.finishField(events);
-      this.step(char, events);
-      return;
-    }
-    if (this.isValueStart(char)) return;
-    if (this.capture.take(char)) this.finishField(events);
-  }
-
-  /** Skips white space before a value and turns into the list of panels where that begins. */
-  private isValueStart(char: string): boolean {
-    if (!this.capture.isEmpty) return false;
-    if (isSpace(char)) return true;
-    if (char === "[" && this.key === "panels") {
-      if (this.panels) throw new AnswerSyntaxError('"panels" occurs twice.');
-      this.panels = [];
-      this.fields.set("panels", this.panels);
-      this.state = "panel-or-end";
-      return true;
-    }
-    if (char === "," || char === "}" || char === "]") {
-      throw new AnswerSyntaxError(`The value of "${this.key}" is missing.`);
-    }
-    return false;
-  }
-
-  private finishField(events: ScriptEvent[]): void {
-    const value = this.capture.parse(`The value of "${this.key}"`);
-    this.fields.set(this.key, value);
-    events.push({ type: "field", key: this.key, value });
-    this.state = "after-value";
-  }
-
-  private betweenPanels(char: string, events: ScriptEvent[]): void {
-    if (isSpace(char)) return;
-    if (char === "]") {
-      this.state = "after-value";
-    } else if (char === ",") {
-      // A trailing comma before "]" is a slip that costs nothing to forgive.
-      if (this.state === "panel-or-end") throw new AnswerSyntaxError("A panel is missing.");
-      this.state = "panel-or-end";
-    } else if (this.state === "after-panel") {
-      throw new AnswerSyntaxError("A comma is missing between two panels.");
-    } else {
-      this.capture = new ValueCapture();
-      this.state = "panel";
-      this.inPanel(char, events);
-    }
-  }
-
-  private inPanel(char: string, events: ScriptEvent[]): void {
-    if (this.capture.endsBefore(char)) {
-      this.finishPanel(events);
-      this.step(char, events);
-      return;
-    }
-    if (this.capture.take(char)) this.finishPanel(events);
-  }
-
-  private finishPanel(events: ScriptEvent[]): void {
-    const panels = this.panels ?? [];
-    const index = panels.length;
-    const value = this.capture.parse(`Panel ${index + 1}`);
-    panels.push(value);
-    events.push({ type: "panel", index, value });
-    this.state = "after-panel";
+  private takePanel(index: number, value: unknown): void {
+    if (this.hasPanels) throw panelsTwice();
+    this.events.push({ type: "panel", index, value });
   }
 }
+
+const panelsTwice = () => new AnswerSyntaxError('"panels" occurs twice.');
 
 /**
  * Parses a whole answer at once, with the same tolerance as the stream.
