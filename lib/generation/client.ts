@@ -3,7 +3,7 @@ import { dataOf } from "@/lib/platform/http/envelope";
 import { api, timeouts } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
-import { onStoryChange } from "./live/story-changes";
+import { onStoryChange } from "./live/tab-stream";
 import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";
 import { pictureSize } from "./picture/references";
 import {
@@ -157,5 +157,3 @@ async function startJob(
   if (!answer.data.jobId) throw new Error("No job ID in response");
   return answer.data.jobId;
 }
-
-export { onStoryChange } from "./live/story-changes";

@@ -194,6 +194,13 @@ export const pictureJobInput = z.object({
 });
 export const videoJobInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
 
+export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
+export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
+/** What a panel row keeps in `lines`. */
+export const panelLines = z.array(
+  z.object({ speaker: z.string().nullable(), kind: z.enum(lineKinds), text: z.string() }),
+);
+
 const fraction = z.number().min(0).max(1);
 export const facesSchema = z
   .array(

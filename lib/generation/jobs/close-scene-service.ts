@@ -1,7 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import type { Panel } from "@/lib/scenes/schema";
-import { refund } from "../scene/quota-service";
 import { sentences } from "./failure-texts";
 
 export interface LockedScene {
@@ -68,4 +67,12 @@ export async function settleScene(tx: Tx, scene: LockedScene): Promise<boolean> 
     await refund(tx, job.id);
   }
   return true;
+}
+
+/** Gives a scene generation back to its author's hour, once. */
+export async function refund(tx: Tx, jobId: string): Promise<void> {
+  await tx.quotaEntry.updateMany({
+    where: { jobId, refundedAt: null },
+    data: { refundedAt: new Date() },
+  });
 }

@@ -4,10 +4,10 @@ import type { ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { portraitEndedOf } from "../picture/paint-portrait-service";
-import { refund } from "../scene/quota-service";
+import { expirePagesOf } from "@/lib/stories/pages-service";
 import { paintJobInput } from "../schema";
-import { lockScene, settleScene } from "./close-scene-service";
+import { lockScene, refund, settleScene } from "./close-scene-service";
+import { portraitEndedOf } from "./events";
 import {
   panelFailure,
   portraitFailure,
@@ -16,7 +16,6 @@ import {
   videoFailure,
 } from "./failure-texts";
 import { endAsFailed, noteError, unfinished } from "./job-row-service";
-import { expirePagesOf } from "./pages-service";
 import { isPermanent, toStepError } from "./step-error";
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { moderator } from "@/lib/ai/index";
+import { moderator } from "@/lib/ai";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
 /**

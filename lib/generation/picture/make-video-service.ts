@@ -1,10 +1,10 @@
 import "server-only";
+import { animator } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
-import { animator } from "@/lib/ai/index";
 import { storeVideo } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { storage } from "@/lib/platform/storage/index";
+import { storage } from "@/lib/platform/storage";
 import { watched, withUsage } from "@/lib/spending/service";
 import { sentences } from "../jobs/failure-texts";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "../jobs/job-row-service";

@@ -1,6 +1,6 @@
 import "server-only";
+import { animator, painter } from "@/lib/ai";
 import type { Deferred, Ticket } from "@/lib/ai/deferred";
-import { animator, painter } from "@/lib/ai/index";
 import { fateOf } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { db, type Prisma } from "@/lib/platform/db";

@@ -1,16 +1,16 @@
 import "server-only";
-import { painter } from "@/lib/ai/index";
+import { painter, vision } from "@/lib/ai";
 import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { AppError } from "@/lib/platform/errors";
-import { storage } from "@/lib/platform/storage/index";
+import { log } from "@/lib/platform/log";
+import { storage } from "@/lib/platform/storage";
 import { watched, withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
 import { beginAttempt, recordResult, whileAlive, withDeadline } from "../jobs/job-row-service";
 import { moderate } from "../jobs/moderate";
 import type { PaintJobResult } from "../schema";
-import { lookForFaces } from "./find-faces";
 import { type Progress, pursue } from "./follow-order-service";
 import { storePaid } from "./store-paid";
 
@@ -124,3 +124,31 @@ export async function loadPortraits(
 /** Whether requests carry portraits; where they do not, nothing waits for them. */
 export const takesReferences = (): boolean =>
   imageModels.some((model) => painter().maxReferences(model) > 0);
+
+/** A panel waits no longer for this, in milliseconds. */
+const lookDeadline = 10_000;
+
+/**
+ * Where faces are in a panel's picture, where somebody can look at it. Bubbles are placed without
+ * that too, so whatever goes wrong here is only logged.
+ */
+async function lookForFaces(
+  jobId: string,
+  painted: PaintedImage,
+  orderOf: () => Promise<Pick<PaintRequest, "kind" | "figures">>,
+): Promise<PaintedImage["faces"]> {
+  const look = vision();
+  if (!look) return [];
+  try {
+    const { kind, figures: people } = await orderOf();
+    if (kind !== "panel" || people.length === 0) return [];
+    return await withUsage({ jobId }, "vision", (onUsage) =>
+      withDeadline(lookDeadline, (signal) =>
+        look.faces({ picture: painted.bytes, people, signal, onUsage }),
+      ),
+    );
+  } catch (error) {
+    log.warn({ jobId, err: error }, "faces could not be looked for");
+    return [];
+  }
+}

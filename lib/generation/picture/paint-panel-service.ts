@@ -1,17 +1,16 @@
 import "server-only";
-import { painter } from "@/lib/ai/index";
+import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
+import { tellStored } from "@/lib/media/events";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
-import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { placeBubbles, placementWidth } from "@/lib/scenes/bubble-placement";
+import { placeBubbles, placementWidth, type ScriptLine } from "@/lib/scenes/bubble-placement";
 import { refreshPreview } from "@/lib/scenes/preview-service";
+import { expirePagesOf } from "@/lib/stories/pages-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { lockScene, settleScene } from "../jobs/close-scene-service";
 import { endAsCompleted, endAsFailed } from "../jobs/job-row-service";
-import { expirePagesOf } from "../jobs/pages-service";
-import { paintJobInput, paintJobResult, pictureJobInput } from "../schema";
-import { type LineScript, lineScript, shotSizes } from "../text/answers";
+import { paintJobInput, paintJobResult, panelLines, pictureJobInput, shotSizes } from "../schema";
 import type { Progress } from "./follow-order-service";
 import { dropPredictions } from "./order-row-service";
 import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
@@ -158,7 +157,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
     await updatePanel(tx, job.panel.id, { mediaId, faces, prompt });
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene);
-    send({ ...pictureStored.create({ mediaId }), id: `variants:${mediaId}` });
+    tellStored(send, mediaId);
     return { storyId: scene.storyId };
   });
   if (shown) await expirePagesOf(shown.storyId);
@@ -181,7 +180,7 @@ async function updatePanel(
     where: { id: panelId },
     include: { scene: { select: { story: { select: { aspectRatio: true } } } } },
   });
-  const lines = lineScript.array().parse(panel.lines);
+  const lines = panelLines.parse(panel.lines);
   const hasBubbles = Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0;
   const aspect = aspectOf(panel.scene.story);
   const bubbles =
@@ -207,7 +206,7 @@ export const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
 /** The lines of a panel as placed bubbles. */
 export function bubblesFor(
   panelId: string,
-  lines: LineScript[],
+  lines: ScriptLine[],
   faces: { name: string; box: FractionBox }[],
   aspect: AspectRatio,
 ): Prisma.InputJsonArray {

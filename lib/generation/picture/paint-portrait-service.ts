@@ -1,7 +1,8 @@
 import "server-only";
+import { tellStored } from "@/lib/media/events";
 import { db, type Tx } from "@/lib/platform/db";
-import { pictureStored, portraitEnded } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { portraitEndedOf } from "../jobs/events";
 import { endAsCompleted } from "../jobs/job-row-service";
 import { type PaintJobResult, paintJobInput, paintJobResult } from "../schema";
 import type { Progress } from "./follow-order-service";
@@ -61,16 +62,10 @@ export async function showPortrait(jobId: string): Promise<void> {
     if (job.characterId) await addToCharacter(tx, job.characterId, jobId, picture.data);
     if (job.locationId) await addToLocation(tx, job.locationId, jobId, picture.data);
     const { mediaId } = picture.data;
-    send({ ...pictureStored.create({ mediaId }), id: `variants:${mediaId}` });
+    tellStored(send, mediaId);
     send(portraitEndedOf(job));
   });
 }
-
-/** Wakes pictures that wait for this portrait. */
-export const portraitEndedOf = ({ id: jobId, ownerId }: { id: string; ownerId: string }) => ({
-  ...portraitEnded.create({ jobId, ownerId }),
-  id: `portrait-ended:${jobId}`,
-});
 
 async function addToCharacter(tx: Tx, characterId: string, jobId: string, picture: PaintJobResult) {
   const { mediaId, prompt, model } = picture;

@@ -1,18 +1,24 @@
 import "server-only";
+import { tellStored } from "@/lib/media/events";
 import { loadPicture } from "@/lib/media/service";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { lockScene } from "../jobs/close-scene-service";
 import { endAsCompleted } from "../jobs/job-row-service";
-import { paintJobResult, pictureJobInput, videoJobInput, videoJobResult } from "../schema";
+import {
+  facesSchema,
+  type PaintJobResult,
+  paintJobResult,
+  pictureJobInput,
+  videoJobInput,
+  videoJobResult,
+} from "../schema";
 import type { Progress } from "./follow-order-service";
 import { dropPredictions } from "./order-row-service";
 import { type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
 import { aspectOf, orderOf } from "./paint-panel-service";
 import { pictureSize } from "./references";
-import { facesOfSource } from "./source-queries";
 
 async function loadWork(jobId: string) {
   const job = await db.job.findUnique({
@@ -94,12 +100,7 @@ export async function keepTake(jobId: string): Promise<boolean> {
         data: { ...made, panelId: job.panelId, jobId, generation: job.generation },
       });
     }
-    if (made.kind === "image") {
-      send({
-        ...pictureStored.create({ mediaId: made.mediaId }),
-        id: `variants:${made.mediaId}`,
-      });
-    }
+    if (made.kind === "image") tellStored(send, made.mediaId);
     return true;
   });
 }
@@ -139,4 +140,22 @@ function takeOf(job: JobRow) {
     model,
     faces: faces as unknown as Prisma.InputJsonArray,
   };
+}
+
+/**
+ * Where heads are in a picture that is changed into one of the given size; nothing where that is
+ * unknown, or where another format cuts off parts of it.
+ */
+async function facesOfSource(
+  storyId: string,
+  mediaId: string,
+  size: { width: number; height: number },
+): Promise<PaintJobResult["faces"]> {
+  const take = await db.take.findFirst({
+    where: { mediaId, panel: { scene: { storyId } }, NOT: { faces: { equals: [] } } },
+    select: { faces: true, media: { select: { width: true, height: true } } },
+  });
+  if (!take?.media.width || !take.media.height) return [];
+  const stretch = take.media.width / take.media.height / (size.width / size.height);
+  return Math.abs(stretch - 1) < 0.02 ? facesSchema.parse(take.faces) : [];
 }

@@ -1,16 +1,19 @@
 import "server-only";
-import { painter } from "@/lib/ai/index";
-import type { Tx } from "@/lib/platform/db";
-import { type OutgoingEvent, portraitRequested } from "@/lib/platform/jobs/events";
-import { claimPicture } from "@/lib/spending/budget-service";
+import { painter } from "@/lib/ai";
+import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import type { Send } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
 import { imageModels } from "@/lib/stories/schema";
 import type { EntityKind } from "@/lib/world/schema";
+import { portraitRequested } from "../jobs/events";
 import { wantedReferences } from "./references";
 
-export type Send = (event: OutgoingEvent) => void;
-
 /** Requests for a portrait of one character or place decide one after the other. */
-export const lockPortrait = (tx: Tx, entityId: string) =>
+const lockPortrait = (tx: Tx, entityId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
 
 /** A portrait that failed is not asked for again without its author for so long, in milliseconds. */
@@ -110,4 +113,47 @@ async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
     },
   });
   return jobs > 0;
+}
+
+/**
+ * Has the portrait of a character or the picture of a place painted again.
+ * @returns the job's id
+ * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
+ * `budget_exceeded`
+ */
+export async function regeneratePortrait(
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+  prompt: string | undefined,
+): Promise<string> {
+  const where = { id: entityId, story: authoredBy(viewer) };
+  const found =
+    kind === "character"
+      ? await db.character.findFirst({ where })
+      : await db.location.findFirst({ where });
+  if (!found) throw await entityRefusal(kind, entityId);
+  const key = kind === "character" ? { characterId: entityId } : { locationId: entityId };
+  return transact(async (tx, send) => {
+    await lockBudget(tx);
+    await lockPortrait(tx, entityId);
+    const open = { ...key, status: { in: ["queued" as const, "processing" as const] } };
+    if ((await tx.job.count({ where: open })) > 0) {
+      throw new AppError(
+        "conflict",
+        `A picture of ${found.name} is being drawn already. Please wait a moment.`,
+      );
+    }
+    const owner = { ownerId: viewer.id, storyId: found.storyId };
+    return requestPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
+  });
+}
+
+async function entityRefusal(kind: EntityKind, entityId: string): Promise<AppError> {
+  const query = { where: { id: entityId }, select: { story: { select: { status: true } } } };
+  const found =
+    kind === "character"
+      ? await db.character.findUnique(query)
+      : await db.location.findUnique(query);
+  return refusal(found?.story.status === "published", kind);
 }

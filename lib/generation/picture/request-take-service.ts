@@ -1,14 +1,17 @@
 import "server-only";
 import type { z } from "zod";
+import { isUploadOf } from "@/lib/media/media-queries";
+import { parseMediaUrl } from "@/lib/media/urls";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Prisma, Tx } from "@/lib/platform/db";
-import { notFound } from "@/lib/platform/errors";
-import { pictureRequested, videoRequested } from "@/lib/platform/jobs/events";
+import { AppError, notFound } from "@/lib/platform/errors";
+import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { claimPicture, claimVideo, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { lockScene } from "../jobs/close-scene-service";
+import { pictureRequested, videoRequested } from "../jobs/events";
 import type {
   GenerateImageInput,
   GenerateVideoInput,
@@ -17,8 +20,6 @@ import type {
 } from "../schema";
 import { aspectOf } from "./paint-panel-service";
 import { pictureSize } from "./references";
-import type { Send } from "./request-portrait-service";
-import { findSourcePicture } from "./source-queries";
 
 /** A second click: the same request so soon after the first is the same work, in milliseconds. */
 const secondClick = 3_000;
@@ -141,4 +142,41 @@ async function findTarget(
     story,
     target: { ...target, panel: { id: panel.id, sceneId, generation: scene.generation } },
   };
+}
+
+/**
+ * Looks up the picture that an edit or a video starts from: any of the story's own (takes, portraits
+ * of its characters and places), an upload of the viewer's, or what a job of theirs made for this
+ * story. Everything else is refused in the same words, whether it exists or not.
+ * @throws AppError `validation_failed`
+ */
+async function findSourcePicture(
+  tx: Tx,
+  viewer: Viewer,
+  field: "initialImageUrl" | "imageUrl",
+  url: string,
+  storyId: string,
+): Promise<{ id: string }> {
+  const named = parseMediaUrl(url);
+  const [media] = named
+    ? await tx.$queryRaw<{ id: string }[]>`
+        SELECT m.id FROM media_object m
+        WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
+          AND m.media_type LIKE 'image/%' AND (
+            ${isUploadOf(viewer, "m")}
+            OR EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
+              WHERE c.story_id = ${storyId}::uuid AND (p.image_media_id = m.id
+                OR EXISTS (SELECT 1 FROM take t WHERE t.panel_id = p.id AND t.media_id = m.id)))
+            OR EXISTS (SELECT 1 FROM "character" e LEFT JOIN character_image i ON i.character_id = e.id
+              WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))
+            OR EXISTS (SELECT 1 FROM location e LEFT JOIN location_image i ON i.location_id = e.id
+              WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))
+            OR EXISTS (SELECT 1 FROM job j
+              WHERE j.story_id = ${storyId}::uuid AND j.status = 'completed'
+                AND (j.owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
+                AND j.result ->> 'mediaId' = m.id::text))`
+    : [];
+  if (media) return media;
+  const message = "Please choose a picture of this story, or upload one first.";
+  throw new AppError("validation_failed", message, { errors: [{ field, message }] });
 }

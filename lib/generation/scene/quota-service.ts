@@ -84,11 +84,3 @@ function quotaExceeded(maxPerHour: number, resetTime: Date, now: number): AppErr
     },
   );
 }
-
-/** Gives a scene generation back to its author's hour, once. */
-export async function refund(tx: Tx, jobId: string): Promise<void> {
-  await tx.quotaEntry.updateMany({
-    where: { jobId, refundedAt: null },
-    data: { refundedAt: new Date() },
-  });
-}

@@ -5,15 +5,16 @@ import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { cancelKeyOf, sceneAbandoned, sceneRequested } from "@/lib/platform/jobs/events";
+import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import { claimScene, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { lockScene } from "../jobs/close-scene-service";
+import { sceneRequested } from "../jobs/events";
 import { endAsFailed } from "../jobs/job-row-service";
 import { superseded } from "../picture/paint-panel-service";
-import type { Send } from "../picture/request-portrait-service";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
@@ -193,8 +194,7 @@ async function renewScene(
     select: { id: true },
   });
   for (const { id } of open) await endAsFailed(tx, id, superseded);
-  const abandoned = cancelKeyOf(sceneId, scene.generation);
-  send({ ...sceneAbandoned.create({ cancelKey: abandoned }), id: `abandoned:${abandoned}` });
+  abandonScene(send, sceneId, scene.generation);
   await tx.scene.update({
     where: { id: sceneId },
     data: {

@@ -1,13 +1,15 @@
 import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
-import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
+import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { textBubbles } from "@/lib/scenes/bubble";
+import { cancelKeyOf } from "@/lib/scenes/events";
 import { claimPicture } from "@/lib/spending/budget-service";
 import { nameKey } from "@/lib/world/name-key";
 import { type LockedScene, lockScene, settleScene } from "../jobs/close-scene-service";
+import { panelReady } from "../jobs/events";
 import { endAsCompleted } from "../jobs/job-row-service";
-import { requestMissingPortraits, type Send } from "../picture/request-portrait-service";
+import { requestMissingPortraits } from "../picture/request-portrait-service";
 import { type PanelScript, sceneHeader } from "../text/answers";
 import { addNewcomers, namedEntities } from "../text/newcomers-service";
 

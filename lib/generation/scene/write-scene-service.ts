@@ -1,13 +1,13 @@
 import "server-only";
-import { writer } from "@/lib/ai/index";
+import { writer } from "@/lib/ai";
 import { repairNote } from "@/lib/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
+import { expirePagesOf } from "@/lib/stories/pages-service";
 import { sentences } from "../jobs/failure-texts";
 import { beginAttempt, whileAlive, withDeadline } from "../jobs/job-row-service";
 import { moderate } from "../jobs/moderate";
-import { expirePagesOf } from "../jobs/pages-service";
 import { sceneJobInput, sceneJobResult } from "../schema";
 import { AnswerSyntaxError, ScriptStream } from "../text/answer-stream";
 import {

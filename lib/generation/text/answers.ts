@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cutText, tidyText } from "@/lib/ai/cut-text";
+import { lineKinds, shotSizes } from "../schema";
 import type { WriterTask } from "./story-facts";
 
 /**
@@ -42,16 +43,11 @@ const list = <Item extends z.ZodType>(item: Item, max: number) =>
 
 const name = text(1, scriptLimits.name);
 
-export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
-
-const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
-
-export const lineScript = z.object({
+const lineScript = z.object({
   speaker: name.nullable().describe("Name of who speaks or thinks; null for narration."),
   kind: z.enum(lineKinds),
   text: text(1, scriptLimits.lineHard),
 });
-export type LineScript = z.infer<typeof lineScript>;
 
 export const panelScript = z.object({
   shot: z.enum(shotSizes),

@@ -1,5 +1,5 @@
 import "server-only";
-import { writer } from "@/lib/ai/index";
+import { writer } from "@/lib/ai";
 import { speaksOfQuota } from "@/lib/ai/provider-words";
 import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
@@ -12,9 +12,9 @@ import { withUsage } from "@/lib/spending/service";
 import { sentences } from "../jobs/failure-texts";
 import { withDeadline } from "../jobs/job-row-service";
 import { moderate } from "../jobs/moderate";
+import { hourlyTextLimit } from "../limits";
 import { AnswerSyntaxError, ScriptStream } from "./answer-stream";
 import { answerSchemas, problemsOf, type WriterAnswer } from "./answers";
-import { hourlyTextLimit } from "./limits";
 import { authorsWords, renderPrompt } from "./prompts";
 import type { WriterFacts, WriterTask } from "./story-facts";
 

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
+import type { Send } from "@/lib/platform/jobs/events";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
-import { requestPortrait, type Send } from "../picture/request-portrait-service";
+import { requestPortrait } from "../picture/request-portrait-service";
 import type { EntitySheet } from "./answers";
 
 /** A story holds so many characters, and so many places; more the writer cannot bring in. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { awaitsPortraits } from "@/lib/generation/picture/paint-panel-service";
-import { regeneratePanel } from "@/lib/generation/picture/repaint-service";
-import { sceneProgress } from "@/lib/generation/queries";
+import { regeneratePanel } from "@/lib/generation/picture/request-panel-service";
+import { sceneProgress } from "@/lib/generation/scene/queries";
 import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";

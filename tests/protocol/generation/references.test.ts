@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/queries";
+import { sceneProgress } from "@/lib/generation/scene/queries";
 import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { db } from "@/lib/platform/db";
 import { makeAuthor, makeStory } from "../../integration/generation/support";

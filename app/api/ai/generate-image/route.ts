@@ -1,4 +1,4 @@
-import { pictureLimit } from "@/lib/generation/picture/limits";
+import { pictureLimit } from "@/lib/generation/limits";
 import { generateImage } from "@/lib/generation/picture/request-take-service";
 import { generateImageBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";

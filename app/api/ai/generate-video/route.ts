@@ -1,4 +1,4 @@
-import { videoLimit } from "@/lib/generation/picture/limits";
+import { videoLimit } from "@/lib/generation/limits";
 import { generateVideo } from "@/lib/generation/picture/request-take-service";
 import { generateVideoBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";

@@ -1,12 +1,12 @@
 import type { GetStepTools } from "inngest";
+import { portraitEnded, predictionEnded } from "@/lib/generation/jobs/events";
 import { stepOf } from "@/lib/generation/jobs/fail-job-service";
 import type { Progress } from "@/lib/generation/picture/follow-order-service";
 import { takesReferences } from "@/lib/generation/picture/paint-for-job";
 import { awaitsPortraits } from "@/lib/generation/picture/paint-panel-service";
 import type { inngest } from "@/lib/platform/jobs/client";
-import { portraitEnded, predictionEnded } from "@/lib/platform/jobs/events";
 
-type Step = GetStepTools<typeof inngest>;
+export type Step = GetStepTools<typeof inngest>;
 
 /** The two halves of a job, each of which can be repeated. */
 interface Work {

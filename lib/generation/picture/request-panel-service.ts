@@ -1,19 +1,16 @@
 import "server-only";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { cancelKeyOf, panelReady } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { cancelKeyOf } from "@/lib/scenes/events";
 import { panelRefusal } from "@/lib/scenes/queries";
 import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
-import type { EntityKind } from "@/lib/world/schema";
 import { lockScene } from "../jobs/close-scene-service";
+import { panelReady } from "../jobs/events";
 import type { PanelImageInput } from "../schema";
-import { lockPortrait, requestMissingPortraits, requestPortrait } from "./request-portrait-service";
+import { requestMissingPortraits } from "./request-portrait-service";
 import { requestTake } from "./request-take-service";
-
-const open = { in: ["queued" as const, "processing" as const] };
 
 /**
  * Has one panel painted again, with another prompt where one is given. Its picture stays until the
@@ -34,7 +31,13 @@ export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): P
       : null;
     if (!scene || !panel) throw await panelRefusal(viewer, sceneId);
     const busy = choose
-      ? await tx.job.count({ where: { panelId: panel.id, kind: "panel_image", status: open } })
+      ? await tx.job.count({
+          where: {
+            panelId: panel.id,
+            kind: "panel_image",
+            status: { in: ["queued", "processing"] },
+          },
+        })
       : 0;
     if (busy > 0 || scene.status === "generating") {
       throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
@@ -72,46 +75,4 @@ export async function regeneratePanel(viewer: Viewer, input: PanelImageInput): P
     });
     return job.id;
   });
-}
-
-/**
- * Has the portrait of a character or the picture of a place painted again.
- * @returns the job's id
- * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
- * `budget_exceeded`
- */
-export async function regeneratePortrait(
-  viewer: Viewer,
-  kind: EntityKind,
-  entityId: string,
-  prompt: string | undefined,
-): Promise<string> {
-  const where = { id: entityId, story: authoredBy(viewer) };
-  const found =
-    kind === "character"
-      ? await db.character.findFirst({ where })
-      : await db.location.findFirst({ where });
-  if (!found) throw await entityRefusal(kind, entityId);
-  const key = kind === "character" ? { characterId: entityId } : { locationId: entityId };
-  return transact(async (tx, send) => {
-    await lockBudget(tx);
-    await lockPortrait(tx, entityId);
-    if ((await tx.job.count({ where: { ...key, status: open } })) > 0) {
-      throw new AppError(
-        "conflict",
-        `A picture of ${found.name} is being drawn already. Please wait a moment.`,
-      );
-    }
-    const owner = { ownerId: viewer.id, storyId: found.storyId };
-    return requestPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
-  });
-}
-
-async function entityRefusal(kind: EntityKind, entityId: string): Promise<AppError> {
-  const query = { where: { id: entityId }, select: { story: { select: { status: true } } } };
-  const found =
-    kind === "character"
-      ? await db.character.findUnique(query)
-      : await db.location.findUnique(query);
-  return refusal(found?.story.status === "published", kind);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { revalidateStory } from "@/lib/stories/cache";
+import { revalidateStory } from "./cache";
 
 const shown = { id: true, status: true, author: { select: { username: true } } } as const;
 const expire = ({
