@@ -13,6 +13,8 @@ export interface Pace {
   failures: number;
   /** Since the job was started; none where a job may take as long as it takes. */
   patience?: number;
+  /** So many questions end it, answered or not. */
+  most?: number;
 }
 
 export const imagePace: Pace = { first: 1_000, every: 3_000, slowest: 30_000, failures: 5 };
@@ -22,6 +24,14 @@ export const videoPace: Pace = {
   slowest: 3_000,
   failures: 5,
   patience: 300_000,
+};
+/** Pictures of a story that is being set up: seen in the story itself, and not waited for for ever. */
+export const drawingPace: Pace = {
+  first: 3_000,
+  every: 3_000,
+  slowest: 3_000,
+  failures: Number.POSITIVE_INFINITY,
+  most: 40,
 };
 
 /** What is heard on the side may come in bursts: at least so long between two questions. */
@@ -35,7 +45,8 @@ export type JobEnd<Job> =
 
 interface Watched<Job> {
   ask: (signal: AbortSignal) => Promise<Job>;
-  hasEnded: (job: Job) => boolean;
+  /** Where it never says so, only the pace or whoever stops it ends the watch. */
+  hasEnded?: (job: Job) => boolean;
   onUpdate?: (job: Job) => void;
   /** Called once; never after the watch was stopped. */
   onEnd: (end: JobEnd<Job>) => void;
@@ -58,6 +69,7 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let asked = 0;
   let isAsking = false;
   let isHinted = false;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -82,11 +94,12 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
     isAsking = true;
     isHinted = false;
     askedAt = Date.now();
+    asked += 1;
     try {
       const job = await ask(stopping.signal);
       if (stopping.signal.aborted) return;
       failures = 0;
-      if (hasEnded(job)) return end({ how: "ended", job });
+      if (hasEnded?.(job)) return end({ how: "ended", job });
       onUpdate?.(job);
     } catch {
       if (stopping.signal.aborted) return;
@@ -95,6 +108,7 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
     } finally {
       isAsking = false;
     }
+    if (asked === pace.most) return end({ how: "timed-out" });
     // What was heard while the answer was on its way may not be in it.
     askIn(isHinted && failures === 0 ? soon() : waitAfter(pace, failures));
   }
