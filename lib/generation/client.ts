@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "@/lib/platform/http/envelope";
-import { api, timeouts } from "@/lib/platform/http/fetch";
+import { api, defaultTimeout } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { onStoryChange } from "./live/tab-stream";
@@ -21,6 +21,9 @@ import {
 export const generationKeys = {
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
 };
+
+/** Milliseconds for calls that take longer than others. */
+const timeouts = { scene: 120_000, video: 360_000 } as const;
 
 /** Milliseconds; what is left of polling where live events do not arrive. */
 const pollEvery = 3_000;
@@ -150,7 +153,7 @@ export const generateLocationImage = (locationId: string, prompt?: string): Prom
 async function startJob(
   path: string,
   body: object,
-  timeout: number = timeouts.normal,
+  timeout: number = defaultTimeout,
 ): Promise<string> {
   const response = dataOf(jobReply.partial());
   const answer = await api(path, { method: "POST", body, timeout, response });

@@ -30,6 +30,7 @@ export const generateSceneBody = z
     message: "Send existingSceneId together with regenerateExisting: true",
   });
 export type GenerateSceneInput = z.input<typeof generateSceneBody>;
+export type GenerateSceneBody = z.output<typeof generateSceneBody>;
 
 export const generateSceneReply = z.object({
   scene: sceneDto,

@@ -1,6 +1,5 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { z } from "zod";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
@@ -15,12 +14,7 @@ import { lockScene } from "../jobs/close-scene-service";
 import { sceneRequested } from "../jobs/events";
 import { endAsFailed } from "../jobs/job-row-service";
 import { superseded } from "../picture/paint-panel-service";
-import {
-  type GenerateSceneInput,
-  type GenerateSceneReply,
-  generateSceneBody,
-  generateSceneReply,
-} from "../schema";
+import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
 import { enforceSceneLimits, hashPrompt, lockAuthor } from "./quota-service";
 
 /** A story can be long, but not endless. */
@@ -37,10 +31,9 @@ const keyHours = 24;
  */
 export async function generateScene(
   viewer: Viewer,
-  request: GenerateSceneInput,
+  input: GenerateSceneBody,
   idempotencyKey: string | null,
 ): Promise<GenerateSceneReply> {
-  const input = generateSceneBody.parse(request);
   const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
   const story = await db.story.findFirst({
     where: { id: input.storyId, ...authoredBy(viewer) },
@@ -85,7 +78,7 @@ export async function openScene(
   send: Send,
   viewer: Viewer,
   story: { id: string; defaultPanels: number },
-  input: z.output<typeof generateSceneBody>,
+  input: GenerateSceneBody,
 ): Promise<{ sceneId: string; jobId: string }> {
   const panels = input.maxPanels ?? story.defaultPanels;
   const { sceneId, generation } = input.existingSceneId

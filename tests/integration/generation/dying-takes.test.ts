@@ -5,12 +5,12 @@ import { whileAlive } from "@/lib/generation/jobs/job-row-service";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
 import { animatePicture } from "@/lib/generation/picture/make-video-service";
 import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
-import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { videoJobResult } from "@/lib/generation/schema";
 import { sweepMedia } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { replaceStorage, storage } from "@/lib/platform/storage";
+import { generateScene } from "./start";
 import {
   type Author,
   forgetEvents,

@@ -3,11 +3,10 @@ import type { PaintRequest } from "@/lib/ai/painter";
 import { awaitsPortraits } from "@/lib/generation/picture/paint-panel-service";
 import { regeneratePanel } from "@/lib/generation/picture/request-panel-service";
 import { sceneProgress } from "@/lib/generation/scene/queries";
-import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { prompt, start } from "./start";
+import { generateScene, prompt, start } from "./start";
 import {
   type Author,
   forgetEvents,

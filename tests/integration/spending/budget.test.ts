@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { failJob } from "@/lib/generation/jobs/fail-job-service";
 import { generateImage } from "@/lib/generation/picture/request-take-service";
-import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { extractEntities, improveText } from "@/lib/generation/text/service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
+import { generateScene } from "../generation/start";
 import {
   type Author,
   forgetEvents,
