@@ -4,8 +4,8 @@ import { EnvError, env } from "@/lib/platform/env";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { isServerless } from "@/lib/platform/serverless";
-import { liveStories } from "./live-service";
-import { endLiveStreams } from "./live-stream";
+import { liveStories } from "./live/changed-stories-service";
+import { endLiveStreams } from "./live/server-stream";
 
 /**
  * What a server process begins with. @throws EnvError where a variable is wrong

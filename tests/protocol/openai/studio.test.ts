@@ -4,10 +4,10 @@ import { createOpenAiVision } from "@/lib/ai/openai/vision";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { repairNote } from "@/lib/ai/repair-note";
-import { renderPrompt } from "@/lib/generation/prompts";
-import { answerSchemas } from "@/lib/generation/script";
-import { parseAnswer } from "@/lib/generation/script-stream";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/story-facts";
+import { parseAnswer } from "@/lib/generation/text/answer-stream";
+import { answerSchemas } from "@/lib/generation/text/answers";
+import { renderPrompt } from "@/lib/generation/text/prompts";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
 import type { OpenAiServer } from "./server";
 import { startOpenAiStudio } from "./studio";
 

@@ -1,6 +1,6 @@
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
-import { shotSizes } from "@/lib/generation/script";
+import { shotSizes } from "@/lib/generation/schema";
 import { listed } from "../openai/studio-pictures";
 import { type Output, sizeOf } from "./outputs";
 import { picturesOf } from "./published";
