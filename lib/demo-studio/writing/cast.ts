@@ -213,7 +213,8 @@ export class Cast {
     }
     // "Their rival is the mayor": one person, and the mayor is who.
     if (isSubject && isCopula && isOwn(determiner) && words[verb + 1]?.lower === "the") return null;
-    const wanted = plural ? (counts[determiner] ?? 2) : 1;
+    const number = text.toLowerCase().match(/\b(?:two|both|three|four|five|six)\b/u)?.[0] ?? "";
+    const wanted = plural ? (counts[number] ?? 2) : 1;
     const already = this.already(role.noun, determiner, described, wanted);
     const areNew = already.every(({ known }) => known);
     if (already.length >= wanted || (already.length > 0 && !isNew(determiner))) {
@@ -225,7 +226,7 @@ export class Cast {
     }
     const isAbsent = /^(?:of|about|like|for|from|than|without|against|as)$/u.test(preposition);
     const isVague = determiner === "" && !isSubject && verb >= 0;
-    const isCrowd = plural && !counts[determiner] && (!isSubject || this.figures.length > 0);
+    const isCrowd = plural && !counts[number] && (!isSubject || this.figures.length > 0);
     if (isAbsent || isVague || isCrowd || this.figures.length >= 5) return null;
     if (plural) {
       const more = Array.from({ length: wanted - already.length }, () =>
@@ -235,7 +236,7 @@ export class Cast {
         start,
         end,
         who: [...already, ...more],
-        as: counts[determiner] && isSubject ? "name" : "keep",
+        as: counts[number] && isSubject ? "name" : "keep",
       };
     }
     const owner = this.last[0] ?? this.figures[0];

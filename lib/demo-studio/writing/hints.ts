@@ -66,6 +66,7 @@ export function sentenceOfTopic(topic: string, { characters }: StoryFacts, chanc
   const people = ["A young postman", "A girl", "An old fisherman", "A tired journalist"];
   const who = characters[0] ? shortName(characters[0]) : chance.pick(people);
   const role = roleOf(noun);
+  if (role && /, | and /u.test(label)) return `${text}.`;
   if (role && role.noun !== noun)
     return `${isBare ? "Two " : ""}${label} begin a day like any other.`;
   if (role)

@@ -84,7 +84,7 @@ export class Panels {
       events,
       spoken.map(({ speaker }) => speaker),
     );
-    const lines: ScriptLine[] = told.slice(0, spoken.length > 0 ? 1 : 2).map(narration);
+    const lines: ScriptLine[] = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
     if (spoken.length > 0)
       for (const { speaker, text } of spoken)
         lines.push({ speaker: speaker.name, kind: "speech", text });

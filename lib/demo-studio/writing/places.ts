@@ -41,7 +41,7 @@ const at =
 function place(label: string, noun: string, told: string, known: KnownEntity | null = null): Place {
   const kind = kindOf(noun) ?? places.street;
   const [usual = "in", indoors] = kind.here.split(", ");
-  const isPlain = kind.words.startsWith(`${noun} `) || usual === "on";
+  const isPlain = kind.words.startsWith(`${noun} `) || /^(?:on|by)$/u.test(usual);
   const stood = on.test(noun) ? "on" : at.test(noun) ? "at" : isPlain ? usual : "in";
   const name = known?.name ?? titleCase(label).slice(0, 100);
   const phrase = /^the\s/iu.test(label) ? `the ${label.slice(4).toLowerCase()}` : label;
@@ -77,11 +77,12 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   const isOwned = /[’']s?\s/u.test(bare) && /^\p{Lu}/u.test(bare);
   const more = / of [^ ,.;]+$/u.exec(` ${wordsBetween(part, end, end + 2)}`)?.[0] ?? "";
   const label = `${isOwned ? "" : "the "}${bare}${/ (?:the|an?|his|her|their)$/u.test(more) ? "" : more}`;
-  return place(label, noun, /^(?:sea|river|lake|ocean)$/u.test(noun) ? "" : staying(preposition));
+  const isWet = preposition === "in" && /^(?:sea|river|lake|ocean)$/u.test(noun);
+  return place(label, noun, isWet ? "by" : staying(preposition));
 }
 
 const staying = (preposition: string) =>
-  /^(?:in|on|at|under|inside|by|near|behind|beneath|below|above|beside|aboard|outside|beyond|around)$/u.test(
+  /^(?:in|on|at|under|inside|by|near|behind|beneath|below|above|beside|aboard|outside|beyond|around|in front of)$/u.test(
     preposition,
   )
     ? preposition

@@ -21,7 +21,8 @@ function titlesFor({ english, topic, text, cast, thing, place, time }: Reading):
   const called = hero.known ? (mentions(text, hero.name) ? "" : hero.known.title) : hero.described;
   if (/^\p{L}+ \p{L}+$/u.test(called)) choices.push(`The ${titleCase(called)}`);
   if (/^The \S+ \S+/u.test(place.name)) choices.push(place.name);
-  if (choices.length === 0) choices.push(`${name} ${place.here}`, `${name}, ${timePhrase(time)}`);
+  if (choices.length === 0)
+    choices.push(titleCase(`${name} ${place.here}`), titleCase(`${name} ${timePhrase(time)}`));
   return choices.filter((one) => one.length <= 80);
 }
 

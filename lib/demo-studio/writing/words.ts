@@ -188,26 +188,32 @@ export interface Phrase {
 export function phrasesOf(words: readonly Word[], { start: from, end: to }: Clause): Phrase[] {
   const isNoun = (index: number) =>
     has(words[index], "Noun") &&
-    !has(words[index], "Pronoun") &&
+    !has(words[index], "Pronoun", "Gerund") &&
     !determiners.test(words[index]?.lower ?? "");
   const phrases: Phrase[] = [];
   for (let index = from; index < to; index += 1) {
     const head = words[index] as Word;
-    const ends = index + 1 >= to || /[,;:.!?–—]/u.test(head.post) || !isNoun(index + 1);
+    const next = words[index + 1];
+    // "in the garden Nell reads": a name begins a phrase of its own.
+    const isOther = /^\p{Ll}/u.test(head.text) && /^\p{Lu}/u.test(next?.text ?? "");
+    const isLast = index + 1 >= to || /[,;:.!?–—]/u.test(head.post) || !isNoun(index + 1);
+    const ends = isLast || (isOther && !roleOf(head.lower));
     if (!isNoun(index) || isVerb(words, index) || !ends) continue;
     let start = index;
     const least = phrases.at(-1)?.end ?? from;
     while (start > least && isModifier(words, start - 1)) start -= 1;
-    if (start > least && determiners.test(words[start - 1]?.lower ?? "")) start -= 1;
+    // "the two grandmothers" has two of them.
+    while (start > least && determiners.test(words[start - 1]?.lower ?? "")) start -= 1;
     const first = words[start] as Word;
-    const before = words[start - 1]?.lower ?? "";
+    const isFront = words[start - 1]?.lower === "of" && words[start - 2]?.lower === "front";
+    const before = isFront ? "in front of" : (words[start - 1]?.lower ?? "");
     phrases.push({
       start,
       end: index + 1,
       head,
       text: textOf(words.slice(start, index + 1)),
       determiner: determiners.test(first.lower) ? first.lower : "",
-      preposition: start > from && prepositions.test(before) ? before : "",
+      preposition: start > from && (isFront || prepositions.test(before)) ? before : "",
     });
   }
   return phrases;
