@@ -24,11 +24,6 @@ export function withArticle(noun: string): string {
   return `${vowel ? "an" : "a"} ${noun}`;
 }
 
-export const joinNames = (names: readonly string[]): string =>
-  names.length < 2
-    ? (names[0] ?? "")
-    : `${names.slice(0, -1).join(", ")} and ${names.at(-1) as string}`;
-
 /** A sentence: capital at its start, one mark at its end, no space in front of marks. */
 export function sentence(text: string): string {
   const clean = text

@@ -103,10 +103,18 @@ export function whereOf(part: Part, story: StoryFacts): Place | null {
     const { preposition, start } = phrase;
     const isGoal = goes && start > clause.verb && preposition === "";
     const rank = staying(preposition) ? 0 : moving.test(preposition) || isGoal ? 1 : 2;
-    const named = rank < 2 ? placeOf(phrase, part, story) : null;
+    const named = rank < 2 ? (placeOf(phrase, part, story) ?? besideOf(phrase)) : null;
     return named ? [{ named, rank }] : [];
   });
   return found.sort((a, b) => a.rank - b.rank)[0]?.named ?? null;
+}
+
+/** "under a street lamp", "through the cockpit window": what belongs to a place is in it. */
+function besideOf({ head, text }: Phrase): Place | null {
+  if (!/^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u.test(head.lower))
+    return null;
+  const word = text.toLowerCase().split(" ").find(isPlaceWord);
+  return word ? plainPlace(word) : null;
 }
 
 /** Where a scene plays that names no place: where the story was last, or where such things happen. */
