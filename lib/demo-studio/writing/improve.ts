@@ -1,6 +1,7 @@
 import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
+import slips from "./data/slips.json";
 import { capitalise, isEnglish, sentence } from "./english";
 import { wholeWord } from "./people";
 import { readPrompt } from "./reading";
@@ -8,24 +9,10 @@ import type { StoryFacts } from "./request";
 import { clausesOf, sentencesOf } from "./words";
 
 /** Slips that people make in a hurry, words that say little, and what is better: `from → to`. */
-const better = `
-i(?!\\.) → I; im|i[’']m → I'm; ive → I've; (do|does|did|is|are|was|were|could|would|should|have|has|had)nt → $1n't
-cant → can't; wont → won't; thats → that's; theres → there's; (he|she)s → $1's; teh → the; adn → and; alot → a lot
-recieve(s|d)? → receive$1; beleive(s|d)? → believe$1; freind(s)? → friend$1; wierd → weird; definately → definitely
-seperate → separate; untill → until; suprise → surprise; tommorow → tomorrow; beutiful → beautiful; wich → which
-u → you; (could|should|would) of → $1 have; gonna → going to; wanna → want to; their (is|are|was|were) → there $1
-its (a|an|the|about|not|so|very|too|raining|cold|dark|late|time) → it's $1; your (a|an|the|not|so|very|too) → you're $1
-too (\\p{L}{3,}s) → two $1; (nobody|everybody|he|she|they|we|who) new → $1 knew; (\\p{L}{2,}er|more|less|worse) then → $1 than
-(\\p{L}+) \\1 → $1; very big → enormous; very small → tiny; very old → ancient; very scared → terrified; very happy → overjoyed
-very sad → heartbroken; very tired → exhausted; very angry → furious; very (\\p{L}+) → truly $1; walks slowly → wanders
-runs fast → races; says quietly → whispers; looks at → studies; goes to → sets out for; wants to → longs to; and then → and
-a ((?!one|once|uni|use|usu|eu)[aeiou]\\p{L}*) → an $1; an ((?:uni|use|one|eu|[bcdfgjklmnpqrstvwxyz])\\p{L}*) → a $1`
-  .trim()
-  .split(/; |\n/u)
-  .map((rule): [RegExp, string] => {
-    const [from = "", to = ""] = rule.split(" → ");
-    return [new RegExp(`(?<![\\p{L}’'])(?:${from})(?![\\p{L}’'])`, "giu"), to];
-  });
+const better = slips.map((rule): [RegExp, string] => {
+  const [from = "", to = ""] = rule.split(" → ");
+  return [new RegExp(`(?<![\\p{L}’'])(?:${from})(?![\\p{L}’'])`, "giu"), to];
+});
 
 /** Corrects, sharpens and grounds a text; every fact of its author stays. */
 export function improved(text: string, story: StoryFacts): string {

@@ -1,5 +1,6 @@
 import type { Random } from "../painting/random";
 import moods from "./data/moods.json";
+import sky from "./data/sky.json";
 
 /** What kind of story it is: colours clothes and what is usual. */
 export type Genre = keyof typeof moods;
@@ -18,31 +19,14 @@ export function genreOf(scene: string, story: string): Genre {
   return best;
 }
 
-const times = {
-  night:
-    /\b(?:night|midnight|moonlight|moonlit|starlight|starry|nightfall|after dark|tonight|bedtime|asleep|sleeps)\b/iu,
-  dawn: /\b(?:dawn|sunrise|daybreak|first light)\b/iu,
-  sunset: /\b(?:sunset|dusk|twilight|sundown|golden hour)\b/iu,
-  evening: /\b(?:evening|supper|dinner)\b/iu,
-  noon: /\b(?:noon|midday|lunch|lunchtime)\b/iu,
-  morning: /\b(?:mornings?|breakfast)\b/iu,
-  afternoon: /\bafternoon\b/iu,
-};
-const weathers = {
-  storm: /\b(?:storm\w*|thunder\w*|lightning|hurricane|tempest)\b/iu,
-  snow: /\b(?:snow(?!m[ae]n)\w*|blizzard|sleet|hail)\b/iu,
-  rain: /\b(?:rain(?!bow)\w*|drizzle|downpour|pouring rain|umbrellas?)\b/iu,
-  fog: /\b(?:fog\w*|mist\w*|haze|hazy)\b/iu,
-  wind: /\b(?:wind|windy|gale|gusts?|breeze)\b/iu,
-  sunny: /\b(?:sunny|sunshine|sunlight|sunlit|hot|heat|bright)\b/iu,
-  cloudy: /\b(?:cloudy|clouds?|overcast|gr[ae]y sky)\b/iu,
-  clear: /\b(?:clear sky|starry)\b/iu,
-};
+const { times, weathers, shown } = sky;
 export type Time = keyof typeof times;
 export type Weather = keyof typeof weathers;
 
-const first = <Name extends string>(table: Record<Name, RegExp>, text: string) =>
-  (Object.keys(table) as Name[]).find((name) => table[name].test(text)) ?? null;
+const first = <Name extends string>(table: Record<Name, string>, text: string) =>
+  (Object.keys(table) as Name[]).find((one) =>
+    new RegExp(`\\b(?:${table[one]})\\b`, "iu").test(text),
+  ) ?? null;
 
 export const timeIn = (text: string): Time | null => first(times, text);
 /** After the storm it does not storm any more. */
@@ -69,21 +53,10 @@ export function skyOf(
 export const timePhrase = (time: Time): string =>
   /^(?:morning|afternoon|evening)$/u.test(time) ? `in the ${time}` : `at ${time}`;
 
-const skies: Record<Weather, string> = {
-  clear: "clear sky",
-  sunny: "bright sunshine",
-  cloudy: "low clouds",
-  rain: "steady rain",
-  storm: "a storm with dark clouds and lightning",
-  snow: "falling snow",
-  fog: "thick fog",
-  wind: "strong wind",
-};
-
 /** Weather as an image prompt says it; indoors only what beats at the windows is seen. */
 export const weatherPhrase = (weather: Weather, indoors: boolean): string =>
   !indoors
-    ? `, ${skies[weather]}`
+    ? `, ${shown[weather]}`
     : /^(?:rain|storm|snow|fog)$/u.test(weather)
-      ? `, ${skies[weather]} behind the windows`
+      ? `, ${shown[weather]} behind the windows`
       : "";

@@ -79,11 +79,7 @@ export class Panels {
     this.places.set(this.place.name, this.place);
     const told = this.captions(beat, events);
     const spoken = beat === "detail" ? [] : this.quotes(events, told.length > 0, beat === "react");
-    const figures = this.framed(
-      beat,
-      events,
-      spoken.map(({ speaker }) => speaker),
-    );
+    const figures = this.framed(beat, events, spoken);
     const lines: ScriptLine[] = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
     if (spoken.length > 0)
       for (const { speaker, text } of spoken)
@@ -121,10 +117,7 @@ export class Panels {
   }
 
   private captions(beat: Beat, events: StoryEvent[]): string[] {
-    const told = events
-      .map(({ caption }) => caption)
-      .join(" ")
-      .trim();
+    const told = sentence(events.map(({ caption }) => caption).join(" "));
     if (told !== "") return (told.length <= lineLimit ? [told] : piecesOf(told)).map(fitLine);
     const { english, time } = this.reading;
     if (!english || !/^(?:open|whole|detail)$/u.test(beat)) return [];
@@ -153,7 +146,8 @@ export class Panels {
   }
 
   /** Who is in the frame: first of all who speaks, so that every tail has somebody to point at. */
-  private framed(beat: Beat, events: StoryEvent[], speakers: Figure[]): Figure[] {
+  private framed(beat: Beat, events: StoryEvent[], spoken: StoryEvent["quotes"]): Figure[] {
+    const speakers = spoken.map(({ speaker }) => speaker);
     const [hero, companion] = this.reading.cast;
     if (beat === "detail") return [];
     if (beat === "react") return [speakers[0] ?? hero];
@@ -178,23 +172,14 @@ export class Panels {
     if (!this.reading.english) {
       // A sign that every language shares.
       const isMute = events.length > 0 || beat === "open";
-      const text = beat === "close" ? "…" : "…?";
-      return isMute
-        ? []
-        : [{ speaker: a.name, kind: beat === "react" ? "thought" : "speech", text }];
+      const kind = beat === "react" ? "thought" : "speech";
+      return isMute ? [] : [{ speaker: a.name, kind, text: beat === "close" ? "…" : "…?" }];
     }
     const b = able.find((one) => one !== a);
     const kind = (beat !== "react" && events.at(-1)?.situation) || this.reading.situation;
-    const pools = {
-      whole: "turn",
-      open: "open",
-      rise: "open",
-      turn: "turn",
-      detail: "turn",
-      react: "react",
-      close: "close",
-    } as const;
-    const pool = situation(kind)[pools[beat]];
+    const isOpen = beat === "open" || beat === "rise";
+    const pool =
+      situation(kind)[beat === "react" || beat === "close" ? beat : isOpen ? "open" : "turn"];
     // An entry with B is an exchange of two or three lines.
     const size = (entry: string) => entry.split(" / ").length;
     const [exchange] =
@@ -226,31 +211,24 @@ export class Panels {
     const who = namesOf(figures);
     const actions = events.map(({ action }) => capitalise(action)).filter((text) => text !== "");
     const action = sentence(cutText(actions.slice(0, 3).join(". "), 600));
-    const alt = sentence(action === "" ? `${who} ${when}` : `${when}: ${action}`);
-    if (shot === "establishing") {
-      const look = known ? "" : `${sentence(kind.looks.split(" | ")[0] ?? "")} `;
-      const small = action || sentence(`${who}, small in the frame`);
-      return {
-        imagePrompt: `Establishing shot ${around}. ${look}${small}`,
-        altText: cutText(alt, 300),
-      };
-    }
-    if (shot === "detail") {
-      const detail = thing ? `the ${thing}, close enough to touch` : kind.detail;
-      return {
-        imagePrompt: `Detail ${around}: ${detail}. No people.`,
-        altText: sentence(`${detail}, ${here}`),
-      };
-    }
-    if (shot === "close-up") {
-      const { face } = situation(events.at(-1)?.situation ?? this.reading.situation);
-      return {
-        imagePrompt: `Close-up of ${who} ${around}, ${face}.`,
-        altText: sentence(`${who} up close, ${face}`),
-      };
-    }
-    const imagePrompt = `${capitalise(shot)} shot of ${who} ${around}. ${action}`.trim();
-    return { imagePrompt, altText: cutText(alt, 300) };
+    const shown = (imagePrompt: string, alt: string) => ({
+      imagePrompt,
+      altText: cutText(sentence(alt), 300),
+    });
+    const { face } = situation(events.at(-1)?.situation ?? this.reading.situation);
+    if (shot === "close-up")
+      return shown(`Close-up of ${who} ${around}, ${face}.`, `${who} up close, ${face}`);
+    const detail = thing ? `the ${thing}, close enough to touch` : kind.detail;
+    if (shot === "detail")
+      return shown(`Detail ${around}: ${detail}. No people.`, `${detail}, ${here}`);
+    const alt = action === "" ? `${who} ${when}` : `${when}: ${action}`;
+    if (shot !== "establishing")
+      return shown(`${capitalise(shot)} shot of ${who} ${around}. ${action}`.trim(), alt);
+    const look = known ? "" : `${sentence(kind.looks.split(" | ")[0] ?? "")} `;
+    return shown(
+      `Establishing shot ${around}. ${look}${action || sentence(`${who}, small in the frame`)}`,
+      alt,
+    );
   }
 }
 

@@ -66,31 +66,21 @@ export function readPrompt(prompt: string, story: StoryFacts, seed: string): Rea
   const concepts = /\p{L}/u.test(text) ? [] : conceptsIn(text);
   if (concepts.length === 0 && !isEnglish(text)) return readForeign(text, story, seed);
   const [words = [], more] = sentencesOf(text);
-  const topic =
-    text.length <= 60 &&
-    !more &&
-    ((clausesOf(words)[0]?.verb ?? -1) < 0 || words.length < 3) &&
-    concepts.length === 0;
-  const said = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
-  return readEnglish(
-    text,
-    concepts.length > 0 ? sentenceOfConcepts(concepts) : said,
-    topic,
-    story,
-    seed,
-  );
+  const isShort = text.length <= 60 && !more && concepts.length === 0;
+  const topic = isShort && ((clausesOf(words)[0]?.verb ?? -1) < 0 || words.length < 3);
+  const hint = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
+  const said = concepts.length > 0 ? sentenceOfConcepts(concepts) : hint;
+  return { text, topic, ...readEnglish(said, story, seed) };
 }
 
 const genreFor = (text: string, { title, description, tags, artStyle }: StoryFacts) =>
   genreOf(text, `${title} ${description} ${tags.join(" ")} ${artStyle}`);
 
 function readEnglish(
-  text: string,
   said: string,
-  topic: boolean,
   story: StoryFacts,
   seed: string,
-): Reading {
+): Omit<Reading, "text" | "topic"> {
   const cast = new Cast(story, random(`${seed}:cast`));
   const parts: Happening[] = [];
   const spoken: { text: string; speaker: Figure; after: number }[] = [];
@@ -107,11 +97,8 @@ function readEnglish(
       }
     }
     if (!quote) continue;
-    const speaker = cast.speaker(
-      quote.speaker,
-      parts.at(-1)?.who ?? nobody,
-      spoken.at(-1)?.speaker,
-    );
+    const who = parts.at(-1)?.who ?? nobody;
+    const speaker = cast.speaker(quote.speaker, who, spoken.at(-1)?.speaker);
     spoken.push({ text: quote.text, speaker, after: Math.max(0, parts.length - 1) });
   }
   const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
@@ -123,15 +110,8 @@ function readEnglish(
   const genre = genreFor(said, story);
   const situation = situationOf(said);
   const events = parts.map((part, index) => eventOf(part, index === 0, hero, situation));
-  if (events.length === 0)
-    events.push({
-      caption: "",
-      action: `${shortName(hero)} speaks`,
-      present: [hero],
-      place: null,
-      situation,
-      quotes: [],
-    });
+  const speaks = { caption: "", action: `${shortName(hero)} speaks`, present: [hero] };
+  if (events.length === 0) events.push({ ...speaks, place: null, situation, quotes: [] });
   for (const { after, ...quote } of spoken) {
     const { quotes, present } = events[after] as StoryEvent;
     quotes.push(quote);
@@ -143,9 +123,7 @@ function readEnglish(
   const named = parts.flatMap((part) => part.phrases.map((one) => placeOf(one, part, story)));
   const places = new Map([...named, place].map((one) => [one?.name, one]));
   return {
-    text,
     english: true,
-    topic,
     genre,
     situation,
     place,
