@@ -200,7 +200,8 @@ export class Cast {
     // "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now.
     const isTold = isCopula && start === verb + 1 && determiner !== "the";
     const isApposed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post) && verb > end;
-    const [subject] = this.byName(wordsBetween(part, clause.start, isTold ? verb : start));
+    const before = part.phrases.findLast((one) => one.end <= start)?.text ?? "";
+    const [subject] = this.byName(isTold ? wordsBetween(part, clause.start, verb) : before);
     if ((isTold || isApposed) && subject) {
       const { gender, name } = subject;
       if (!subject.known)
@@ -309,7 +310,7 @@ function nameIn(
     return null;
   const gender = people.genderOfName(text);
   const isThere =
-    /^(?:in|at|into|near|across|through|outside)$/u.test(preposition) && gender === "neutral";
+    /^(?:in|at|into|near|across|through|outside|of)$/u.test(preposition) && gender === "neutral";
   const isPlace = has(head, "Place") || isPlaceWord(head.lower) || isThere;
   if (isPlace && !has(head, "Person") && !people.roleIn(text)) return "";
   const own = part.words.slice(start, end);
