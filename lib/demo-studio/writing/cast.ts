@@ -13,7 +13,17 @@ import {
 } from "./people";
 import { isPlaceWord } from "./places";
 import type { StoryFacts } from "./request";
-import { has, isNew, isOwn, type Part, type Phrase, textOf, trimmed, wordsBetween } from "./words";
+import {
+  has,
+  isNew,
+  isOwn,
+  type Part,
+  type Phrase,
+  textOf,
+  trimmed,
+  type Word,
+  wordsBetween,
+} from "./words";
 
 /**
  * Words of a sentence that stand for somebody. A picture has names in their place, but for "keep";
@@ -170,12 +180,21 @@ export class Cast {
     const mine = isOwn(told.split(" ")[0] ?? "") && this.last[0];
     const described = mine ? `${shortName(mine)}'s ${bare(told)}` : bare(told);
     const role = people.roleIn(`${told} ${given}`) ?? person;
-    return {
-      start,
-      end,
-      who: [this.enter(figure(given, role, described, true))],
-      as: determiner ? "describe" : "keep",
-    };
+    const [known] = this.byName(given);
+    const one =
+      known ?? this.christened(given, part) ?? this.enter(figure(given, role, described, true));
+    return { start, end, who: [one], as: determiner ? "describe" : "keep" };
+  }
+
+  /** "One is called Rosa, the other Ilse": a name for those who had none, and for nobody new. */
+  private christened(name: string, { words }: Part): Figure | null {
+    const gender = people.genderOfName(name);
+    const isOne = words.some(({ lower }) => /^(?:one|other|first|second|both)$/u.test(lower));
+    const isOpen = (one: Figure) => !one.named && !one.known && !/^The /u.test(one.name);
+    const isFit = (one: Figure) =>
+      gender === "neutral" || one.gender === gender || one.gender === "neutral";
+    const one = isOne && this.figures.find((figure) => isOpen(figure) && isFit(figure));
+    return one ? Object.assign(one, { name, named: true }) : null;
   }
 
   private byRole(phrase: Phrase, part: Part, isSubject: boolean): Mention | null {
@@ -183,10 +202,10 @@ export class Cast {
     const { words, clause } = part;
     const isActor = has(head, "Actor") && /^(?:an?|the)$/u.test(determiner);
     const role = roleOf(head.lower) ?? (isActor ? { ...person, noun: head.lower } : null);
-    if (!role || isCalled(part, end) || /[’']s?$/u.test(head.text)) return null;
+    if (!role || /[’']s?$/u.test(head.text)) return null;
     const plural = role.noun !== head.lower && has(head, "Plural");
     const names = plural ? this.namesBehind(start, end, role, part) : null;
-    if (names) return names;
+    if (names || isCalled(part, end)) return names;
     const next = words[end]?.lower ?? "";
     const hasMore =
       isSubject && clause.verb > end && /^(?:who|which|that|with|in|from)$/u.test(next);
@@ -199,9 +218,12 @@ export class Cast {
     const isCopula = has(words[verb], "Copula");
     // "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now.
     const isTold = isCopula && start === verb + 1 && determiner !== "the";
-    const isApposed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post) && verb > end;
-    const before = part.phrases.findLast((one) => one.end <= start)?.text ?? "";
-    const [subject] = this.byName(isTold ? wordsBetween(part, clause.start, verb) : before);
+    const before = part.phrases.findLast((one) => one.end <= start);
+    const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post) && verb > end;
+    const isApposed = isListed || (before?.end === start && determiner === "the");
+    const [subject] = this.byName(
+      isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? ""),
+    );
     if ((isTold || isApposed) && subject) {
       const { gender, name } = subject;
       if (!subject.known)
@@ -270,7 +292,7 @@ export class Cast {
     if (!list?.[1]) return null;
     const who = list[1]
       .split(/,? and |, /u)
-      .map((name) => this.enter(figure(name, role, role.noun, true)));
+      .map((name) => this.byName(name)[0] ?? this.enter(figure(name, role, role.noun, true)));
     const last = part.words.findIndex(({ text }, at) => at >= end && text === who.at(-1)?.name);
     return { start, end: last + 1, who, as: "describe" };
   }
@@ -305,7 +327,10 @@ function nameIn(
   const isDay = has(head, "Date", "Month", "WeekDay", "Holiday", "Demonym", "Acronym");
   if (!/^\p{Lu}/u.test(head.text) || isDay) return null;
   const isSure = has(head, "ProperNoun", "Person", "Place") || start > 0 || end - start > 1;
-  const isBare = has(head, "Singular") && part.clause.verb === end && !isMass.test(head.lower);
+  const isBare =
+    has(head, "Singular") &&
+    !isMass.test(head.lower) &&
+    (part.clause.verb === end || part.words[end]?.lower === "and");
   if ((!isSure && !isBare) || (determiner === "" && end - start === 1 && roleOf(head.lower)))
     return null;
   const gender = people.genderOfName(text);
@@ -314,9 +339,9 @@ function nameIn(
   const isPlace = has(head, "Place") || isPlaceWord(head.lower) || isThere;
   if (isPlace && !has(head, "Person") && !people.roleIn(text)) return "";
   const own = part.words.slice(start, end);
-  const first = own.findIndex(
-    (word, at) => /^\p{Lu}/u.test(word.text) && !(at === 0 && determiner),
-  );
+  const owner = own.findLastIndex((word) => /[’']s?$/u.test(word.text));
+  const isFirst = (word: Word, at: number) => at > owner && /^\p{Lu}/u.test(word.text);
+  const first = own.findIndex((word, at) => isFirst(word, at) && !(at === 0 && determiner));
   return textOf(own.slice(first));
 }
 

@@ -145,7 +145,8 @@ function clauseAt(words: readonly Word[], from: number, index: number) {
   if (/[;–—]/u.test(mark) && index < words.length) return { start: index, implied: false };
   const joint = joints.test(words[index]?.lower ?? "");
   if (!(joint || mark.includes(",")) || verbOf(words, from, index) < 0) return null;
-  if (!joint && subordinators.test(words[index]?.lower ?? "")) return null;
+  const isApposed = has(words[index - 1], "ProperNoun") && has(words[index], "Determiner");
+  if (!joint && (isApposed || subordinators.test(words[index]?.lower ?? ""))) return null;
   let start = joint ? index + 1 : index;
   while (/^(?:then|and)$/u.test(words[start]?.lower ?? "")) start += 1;
   const first = has(words[start], "Adverb") ? start + 1 : start;

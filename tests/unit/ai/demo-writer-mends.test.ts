@@ -45,8 +45,12 @@ describe("as many people as the prompt has", () => {
     }
   });
 
-  it("whom the author names is nobody else", async () => {
-    const script = await scene("Two grandmothers, Ada and Bea, bake a cake in the kitchen.");
+  it.each([
+    "Two grandmothers, Ada and Bea, bake a cake in the kitchen.",
+    "Two grandmothers named Ada and Bea bake a cake in the kitchen.",
+    "Two grandmothers bake a cake. One is called Ada, the other Bea.",
+  ])("whom the author names is nobody else: %s", async (prompt) => {
+    const script = await scene(prompt);
     expect(names(script)).toEqual(["Ada", "Bea"]);
     expect(script.newCharacters[1]?.title).toBe("Grandmother");
   });
