@@ -34,7 +34,7 @@ const kindOf = (word: string) => byWord.get(word) ?? byWord.get(word.replace(/s$
 export const isPlaceWord = (word: string): boolean => kindOf(word) !== undefined;
 
 const on =
-  /^(?:beach|shore|coast|island|bridge|hills?|farm|ranch|road|avenue|train|tram|bus|subway|platform|stage|porch|stairs|deck|boat|ferry|raft|yacht|asteroid|plains?|docks?|pier|quay|jetty|wharf|lawn|playground|cliffs?)$/u;
+  /^(?:beach|shore|coast|island|bridge|hills?|farm|ranch|road|avenue|train|tram|bus|subway|platform|stage|porch|stairs|deck|boat|ferry|raft|yacht|asteroid|plains?|docks?|pier|quay|jetty|wharf|lawn|playground|spaceship|starship|shuttle|cliffs?)$/u;
 const at =
   /^(?:sea|school|station|airport|market|fair|carnival|harbou?r|port|university|circus|observatory)$/u;
 
