@@ -13,6 +13,7 @@ import {
   toFigure,
   wantedReferences,
   withReferenceNames,
+  withShot,
 } from "./facts";
 import { endAsCompleted, endAsFailed } from "./job-service";
 import { dropPredictions } from "./order-service";
@@ -21,7 +22,7 @@ import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "
 import type { Progress } from "./prediction-service";
 import { lockScene, settleScene } from "./scene-service";
 import { paintJobInput, paintJobResult, pictureJobInput } from "./schema";
-import { type LineScript, lineScript, shotSizes } from "./script";
+import { type LineScript, lineScript } from "./script";
 
 /** A job of a panel that may still be worked on, with the story around it. */
 async function loadWork(jobId: string) {
@@ -111,11 +112,10 @@ export async function orderOf({ job, panel, story }: Work, prompt: string): Prom
   const shown = references.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
   return {
     kind: "panel",
-    prompt: withReferenceNames(prompt, shown),
+    prompt: withShot(withReferenceNames(prompt, shown), panel.shot),
     artStyle: story.artStyle,
     ...pictureSize[aspectOf(story)],
     seed: job.id,
-    shot: shotSizes.find((shot) => shot === panel.shot),
     figures: characters.map((character) => toFigure(character, portraits.get(character.id))),
     ...(panel.location
       ? { location: toFigure(panel.location, portraits.get(panel.location.id)) }

@@ -42,7 +42,7 @@ const list = <Item extends z.ZodType>(item: Item, max: number) =>
 
 const name = text(1, scriptLimits.name);
 
-export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
+const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
 
 const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
 

@@ -1,6 +1,4 @@
-import rough from "roughjs";
 import { darken, hex, mix, type Rgb, rgb } from "./color";
-import { type Point, polygon } from "./geometry";
 import { type Light, lit } from "./light";
 import { encode, inkBlack, type Look } from "./looks";
 
@@ -19,8 +17,6 @@ export interface ShapeOptions {
   /** Soft styles: how strong the gradient from top to bottom is. */
   fade?: number;
 }
-
-const generator = rough.generator();
 
 /**
  * Writes shapes as SVG in the manner of a look and a light. Coordinates are picture units, or local
@@ -114,6 +110,12 @@ export class Pen {
     return this.quiet ? mix(lifted, this.light.haze, this.quiet * 0.3) : lifted;
   }
 
+  /** The colour of a surface of the place at a distance. */
+  toneAt(distance: number, color: string, turn: number): Rgb {
+    this.distance = distance;
+    return this.tone(color, turn);
+  }
+
   paint(color: string, options: ShapeOptions = {}): string {
     return encode(this.look, this.tone(color, options.turn, options.raw), options.accent);
   }
@@ -204,49 +206,6 @@ export class Pen {
     this.parts.push(
       `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${width.toFixed(4)}" stroke-linecap="round" stroke-linejoin="round"${options.opacity === undefined ? "" : ` opacity="${options.opacity}"`}/>`,
     );
-  }
-
-  /** A polygon whose edges are drawn by hand. */
-  ruled(points: readonly Point[], color: string, options: ShapeOptions = {}, seed = 7) {
-    const width = this.lineWidth(options.line ?? 1);
-    if (!this.look.roughness || !width) {
-      this.shape(polygon(points), color, options);
-      return;
-    }
-    this.shape(polygon(points), color, { ...options, line: 0 });
-    const closed = [...points, points[0] as Point] as [number, number][];
-    const sketch = generator.linearPath(closed, {
-      roughness: this.look.roughness,
-      maxRandomnessOffset: 1.8 / this.scale,
-      bowing: 0.6,
-      disableMultiStroke: true,
-      seed: seed || 1,
-    });
-    for (const set of sketch.sets) {
-      this.parts.push(
-        `<path d="${generator.opsToPath(set, 3)}" fill="none"${this.outline(color, options)}/>`,
-      );
-    }
-  }
-
-  /** Parallel pen strokes over a polygon, for shaded sides. */
-  hatch(points: readonly Point[], color: string, gap: number, angle: number, seed = 7) {
-    const sketch = generator.polygon(points as [number, number][], {
-      roughness: this.look.roughness,
-      maxRandomnessOffset: 1.4 / this.scale,
-      stroke: "none",
-      fill: color,
-      fillStyle: "hachure",
-      hachureGap: gap,
-      hachureAngle: angle,
-      disableMultiStrokeFill: true,
-      seed: seed || 1,
-    });
-    for (const set of sketch.sets) {
-      this.parts.push(
-        `<path d="${generator.opsToPath(set, 2)}" fill="none"${this.outline(color, { line: 0.55 })}/>`,
-      );
-    }
   }
 
   /** Light that spreads around a lamp. */

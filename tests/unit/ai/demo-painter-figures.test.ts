@@ -1,26 +1,30 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { FractionBox, PaintedFigure, PaintRequest, ShotSize } from "@/lib/ai/painter";
+import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { compose } from "@/lib/demo-studio/painting/compose";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
 import { readScene } from "@/lib/demo-studio/painting/reading";
 
-const person = (seed: string, description: string): PaintedFigure => ({
-  seed,
-  name: `Name ${seed}`,
+const person = (id: string, description: string): PaintedFigure => ({
+  id,
+  name: `Name ${id}`,
   description,
 });
 
-const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
+/** The shot stands in the prompt, as everybody tells a painter. */
+const order = ({
+  shot = "full",
+  prompt = "They talk in the village",
+  ...change
+}: Partial<PaintRequest> & { shot?: string } = {}): PaintRequest => ({
   kind: "panel",
-  prompt: "They talk in the village",
+  prompt: shot ? `${prompt}\nShot: ${shot}.` : prompt,
   artStyle: "",
   width: 768,
   height: 1024,
   seed: "one",
-  shot: "full",
   figures: [],
   model: "",
   attemptId: "a",
@@ -40,7 +44,7 @@ const overlap = (a: FractionBox, b: FractionBox) => {
   return w > 0 && h > 0 ? (w * h) / Math.min(a.width * a.height, b.width * b.height) : 0;
 };
 
-const shots: ShotSize[] = ["establishing", "wide", "full", "medium", "close-up"];
+const shots = ["establishing", "wide", "full", "medium", "close-up"];
 
 describe("words of a description", () => {
   it.each([
@@ -106,7 +110,7 @@ describe("words of a prompt", () => {
 
   it("believes the location before a word of the prompt", () => {
     const location = {
-      seed: "l",
+      id: "l",
       name: "The bar",
       description: "Bottles and low lamps. A train passes.",
     };
@@ -114,7 +118,7 @@ describe("words of a prompt", () => {
   });
 
   it("takes names and looks of figures for no props", () => {
-    const figures = [{ seed: "k", name: "Key", description: "a man with a golden sword" }];
+    const figures = [{ id: "k", name: "Key", description: "a man with a golden sword" }];
     expect(read("Key, a man with a golden sword, in the park", { figures }).props).toEqual([]);
     expect(read("She finds a key and a lantern").props).toEqual(["key", "lantern"]);
   });
@@ -200,7 +204,7 @@ describe("figures in the frame", () => {
       fc.property(
         fc.string({ maxLength: 60 }),
         fc.string({ maxLength: 40 }),
-        fc.constantFrom(...shots, "detail" as const, undefined),
+        fc.constantFrom(...shots, "detail", ""),
         fc.integer({ min: 64, max: 2048 }),
         fc.integer({ min: 64, max: 2048 }),
         fc.constantFrom("panel", "character", "location", "free") as fc.Arbitrary<

@@ -87,7 +87,7 @@ const hairs = [
 /** How a figure looks, from its seed and the words of its description. */
 export function appearanceOf(figure: PaintedFigure): Appearance {
   const described = (figure.description || figure.name).toLowerCase();
-  const chance = random(`figure:${figure.seed}`);
+  const chance = random(`figure:${figure.id}`);
   const species = speciesOf(described);
   const feminine = isFeminine(described, chance.chance(0.5));
   const age = ageOf(described);
@@ -97,7 +97,7 @@ export function appearanceOf(figure: PaintedFigure): Appearance {
   const choice = heads(described, { feminine, age, hatted: hat });
   // DiceBear settles what the words leave open: the same seed always gets the same head.
   const resolved = new Avatar(choice.style, {
-    seed: figure.seed,
+    seed: figure.id,
     headVariant: choice.variants,
     skinColor: ["#ffdbb4", "#f3c79d", "#edb98a", "#d08b5b", "#ae5d29", "#794f3c"],
     facialHairVariant: choice.beards,

@@ -90,7 +90,7 @@ export function castActors(
   talking: boolean,
 ): Actor[] {
   const figures = request.figures.slice(0, 4);
-  const chance = random(`cast:${request.seed}:${figures.map(({ seed }) => seed).join()}`);
+  const chance = random(`cast:${request.seed}:${figures.map(({ id }) => id).join()}`);
   const close = camera.shot === "close-up" || camera.shot === "medium";
   const places = slots[figures.length] ?? [];
   const swap = figures.length === 1 && chance.chance(0.5);
@@ -110,7 +110,7 @@ export function castActors(
               : -1
             : -1;
     const plain = request.kind === "character";
-    const name = plain ? "stand" : choosePose(words, `${request.seed}:${figure.seed}`, talking);
+    const name = plain ? "stand" : choosePose(words, `${request.seed}:${figure.id}`, talking);
     const depth = close
       ? 1
       : 1 + (index % 2) * (camera.shot === "establishing" ? 0.16 : 0.07) + chance.range(0, 0.03);
@@ -140,7 +140,7 @@ export function castActors(
       pose: poseOf(close && name === "walk" ? "ease" : name),
       expression: chooseExpression(
         plain ? "" : words,
-        `${request.seed}:${figure.seed}`,
+        `${request.seed}:${figure.id}`,
         look.age === "elder",
       ),
       scale: (camera.focal / z / 100) * grow,
