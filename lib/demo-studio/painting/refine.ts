@@ -3,10 +3,10 @@ import type { PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { chooseCamera, pictureSize } from "./camera";
 import { svgOf } from "./compose";
-import { byte, eachRow, type Pixels } from "./finish/pixels";
+import { byte, corner, eachRow, type Pixels } from "./finish/pixels";
 import { chooseLight } from "./light";
 import { chooseLook } from "./looks";
-import { noiseTile, tileSize } from "./noise";
+import { noise } from "./noise";
 import { paintAir } from "./plates";
 import { hash, random } from "./random";
 import { readScene } from "./reading";
@@ -98,24 +98,21 @@ export async function refine(request: PaintRequest, bytes: Uint8Array): Promise<
 }
 
 async function applyGrade(pixels: Pixels, grade: Regrade, signal?: AbortSignal) {
-  const { data, width, height } = pixels;
+  const { data, width } = pixels;
   const { gain, saturation, contrast, lift, vignette } = grade;
   const [red = 1, green = 1, blue = 1] = gain;
-  const grain = noiseTile("film", 256, 1);
+  const grain = noise("film", 256, 1);
   await eachRow(pixels, signal, (y, start) => {
-    const v = y / height - 0.5;
-    for (let x = 0; x < width; x++) {
-      const h = x / width - 0.5;
-      const corner = 1 - (h * h + v * v) * 2 * vignette;
-      const at = start + x * 3;
+    for (let x = 0, at = start; x < width; x++, at += 3) {
+      const fall = corner(pixels, x, y, 2 * vignette);
       const r = (data[at] ?? 0) * red;
       const g = (data[at + 1] ?? 0) * green;
       const b = (data[at + 2] ?? 0) * blue;
       const grey = r * 0.299 + g * 0.587 + b * 0.114;
-      const noise = ((grain[(y % tileSize) * tileSize + (x % tileSize)] ?? 0.5) - 0.5) * 4;
       const set = (value: number) => {
         const tone = (grey + (value - grey) * saturation) / 255;
-        return byte(((tone - 0.5) * contrast + 0.5 + lift) * corner * 255 + noise);
+        const out = ((tone - 0.5) * contrast + 0.5 + lift) * fall;
+        return byte(out * 255 + (grain(x, y) - 0.5) * 4);
       };
       data[at] = set(r);
       data[at + 1] = set(g);

@@ -44,7 +44,7 @@ export const paintMoon = (stage: Stage, x: number, y: number, radius: number) =>
 export function paintWeather(stage: Stage) {
   const { reading, light, look } = stage;
   const { weather, air } = reading;
-  if (air === "room") {
+  if (air === "room" && reading.place !== "train") {
     if (light.lamps) paintAir(stage, "corners", { stretch: true });
     if (look.name === "noir") paintAir(stage, "blinds", { stretch: true });
   } else if (air === "cave") paintAir(stage, "corners", { stretch: true });
