@@ -95,28 +95,16 @@ export async function paintWatercolor(pixels: Pixels, signal?: AbortSignal) {
   });
 }
 
-interface Film {
-  /** How far light blooms, from which brightness on, and how much. */
-  glow: number;
-  from: number;
-  bloom: number;
-  /** How far a figure's rim reaches in, how bright it is, and at most. */
-  reach: number;
-  rim: number;
-  most: number;
-  /** Shade and light of a rounded figure at most. */
-  shade: number;
-  light: number;
-  bright: number;
-  vignette: number;
-  /** Photographic: halation, split toning, a film curve and grain. */
-  photo: boolean;
-}
-const animated: Film = {
+/**
+ * How far light blooms, from which brightness on and how much; how far a figure's rim reaches in,
+ * how bright it is and at most; how deep a figure's shade and light go; the corners. `photo` adds
+ * halation, split toning, a film curve and grain.
+ */
+const animated = {
   ...{ glow: 16, from: 0.42, bloom: 0.42, reach: 2, rim: 1.5, most: 0.62 },
   ...{ shade: 0.36, light: 0.3, bright: 1.03, vignette: 0.35, photo: false },
 };
-const realistic: Film = {
+const realistic: typeof animated = {
   ...{ glow: 22, from: 0.5, bloom: 0.4, reach: 3, rim: 0.8, most: 0.45 },
   ...{ shade: 0.52, light: 0.34, bright: 1.06, vignette: 0.62, photo: true },
 };
@@ -128,7 +116,7 @@ const filmCurve = (out: number) =>
     : out + (out > 0.5 ? 0.34 : 0.16) * out * (1 - out) * (2 * out - 1);
 
 /** Rounded figures with a bright rim, light that blooms, a vignette. */
-async function expose(pixels: Pixels, relief: Relief, film: Film, signal?: AbortSignal) {
+async function expose(pixels: Pixels, relief: Relief, film: typeof animated, signal?: AbortSignal) {
   const { data, width } = pixels;
   const { photo } = film;
   const unit = unitOf(pixels);
