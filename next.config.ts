@@ -94,6 +94,9 @@ const encoderFiles = [
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
 ];
 
+/** What the demo studio draws its places and things from. */
+const plateFiles = ["./lib/demo-studio/plates/**/*.svg"];
+
 /** Which file has which letters. */
 const fontLists = ["./node_modules/@fontsource/*/*{400,600,700}.css"];
 
@@ -138,7 +141,7 @@ const config: NextConfig = {
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
     "/api/upload/image": encoderFiles,
-    "/api/inngest": encoderFiles,
+    "/api/inngest": [...encoderFiles, ...plateFiles],
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,

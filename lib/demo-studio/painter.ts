@@ -12,12 +12,11 @@ const failed = (cause?: unknown) =>
 
 /**
  * The painter of the demo studio: draws every picture itself, without a network, and always the
- * same one for the same request. Figures follow from their seed and the words of their description,
+ * same one for the same request. Figures follow from their id and the words of their description,
  * so it needs no reference portraits.
  * @param options.delayMs Least time a picture takes, milliseconds.
  */
 export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
-  const delay = options.delayMs ?? 0;
   return {
     name: "Demo studio",
     demo: true,
@@ -25,19 +24,15 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
     async paint(request: PaintRequest): Promise<PaintedImage> {
       const { width, height, signal } = request;
       const start = performance.now();
-      const until = start + delay;
       signal?.throwIfAborted();
       failOnPurpose(request.prompt, failed());
       const { bytes, faces } = await draw(request);
-      const rest = until - performance.now();
+      const rest = (options.delayMs ?? 0) - (performance.now() - start);
       if (rest > 0) await setTimeout(rest, undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
       request.onUsage?.({
-        provider: "demo",
-        model: "demo",
-        kind: "image",
+        ...{ provider: "demo", model: "demo", kind: "image", outcome: "completed" },
         milliseconds: performance.now() - start,
-        outcome: "completed",
         units: { images: 1 },
       });
       return { bytes, mediaType: "image/jpeg", width, height, faces };
@@ -46,19 +41,17 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
 }
 
 async function draw(request: PaintRequest): Promise<Pick<PaintedImage, "bytes" | "faces">> {
+  const { initialImage, signal } = request;
   try {
-    if (request.initialImage) {
+    if (initialImage) {
       // Where heads are in a picture that somebody else made is unknown.
-      return {
-        bytes: await encodePicture(await refine(request, request.initialImage.bytes)),
-        faces: [],
-      };
+      return { bytes: await encodePicture(await refine(request, initialImage.bytes)), faces: [] };
     }
     const composition = compose(request);
-    const pixels = await renderPixels(composition, request.signal);
+    const pixels = await renderPixels(composition, signal);
     return { bytes: await encodePicture(pixels), faces: composition.faces };
   } catch (error) {
-    if (error instanceof AppError || request.signal?.aborted) throw error;
+    if (error instanceof AppError || signal?.aborted) throw error;
     throw failed(error);
   }
 }

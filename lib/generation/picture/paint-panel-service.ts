@@ -10,7 +10,7 @@ import { expirePagesOf } from "@/lib/stories/pages-service";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { lockScene, settleScene } from "../jobs/close-scene-service";
 import { endAsCompleted, endAsFailed } from "../jobs/job-row-service";
-import { paintJobInput, paintJobResult, panelLines, pictureJobInput, shotSizes } from "../schema";
+import { paintJobInput, paintJobResult, panelLines, pictureJobInput } from "../schema";
 import type { Progress } from "./follow-order-service";
 import { dropPredictions } from "./order-row-service";
 import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
@@ -20,6 +20,7 @@ import {
   toFigure,
   wantedReferences,
   withReferenceNames,
+  withShot,
 } from "./references";
 
 /** A job of a panel that may still be worked on, with the story around it. */
@@ -110,11 +111,10 @@ export async function orderOf({ job, panel, story }: Work, prompt: string): Prom
   const shown = references.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
   return {
     kind: "panel",
-    prompt: withReferenceNames(prompt, shown),
+    prompt: withShot(withReferenceNames(prompt, shown), panel.shot),
     artStyle: story.artStyle,
     ...pictureSize[aspectOf(story)],
     seed: job.id,
-    shot: shotSizes.find((shot) => shot === panel.shot),
     figures: characters.map((character) => toFigure(character, portraits.get(character.id))),
     ...(panel.location
       ? { location: toFigure(panel.location, portraits.get(panel.location.id)) }

@@ -19,7 +19,7 @@ interface Sheet {
 
 /** A character or place as a painter takes it; the seed keeps it the same from picture to picture. */
 export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): PaintedFigure => ({
-  seed: sheet.seed,
+  id: sheet.seed,
   name: sheet.name,
   description: cutText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
   ...(portrait ? { portrait } : {}),
@@ -50,6 +50,10 @@ export function chooseReferences<T extends { primaryMediaId: string | null }>(
     .filter((sheet) => sheet.primaryMediaId !== null)
     .slice(0, most);
 }
+
+/** Says how close the picture comes, as the last line of what it shows. */
+export const withShot = (prompt: string, shot: string | null): string =>
+  shot ? `${prompt}\nShot: ${shot}.` : prompt;
 
 /** Tells a painter that takes references who is on which of them. */
 export function withReferenceNames(prompt: string, names: string[]): string {

@@ -53,7 +53,7 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-const mara = { seed: "1", name: "Mara", description: "Red hair." };
+const mara = { id: "1", name: "Mara", description: "Red hair." };
 
 describe("painter of OpenAI: success", () => {
   it.each([

@@ -85,7 +85,7 @@ describe("studio of the OpenAI server", () => {
     const painter = createOpenAiPainter(access);
     const order: PaintRequest = {
       ...{ kind: "panel", artStyle: "", width: 320, height: 320, seed: "", model: "" },
-      ...{ attemptId: "1", figures: [{ seed: "1", name: "Mara", description: "Red hair." }] },
+      ...{ attemptId: "1", figures: [{ id: "1", name: "Mara", description: "Red hair." }] },
       prompt: "Mara at the lamp.",
     };
     const { bytes } = await painter.paint(order);

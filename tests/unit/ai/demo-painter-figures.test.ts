@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { FractionBox, PaintedFigure, PaintRequest, ShotSize } from "@/lib/ai/painter";
+import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { chooseCamera, pictureSize } from "@/lib/demo-studio/painting/camera";
 import { compose } from "@/lib/demo-studio/painting/compose";
@@ -11,20 +11,24 @@ import { random } from "@/lib/demo-studio/painting/random";
 import { readScene } from "@/lib/demo-studio/painting/reading";
 import { placeBubbles, placementWidth } from "@/lib/scenes/bubble-placement";
 
-const person = (seed: string, description: string): PaintedFigure => ({
-  seed,
-  name: `Name ${seed}`,
+const person = (id: string, description: string): PaintedFigure => ({
+  id,
+  name: `Name ${id}`,
   description,
 });
 
-const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
+/** The shot stands in the prompt, as everybody tells a painter. */
+const order = ({
+  shot = "full",
+  prompt = "They talk in the village",
+  ...change
+}: Partial<PaintRequest> & { shot?: string } = {}): PaintRequest => ({
   kind: "panel",
-  prompt: "They talk in the village",
+  prompt: shot ? `${prompt}\nShot: ${shot}.` : prompt,
   artStyle: "",
   width: 768,
   height: 1024,
   seed: "one",
-  shot: "full",
   figures: [],
   model: "",
   attemptId: "a",
@@ -50,7 +54,7 @@ const overlap = (a: FractionBox, b: FractionBox) => {
   return w > 0 && h > 0 ? (w * h) / Math.min(a.width * a.height, b.width * b.height) : 0;
 };
 
-const shots: ShotSize[] = ["establishing", "wide", "full", "medium", "close-up"];
+const shots = ["establishing", "wide", "full", "medium", "close-up"];
 
 describe("words of a description", () => {
   it.each([
@@ -104,7 +108,7 @@ describe("words of a description", () => {
   });
 
   it("knows a calling by the name that somebody goes by, not by a family name", () => {
-    const named = (name: string) => appearanceOf({ seed: "x", name, description: "with red hair" });
+    const named = (name: string) => appearanceOf({ id: "x", name, description: "with red hair" });
     expect(named("The Postman")).toMatchObject(mail);
     expect(named("Captain Ines Verne")).toMatchObject({ hat: "captain" });
     expect(named("Anna Baker")).toMatchObject(bare);
@@ -152,7 +156,7 @@ describe("words of a prompt", () => {
 
   it("believes the location before a word of the prompt", () => {
     const location = {
-      seed: "l",
+      id: "l",
       name: "The bar",
       description: "Bottles and low lamps. A train passes.",
     };
@@ -160,7 +164,7 @@ describe("words of a prompt", () => {
   });
 
   it("takes names and looks of figures for no props", () => {
-    const figures = [{ seed: "k", name: "Key", description: "a man with a golden sword" }];
+    const figures = [{ id: "k", name: "Key", description: "a man with a golden sword" }];
     expect(read("Key, a man with a golden sword, in the park", { figures }).props).toEqual([]);
     expect(read("She finds a key and a lantern").props).toEqual(["key", "lantern"]);
   });
@@ -206,9 +210,9 @@ describe("figures in the frame", () => {
 
   it("keeps every head in the picture, with its own name, also of animals and of namesakes", () => {
     const figures = [
-      { seed: "h", name: "Anna", description: "a white horse" },
-      { seed: "b", name: "Anna Berg", description: "a woman with a top hat" },
-      { seed: "l", name: "Anna Lind", description: "a green dragon" },
+      { id: "h", name: "Anna", description: "a white horse" },
+      { id: "b", name: "Anna Berg", description: "a woman with a top hat" },
+      { id: "l", name: "Anna Lind", description: "a green dragon" },
     ];
     for (const kind of ["panel", "character"] as const)
       for (const shot of shots)
@@ -224,8 +228,8 @@ describe("figures in the frame", () => {
 
   it("tells apart what namesakes do", () => {
     const figures = [
-      { seed: "b", name: "Anna Berg", description: "a woman" },
-      { seed: "l", name: "Anna Lind", description: "a woman" },
+      { id: "b", name: "Anna Berg", description: "a woman" },
+      { id: "l", name: "Anna Lind", description: "a woman" },
     ];
     const prompt = "Anna Berg runs away. Anna Lind waves.";
     const { width, height } = pictureSize(768, 1024);
@@ -306,7 +310,7 @@ describe("figures in the frame", () => {
       fc.property(
         fc.string({ maxLength: 60 }),
         fc.string({ maxLength: 40 }),
-        fc.constantFrom(...shots, "detail" as const, undefined),
+        fc.constantFrom(...shots, "detail", ""),
         fc.integer({ min: 64, max: 2048 }),
         fc.integer({ min: 64, max: 2048 }),
         fc.constantFrom("panel", "character", "location", "free") as fc.Arbitrary<

@@ -75,7 +75,7 @@ const hairs = "#231d22 #3f2a20 #6b4228 #94683f #b5482a #e0b65c #231d22".split(" 
 export function appearanceOf(figure: PaintedFigure): Appearance {
   const described = (figure.description || figure.name).toLowerCase();
   const is = (words: RegExp) => words.test(described);
-  const chance = random(`figure:${figure.seed}`);
+  const chance = random(`figure:${figure.id}`);
   const kind = speciesOf(described);
   const feminine = isFeminine(described, chance.chance(0.5));
   const age = firstOf(ages, described) ?? "adult";
@@ -86,7 +86,7 @@ export function appearanceOf(figure: PaintedFigure): Appearance {
   const choice = heads(described, { feminine, age, hatted: hat });
   // DiceBear settles what the words leave open: the same seed always gets the same head.
   const resolved = new Avatar(choice.style, {
-    seed: figure.seed,
+    seed: figure.id,
     headVariant: choice.variants,
     skinColor: ["#ffdbb4", "#f3c79d", "#edb98a", "#d08b5b", "#ae5d29", "#794f3c"],
     facialHairVariant: choice.beards,

@@ -112,7 +112,7 @@ export function castActors(
 ): Actor[] {
   const figures = request.figures.slice(0, mostFigures);
   const count = figures.length;
-  const chance = random(`cast:${request.seed}:${figures.map(({ seed }) => seed).join()}`);
+  const chance = random(`cast:${request.seed}:${figures.map(({ id }) => id).join()}`);
   const { shot } = camera;
   const close = shot === "close-up" || shot === "medium";
   const swap = count === 1 && chance.chance(0.5);
@@ -120,7 +120,7 @@ export function castActors(
   const actors = figures.map((figure, index): Actor => {
     const look = forLook(appearanceOf(figure), lookName);
     const words = wordsAbout(figure, figures, request.prompt);
-    const seed = `${request.seed}:${figure.seed}`;
+    const seed = `${request.seed}:${figure.id}`;
     const between = count === 3 && index === 1 && chance.chance(0.5);
     const right = count === 1 ? !swap : between || (index + 0.5) / count < 0.5;
     const name = portrait ? "stand" : choosePose(words, seed, talking);
