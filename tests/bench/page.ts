@@ -38,7 +38,9 @@ export const main = () =>
     const address = await longestStory(app.base);
     const url = app.base + address;
     await fetch(url).then((reply) => reply.text());
-    const bare = await startInstance({}, stops, { cwd: buildBareSite({ page: 30_000 }, stops) });
+    const bare = await startInstance({}, stops, {
+      cwd: buildBareSite({ page: "x".repeat(30_000) }, stops),
+    });
     const executablePath = findChromium();
     const browser = await chromium.launch({
       args: CHROMIUM_FLAGS,
