@@ -1,5 +1,4 @@
-// Next's custom cache handler (its docs: `cacheHandler`, self-hosting): pages and their data in
-// memory. Plain JavaScript, because the server loads it beside the build.
+// Next's custom cache handler, plain JavaScript that the server loads beside the build.
 import { LRUCache } from "lru-cache";
 import { listen } from "./channel.mjs";
 
@@ -7,8 +6,8 @@ const entries = new LRUCache({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeO
 
 /** Orders reads and writes without a clock: what was read before a tag expired is old. */
 let tick = 0;
-const expired = new Map();
 let distrusted = 0;
+const expired = new Map();
 
 /** What is being made anew: since when, and by how many. What takes longer is not kept. */
 const pending = new LRUCache({ max: 10_000, ttl: 20_000 });
