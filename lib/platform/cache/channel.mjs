@@ -2,7 +2,6 @@
 import pg from "pg";
 
 const channel = "inkwright_pages";
-const reconnectMs = 1_000;
 /** PostgreSQL takes less than 8,000 bytes in one message; Next takes tags of up to 256 letters. */
 const tagsInMessage = 20;
 
@@ -36,7 +35,7 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
     next.on("error", trouble);
     next.once("end", () => {
       client = null;
-      setTimeout(connect, reconnectMs).unref();
+      setTimeout(connect, 1_000).unref();
     });
     try {
       await next.connect();

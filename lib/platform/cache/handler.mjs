@@ -1,5 +1,4 @@
-// Next's custom cache handler (its docs: `cacheHandler`, self-hosting): pages and their data in
-// memory. Plain JavaScript, because the server loads it beside the build.
+// Next's custom cache handler, plain JavaScript that the server loads beside the build.
 import { LRUCache } from "lru-cache";
 import { listen } from "./channel.mjs";
 
@@ -7,15 +6,14 @@ const entries = new LRUCache({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeO
 
 /** Orders reads and writes without a clock: what was read before a tag expired is old. */
 let tick = 0;
-const expired = new Map();
-const mostTags = 100_000;
 let distrusted = 0;
+const expired = new Map();
 
 /** What is being made anew: since when, and by how many. What takes longer is not kept. */
 const pending = new LRUCache({ max: 10_000, ttl: 20_000 });
 
 function expire(tags) {
-  if (expired.size > mostTags) distrustAll();
+  if (expired.size > 100_000) distrustAll();
   tick += 1;
   for (const tag of tags) expired.set(tag, tick);
 }
@@ -50,8 +48,8 @@ export default class PageCache {
     if (read.open === 0) pending.delete(key);
     // Next documents this header as where the tags of a page are, and `tags` for those of data.
     const tags = context.tags ?? value?.headers?.["x-next-cache-tags"]?.split(",") ?? [];
-    const { cacheControl } = context;
-    entries.set(key, { value, cacheControl, tags, lastModified: read.at, tick: read.tick });
+    const { at: lastModified, tick } = read;
+    entries.set(key, { value, cacheControl: context.cacheControl, tags, lastModified, tick });
   }
 
   async revalidateTag(tags) {

@@ -1,9 +1,6 @@
 import "server-only";
 import { revalidateTag, unstable_cache } from "next/cache";
 
-/** Seconds after which what slipped through is mended. Pages say the same number themselves. */
-const mostAge = 300;
-
 /** Scripts and tests run the same services without Next, which alone keeps pages. */
 const isNext = () => process.env.NEXT_RUNTIME === "nodejs";
 
@@ -15,13 +12,14 @@ export async function expirePages(tags: Iterable<string>): Promise<void> {
 
 /**
  * Runs a loader through Next's data cache, so that the page around it can be prerendered and kept.
- * What it returns must survive JSON. One within another would not be noticed when it is old.
+ * What it returns must survive JSON. One within another would not be noticed when it is old. After
+ * the seconds, which pages say themselves too, what slipped through is mended.
  */
 export const cachedForPages = <T>(
   key: readonly string[],
   tags: readonly string[],
   load: () => Promise<T>,
-  seconds = mostAge,
+  seconds = 300,
 ): Promise<T> =>
   isNext() ? unstable_cache(load, [...key], { tags: [...tags], revalidate: seconds })() : load();
 
