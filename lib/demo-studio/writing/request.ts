@@ -33,7 +33,7 @@ export type LineKind = "speech" | "thought" | "narration" | "subtitle";
 
 /**
  * Reads the facts of a request back out of its prompt, as far as a model is told them: what
- * `lib/generation/prompts.ts` has rendered, the other way round.
+ * `lib/generation/text/prompts.ts` has rendered, the other way round.
  */
 function part(prompt: string, tag: string): string {
   const open = `<${tag}>`;
