@@ -1,3 +1,4 @@
+/** The lock of a scene, and how it closes when its last panel has ended. */
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import type { Panel } from "@/lib/scenes/schema";

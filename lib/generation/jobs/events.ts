@@ -1,3 +1,4 @@
+/** What generation tells its functions. */
 import { eventType } from "inngest";
 import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";

@@ -1,3 +1,4 @@
+/** A step that goes wrong, and a job that fails for good. */
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import type { ErrorCode } from "@/lib/platform/errors";

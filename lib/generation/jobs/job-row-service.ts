@@ -1,3 +1,4 @@
+/** The row of a job: attempts, signs of life, its result and its end. */
 import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";

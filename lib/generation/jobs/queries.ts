@@ -1,3 +1,4 @@
+/** How far the job of a picture or a video is. */
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";

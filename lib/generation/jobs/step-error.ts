@@ -1,3 +1,4 @@
+/** Our errors in the words of the engine: given up, tried later, or tried again. */
 import "server-only";
 import { NonRetriableError, RetryAfterError } from "inngest";
 import { speaksOfFlag, speaksOfQuota } from "@/lib/ai/provider-words";

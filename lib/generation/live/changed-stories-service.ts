@@ -1,3 +1,4 @@
+/** Hears from the database which story has changed. */
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";

@@ -1,3 +1,4 @@
+/** The server-sent events of a story. */
 import "server-only";
 import { liveStories } from "./changed-stories-service";
 

@@ -1,3 +1,4 @@
+/** Orders something from a provider that takes its time, and follows it until it is there. */
 import "server-only";
 import type { Deferred, Ticket } from "@/lib/ai/deferred";
 import { fateOf } from "@/lib/ai/provider-error";

@@ -1,3 +1,4 @@
+/** Brings a picture to life and stores the video. */
 import "server-only";
 import { animator } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";

@@ -1,3 +1,4 @@
+/** The row of a provider's order: found again, ended with its price, or given up. */
 import "server-only";
 import { animator, painter } from "@/lib/ai";
 import type { Deferred, Ticket } from "@/lib/ai/deferred";

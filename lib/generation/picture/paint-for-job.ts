@@ -1,3 +1,4 @@
+/** Paints the picture of a job, whatever it shows, and stores it. */
 import "server-only";
 import { painter, vision } from "@/lib/ai";
 import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";

@@ -1,3 +1,4 @@
+/** Paints a panel and shows it, with its bubbles. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";

@@ -1,3 +1,4 @@
+/** Paints the portrait of a character or the picture of a place, and makes it theirs. */
 import "server-only";
 import { tellStored } from "@/lib/media/events";
 import { db, type Tx } from "@/lib/platform/db";

@@ -1,3 +1,4 @@
+/** Paints or changes a picture that is only kept, and keeps it. */
 import "server-only";
 import { tellStored } from "@/lib/media/events";
 import { loadPicture } from "@/lib/media/service";

@@ -1,3 +1,4 @@
+/** What a painter is shown of a story: sizes, figures and their portraits. */
 import { cutText } from "@/lib/ai/cut-text";
 import type { PaintedFigure } from "@/lib/ai/painter";
 import type { AspectRatio } from "@/lib/stories/schema";

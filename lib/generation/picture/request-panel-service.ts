@@ -1,3 +1,4 @@
+/** An author asks for a panel to be painted again. */
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";

@@ -1,3 +1,4 @@
+/** A portrait is asked for: by an author, or by a panel that needs it. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";

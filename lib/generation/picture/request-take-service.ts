@@ -1,3 +1,4 @@
+/** An author asks for a picture or a video that is kept as a take. */
 import "server-only";
 import type { z } from "zod";
 import { isUploadOf } from "@/lib/media/media-queries";

@@ -1,3 +1,4 @@
+/** Stores what was paid for, with patience. */
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "@/lib/platform/errors";
 

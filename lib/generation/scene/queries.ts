@@ -1,3 +1,4 @@
+/** How far a scene is. */
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";

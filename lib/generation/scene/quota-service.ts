@@ -1,3 +1,4 @@
+/** How many scenes an author may ask for. */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Tx } from "@/lib/platform/db";

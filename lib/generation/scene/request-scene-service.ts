@@ -1,3 +1,4 @@
+/** An author asks for a scene: its frames, its job and its event. */
 import "server-only";
 import { createHash } from "node:crypto";
 import { authoredBy } from "@/lib/platform/auth/ownership";

@@ -1,3 +1,4 @@
+/** Stores a script while it is being written, panel by panel. */
 import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";

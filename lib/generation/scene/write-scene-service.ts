@@ -1,3 +1,4 @@
+/** Has the writer write a scene, and hands on each part as it is complete. */
 import "server-only";
 import { writer } from "@/lib/ai";
 import { repairNote } from "@/lib/ai/repair-note";

@@ -1,3 +1,4 @@
+/** The schemas of what the writer answers. */
 import { z } from "zod";
 import { cutText, tidyText } from "@/lib/ai/cut-text";
 import { lineKinds, shotSizes } from "../schema";

@@ -1,3 +1,4 @@
+/** Asks the writer while somebody waits. */
 import "server-only";
 import { writer } from "@/lib/ai";
 import { speaksOfQuota } from "@/lib/ai/provider-words";

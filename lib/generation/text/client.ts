@@ -1,3 +1,4 @@
+/** The calls of short texts, from the browser. */
 import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";

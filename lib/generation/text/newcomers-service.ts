@@ -1,3 +1,4 @@
+/** Those whom a text brings into a story. */
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";

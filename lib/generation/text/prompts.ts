@@ -1,3 +1,4 @@
+/** What the writer is told. */
 import { cutText } from "@/lib/ai/cut-text";
 import { scriptLimits } from "./answers";
 import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "./story-facts";

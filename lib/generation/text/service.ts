@@ -1,3 +1,4 @@
+/** Short texts that an author waits for. */
 import "server-only";
 import type { z } from "zod";
 import { authoredBy } from "@/lib/platform/auth/ownership";

@@ -1,3 +1,4 @@
+/** What a story knows, read for the writer. */
 import "server-only";
 import { db, type Prisma } from "@/lib/platform/db";
 import type { StoryFacts } from "./story-facts";
