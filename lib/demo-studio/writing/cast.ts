@@ -219,7 +219,7 @@ export class Cast {
     // "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now.
     const isTold = isCopula && start === verb + 1 && determiner !== "the";
     const before = part.phrases.findLast((one) => one.end <= start);
-    const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post) && verb > end;
+    const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post) && verb >= end;
     const isApposed = isListed || (before?.end === start && determiner === "the");
     const [subject] = this.byName(
       isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? ""),
