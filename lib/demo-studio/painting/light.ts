@@ -5,42 +5,26 @@ import type { SceneReading } from "./reading";
 
 /** What the time of day, the weather and the place do to every colour of a picture. */
 export interface Light {
-  /** Sky from zenith to horizon. */
-  sky: [Rgb, Rgb, Rgb];
-  /** Multiplies the side that faces the light, and the side that does not. */
-  key: Rgb;
+  sky: [Rgb, Rgb, Rgb]; // sky from zenith to horizon
+  key: Rgb; // multiplies the side that faces the light, and the side that does not
   shade: Rgb;
-  /** What distance fades to, and how fast. */
-  haze: Rgb;
+  haze: Rgb; // what distance fades to, and how fast
   density: number;
-  /** Windows and lamps are lit. */
-  lamps: boolean;
-  /** Where the light comes from: −1 left, 1 right. */
-  side: -1 | 1;
+  lamps: boolean; // windows and lamps are lit
+  side: -1 | 1; // where the light comes from: −1 left, 1 right
   body: "sun" | "low-sun" | "moon" | "none";
   stars: boolean;
   clouds: number;
   cloud: Rgb;
 }
 
-/** Light as the table has it: colours as `#rrggbb`, what it does not name as it was. */
-interface Entry extends Partial<Pick<Light, "density" | "lamps" | "stars" | "clouds">> {
-  sky?: string[];
-  key?: number[];
-  shade?: number[];
-  haze?: string;
-  cloud?: string;
-  body?: string;
-}
-const lightOf = ({ sky, key, shade, haze, cloud, body, ...plain }: Entry): Partial<Light> => ({
-  ...plain,
-  ...(sky && { sky: sky.map(rgb) as unknown as Light["sky"] }),
-  ...(key && { key: key as unknown as Rgb }),
-  ...(shade && { shade: shade as unknown as Rgb }),
-  ...(haze && { haze: rgb(haze) }),
-  ...(cloud && { cloud: rgb(cloud) }),
-  ...(body && { body: body as Light["body"] }),
-});
+type Entry = Record<string, unknown>;
+/** Light as the table has it, with its `#rrggbb` as colours. */
+const lightOf = (entry: Entry): Partial<Light> => {
+  const read = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(read) : String(value)[0] === "#" ? rgb(`${value}`) : value;
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, read(value)]));
+};
 
 const weathers: Record<string, { grey: number; dim: number; thick: number; clouds: number }> =
   table.weathers;

@@ -128,10 +128,8 @@ export function paintPlate(stage: Stage, name: string) {
 
 interface Air {
   palette?: Palette;
-  /** Reaches the picture's edges on all sides, whatever its shape. */
-  stretch?: boolean;
-  /** The first layers alone. */
-  count?: number;
+  stretch?: boolean; // reaches the picture's edges on all sides, whatever its shape
+  count?: number; // the first layers alone
   /** Its own point of the picture, and the units of a thousand of the plate. */
   at?: [x: number, y: number, size: number];
 }
@@ -145,11 +143,8 @@ export function paintAir(stage: Stage, name: string, air: Air = {}) {
     stage.put(z < 1000 ? z * camera.stand : z, (pen) => {
       pen.distance = far;
       const draw = () => drawMarks(pen, marks, false, air.palette);
-      if (air.stretch) {
-        pen.raw(`<g transform="scale(${width / 1000} ${height / 1000})">`);
-        draw();
-        pen.raw("</g>");
-      } else if (light.side < 0 && !air.at) pen.within(width - x, y, scale / 1000, draw, true);
+      if (air.stretch) pen.group(`transform="scale(${width / 1000} ${height / 1000})"`, draw);
+      else if (light.side < 0 && !air.at) pen.within(width - x, y, scale / 1000, draw, true);
       else pen.within(x, y, scale / 1000, draw);
     });
 }

@@ -1,6 +1,6 @@
 import type { PaintRequest } from "@/lib/ai/painter";
 import { hash, random } from "./random";
-import words from "./words.json" with { type: "json" };
+import words from "./tables.json" with { type: "json" };
 
 export type Place = keyof typeof words.places;
 export type PropName = keyof typeof words.props;
@@ -14,16 +14,13 @@ export interface SceneReading {
   time: Time;
   weather: Weather;
   props: PropName[];
-  /** Snow lies on the ground. */
-  wintry: boolean;
-  /** Somebody is talking to somebody. */
-  talking: boolean;
-  /** Fast movement or a shock: speed lines where the style has them. */
-  dramatic: boolean;
+  wintry: boolean; // snow lies on the ground
+  talking: boolean; // somebody is talking to somebody
+  dramatic: boolean; // fast movement or a shock: speed lines where the style has them
 }
 
-const shots = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
-export type ShotSize = (typeof shots)[number];
+export type ShotSize = keyof typeof words.framings;
+const shots = Object.keys(words.framings) as ShotSize[];
 
 const shotLine = new RegExp(`^Shot: (${shots.join("|")})\\.$`, "m");
 
@@ -109,10 +106,7 @@ const readProps = (text: string): PropName[] =>
     .slice(0, 6)
     .map(({ name }) => name);
 
-const talks =
-  /\b(talk\w*|speak\w*|say\w*|ask\w*|tell\w*|whisper\w*|argu\w*|answer\w*|discuss\w*|convers\w*|chat\w*|greet\w*|repl\w*|explain\w*|facing each other)\b/i;
-const rushes =
-  /\b(run|runs|running|chas\w+|leap\w*|jump\w*|fight\w*|attack\w*|explod\w*|explosion|crash\w*|race|races|racing|shout\w*|scream\w*|burst\w*|sudden\w*|shock\w*|dash\w*|flee\w*|charg\w+|falls?|falling)\b/i;
+const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 
 export function readScene(request: PaintRequest): SceneReading {
   const { prompt, location } = request;
@@ -135,8 +129,8 @@ export function readScene(request: PaintRequest): SceneReading {
     wintry:
       place === "snowfield" ||
       weather === "snow" ||
-      /\b(winter|icy|snowy)\b/i.test(`${prompt} ${scenery}`),
-    talking: talks.test(prompt),
-    dramatic: rushes.test(prompt),
+      says(`${prompt} ${scenery}`, "winter|icy|snowy"),
+    talking: says(prompt, words.talks),
+    dramatic: says(prompt, words.rushes),
   };
 }

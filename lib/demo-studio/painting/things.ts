@@ -6,14 +6,13 @@ import { ellipse } from "./geometry";
 import { drawProp, paintAir } from "./plates";
 import { isHandheld } from "./props/hand";
 import { random } from "./random";
-import type { PropName } from "./reading";
+import type { Place, PropName } from "./reading";
 import { paintMoon } from "./sky";
 import type { Stage } from "./stage";
-import words from "./words.json" with { type: "json" };
+import words from "./tables.json" with { type: "json" };
 
 interface Standing {
-  /** Half the width it needs, and its distance in those of the figures. */
-  half: number;
+  half: number; // half the width it needs, and its distance in those of the figures
   back?: number;
   outdoors?: boolean;
   creature?: { look: string; size: number };
@@ -110,8 +109,7 @@ function freeShares(actors: readonly Actor[], width: number): number[] {
   return gaps.sort((a, b) => b.gap - a.gap).map(({ middle }) => middle);
 }
 
-const sands = ["beach", "desert", "underwater"];
-const greens = ["forest", "park", "farm", "jungle"];
+const tops: Partial<Record<Place, string>> = words.grounds;
 
 /** A detail: one thing, large, on a table or on the ground, in its own light. */
 export function paintDetail(stage: Stage, prompt: string) {
@@ -123,22 +121,11 @@ export function paintDetail(stage: Stage, prompt: string) {
   const size = Math.min(width * 0.62, height * 0.5);
   const unit = size / 84;
   const [x, base] = [width * chance.range(0.46, 0.54), height * 0.74];
-  const table = air === "room" || air === "space" || place === "train";
-  const ground = table
-    ? air === "space"
-      ? "#6a7488"
-      : "#9a6a42"
-    : reading.wintry
-      ? "#e3ebf2"
-      : sands.includes(place)
-        ? "#dcbf85"
-        : greens.includes(place)
-          ? "#6f8a4a"
-          : "#8f867c";
+  const ground = reading.wintry && air === "open" ? "#e3ebf2" : (tops[place] ?? "#8f867c");
   stage.put(0.9, () => {
     Object.assign(pen, { quiet: 0, distance: 1, lift: 0.2 });
     const edge = base - unit * 9;
-    const bow = table ? 0 : 24;
+    const bow = air === "open" ? 24 : 0;
     pen.shape(
       `M-20 ${edge + bow / 2}Q${width * 0.4} ${edge - bow / 2} ${width + 20} ${edge + bow / 3}V${height + 30}H-20Z`,
       ground,
