@@ -75,28 +75,21 @@ export function lit(light: Light, color: Rgb, distance: number, turn: number, ha
 }
 
 /** Styles without colour have a sky and an air of their own: paper in manga, darkness in noir. */
-export function restyle(light: Light, look: LookName, reading: SceneReading): Light {
-  const toPaper = (color: Rgb, amount: number): Rgb => mix(color, [1, 1, 1], amount);
-  const eachSky = (change: (tone: Rgb, index: number) => Rgb) =>
-    light.sky.map(change) as unknown as Light["sky"];
-  if (look === "manga") {
-    const dark = reading.time === "night" || reading.air === "space" || reading.air === "cave";
-    return {
-      ...light,
-      sky: eachSky((tone, index) =>
-        dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3),
-      ),
-      haze: toPaper(light.haze, dark ? 0.12 : 0.6),
-      cloud: toPaper(light.cloud, dark ? 0.3 : 0.8),
-    };
-  }
-  if (look !== "noir") return light;
+export function restyle(light: Light, look: LookName, { time, air }: SceneReading): Light {
+  if (look !== "manga" && look !== "noir") return light;
+  const noir = look === "noir";
+  const dark = time === "night" || air === "space" || air === "cave";
+  const toPaper = (color: Rgb, share: number): Rgb => mix(color, [1, 1, 1], share);
+  const seen = (tone: Rgb, index: number) => {
+    if (noir) return dim(tone, 0.42 + index * 0.2);
+    return dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3);
+  };
   return {
     ...light,
-    sky: eachSky((tone, index) => dim(tone, 0.42 + index * 0.2)),
-    shade: dim(light.shade, 0.5),
-    haze: dim(light.haze, 0.62),
-    cloud: dim(light.cloud, 0.6),
-    lamps: true,
+    sky: light.sky.map(seen) as unknown as Light["sky"],
+    shade: noir ? dim(light.shade, 0.5) : light.shade,
+    haze: noir ? dim(light.haze, 0.62) : toPaper(light.haze, dark ? 0.12 : 0.6),
+    cloud: noir ? dim(light.cloud, 0.6) : toPaper(light.cloud, dark ? 0.3 : 0.8),
+    lamps: noir || light.lamps,
   };
 }

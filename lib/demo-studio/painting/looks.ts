@@ -19,13 +19,9 @@ export interface Look {
 }
 
 /** A look as the table has it: what it does to a colour in numbers. */
-interface Entry extends Omit<Look, "name" | "tonal" | "grade"> {
-  tonal?: boolean;
-  saturation?: number;
-  contrast?: number;
-  lift?: number;
-  paper?: number;
-}
+type Entry = Omit<Look, "name" | "tonal" | "grade"> & { tonal?: boolean } & {
+  [Name in "saturation" | "contrast" | "lift" | "paper"]?: number;
+};
 
 /** Print has white, one or two screens, and black: lights go to paper, darks to ink. */
 function screened(color: Rgb): Rgb {
@@ -39,14 +35,9 @@ function graded(color: Rgb, { saturation = 1, contrast = 1, lift = 0, paper = 0 
 }
 
 /** What words of a custom style ask for on top of the nearest look; two tones where it has any. */
-interface Treatment {
-  words: string;
-  saturation?: number;
-  gain?: Rgb;
-  dark?: Rgb;
-  light?: Rgb;
-  share?: number;
-}
+type Treatment = { words: string; saturation?: number; share?: number } & {
+  [Name in "gain" | "dark" | "light"]?: Rgb;
+};
 const plain: Rgb = [1, 1, 1];
 
 function treated(color: Rgb, { saturation = 1, share = 0, ...treatment }: Treatment): Rgb {

@@ -98,13 +98,8 @@ export class Pen {
   tone(color: string, turn = 0.5, raw = false): Rgb {
     const base = rgb(color);
     if (raw) return base;
-    const seen = lit(
-      this.light,
-      base,
-      this.distance,
-      turn * (1 - this.quiet * 0.4),
-      this.look.haze,
-    );
+    const calm = turn * (1 - this.quiet * 0.4);
+    const seen = lit(this.light, base, this.distance, calm, this.look.haze);
     const lifted = this.lift ? mix(seen, base, this.lift * (turn > 0 ? 1 : 0.6)) : seen;
     return this.quiet ? mix(lifted, this.light.haze, this.quiet * 0.3) : lifted;
   }

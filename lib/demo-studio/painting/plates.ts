@@ -55,7 +55,7 @@ const lightPalette = ({ sky, haze, cloud, body }: Light): Palette => ({
   beam: beams[body],
 });
 
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+const numbers = ["turn", "round", "fade", "line", "opacity"] as const;
 
 /** Draws marks as the pen's light and style leave them; `snow` lies where it is wintry. */
 export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Palette = {}) {
@@ -69,15 +69,12 @@ export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Pal
     const own = mark.fill ?? mark.stroke;
     const text = (snow && mark.snow) || (lamps && mark.lit) || own;
     const color = colorOf(text?.replace("raw ", ""));
-    const options: ShapeOptions = {
-      turn: numberOf(mark.turn),
-      round: numberOf(mark.round),
-      fade: numberOf(mark.fade),
-      line: numberOf(mark.line),
-      opacity: numberOf(mark.opacity),
-      raw: mark.raw !== undefined || !text?.startsWith("#"),
-      accent: mark.accent !== undefined,
-    };
+    const [turn, round, fade, line, opacity] = numbers.map((name) =>
+      mark[name] === undefined ? undefined : Number(mark[name]),
+    );
+    const raw = mark.raw !== undefined || !text?.startsWith("#");
+    const accent = mark.accent !== undefined;
+    const options: ShapeOptions = { turn, round, fade, line, opacity, raw, accent };
     const { d = "", clip } = mark;
     const draw = () => {
       if (kinds.includes("veil")) {

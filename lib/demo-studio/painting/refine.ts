@@ -16,15 +16,8 @@ import words from "./tables.json" with { type: "json" };
 import { paintFlying } from "./things";
 
 /** How a refinement changes every pixel: factors per channel, contrast, saturation and brightness. */
-interface Regrade {
-  gain: number[];
-  contrast: number;
-  saturation: number;
-  lift: number;
-  vignette: number;
-}
-
-const plain: Regrade = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
+const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
+type Regrade = typeof plain;
 const wishes: (Partial<Regrade> & { words: string })[] = words.wishes;
 
 function regradeFor(prompt: string, seed: string): Regrade {

@@ -37,11 +37,7 @@ export function heroIn(prompt: string): string | undefined {
 const usual = ["lantern", "key", "clock", "compass", "book", "chest", "cup", "letter"] as const;
 
 const drawAnimal = (stage: Stage, name: string, description: string) =>
-  drawCreature(
-    stage.pen,
-    appearanceOf({ id: `${stage.placeSeed}:${name}`, name, description }),
-    "smile",
-  );
+  drawCreature(stage.pen, appearanceOf({ id: stage.placeSeed + name, name, description }), "smile");
 
 const shadow = (stage: Stage, x: number, y: number, half: number, opacity: number) =>
   stage.pen.shape(ellipse(x, y, half, half * 0.13), "#120f1c", { raw: true, line: 0, opacity });
@@ -158,12 +154,8 @@ export function paintPortraitGround(stage: Stage, seed: string, actor: Actor | u
   const look = actor?.look;
   const clothes = look?.outer === "none" ? look.topColor : look?.outerColor;
   const base = chance.pick(grounds.filter((color) => color !== clothes));
-  paintAir(stage, `ground-${chance.int(0, 3)}`, {
-    palette: {
-      top: lighten(base, 0.28),
-      foot: darken(base, 0.14),
-      pattern: lighten(base, 0.4),
-      disc: blend(lighten(base, 0.62), "#fff6e0", 0.4),
-    },
-  });
+  const disc = blend(lighten(base, 0.62), "#fff6e0", 0.4);
+  const ground = { top: lighten(base, 0.28), foot: darken(base, 0.14) };
+  const palette = { ...ground, pattern: lighten(base, 0.4), disc };
+  paintAir(stage, `ground-${chance.int(0, 3)}`, { palette });
 }
