@@ -33,7 +33,8 @@ export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
   };
 }
 
-const table = <Name extends string>(source: Record<Name, string>) =>
+/** What each name of a table is called in a text. */
+export const table = <Name extends string>(source: Record<Name, string>) =>
   Object.entries<string>(source).map(
     ([name, text]) => [name as Name, new RegExp(`\\b(?:${text})\\b`, "gi")] as const,
   );
@@ -47,6 +48,14 @@ const rooms: readonly string[] = words.rooms;
 
 const first = <Name>(from: (readonly [Name, RegExp])[], text: string) =>
   from.find(([, pattern]) => text.search(pattern) >= 0)?.[0];
+
+/** The names that a text speaks of, first things first. */
+export const inOrder = <Name>(from: (readonly [Name, RegExp])[], text: string): Name[] =>
+  from
+    .map(([name, pattern]) => ({ name, at: text.search(pattern) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ name }) => name);
 
 const before =
   /(?:^|\b(?:in|into|at|on|onto|inside|through|under|along|near|by|across|outside|beside|over|from|of)\s+(?:[\w'-]+\s+){0,4})$/i;
@@ -98,14 +107,6 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
   return text;
 }
 
-const readProps = (text: string): PropName[] =>
-  props
-    .map(([name, pattern]) => ({ name, at: text.search(pattern) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at)
-    .slice(0, 6)
-    .map(({ name }) => name);
-
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 
 export function readScene(request: PaintRequest): SceneReading {
@@ -125,7 +126,7 @@ export function readScene(request: PaintRequest): SceneReading {
     air: airOf(place),
     time: first(times, prompt) ?? first(times, scenery) ?? usual,
     weather,
-    props: readProps(own),
+    props: inOrder(props, own).slice(0, 6),
     wintry:
       place === "snowfield" ||
       weather === "snow" ||

@@ -6,7 +6,7 @@ import { ellipse } from "./geometry";
 import { drawProp, paintAir } from "./plates";
 import { isHandheld } from "./props/hand";
 import { random } from "./random";
-import type { Place, PropName } from "./reading";
+import { inOrder, type Place, type PropName, table } from "./reading";
 import { paintMoon } from "./sky";
 import type { Stage } from "./stage";
 import words from "./tables.json" with { type: "json" };
@@ -19,20 +19,14 @@ interface Standing {
 }
 const standing: Partial<Record<PropName, Standing>> = words.standing;
 const flying: Partial<Record<PropName, { size: number; turn: number }>> = words.flying;
-const heroes = words.heroes.map(([text = "", name = ""]) => ({
-  pattern: new RegExp(`\\b(?:${text})\\b`),
-  name,
-}));
+const heroes = table(words.heroes);
 
 /** The thing that a prompt's words put in the middle, or undefined. */
 export function heroIn(prompt: string): string | undefined {
   // "Detail in the bar at night: a card on the counter" is about the card.
-  const text = prompt.toLowerCase().replace(/^detail[^:]*:/, "");
-  return heroes
-    .map(({ pattern, name }) => ({ name, at: text.search(pattern) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at)[0]?.name;
+  return inOrder(heroes, prompt.replace(/^detail[^:]*:/i, ""))[0];
 }
+
 /** What stands for a place when a detail is asked for and no thing is named. */
 const usual = ["lantern", "key", "clock", "compass", "book", "chest", "cup", "letter"] as const;
 
