@@ -1,50 +1,30 @@
 import type { Random } from "./random";
 import type { ShotSize } from "./reading";
+import words from "./tables.json" with { type: "json" };
 
 /**
  * A pinhole camera that looks straight ahead. Distances are metres: Z away from the lens, the eye
  * over the ground.
  */
 export interface Camera {
-  /** Picture size in units; the area is always 1,000,000. */
-  width: number;
+  width: number; // picture size in units; the area is always 1,000,000
   height: number;
-  /** Focal length in picture units. */
-  focal: number;
-  /** Height of the lens over the ground, metres. */
-  eye: number;
-  /** Row of the horizon and column of the vanishing point, picture units. */
-  horizon: number;
+  focal: number; // focal length in picture units
+  eye: number; // height of the lens over the ground, metres
+  horizon: number; // row of the horizon and column of the vanishing point, picture units
   centre: number;
-  /** Distance at which figures stand. */
-  stand: number;
+  stand: number; // distance at which figures stand
   shot: ShotSize;
 }
 
-/** How a shot sees people and places. The plates of places were drawn from these eyes. */
-interface Framing {
-  plate: "far" | "mid" | "near";
-  /** Height of a person of 1.72 m as a fraction of the picture. */
-  person: number;
-  eye: number;
-  horizon: number;
-  focal: number;
-  /** What shoulders and arms of a figure need, metres. */
-  wide: number;
-}
-
-const framings: Record<ShotSize, Framing> = {
-  establishing: { plate: "far", person: 0.17, eye: 3.6, horizon: 0.47, focal: 1, wide: 1.1 },
-  wide: { plate: "mid", person: 0.4, eye: 1.3, horizon: 0.46, focal: 1.1, wide: 0.95 },
-  full: { plate: "mid", person: 0.62, eye: 1.3, horizon: 0.47, focal: 1.15, wide: 0.85 },
-  medium: { plate: "near", person: 1.24, eye: 1.5, horizon: 0.44, focal: 1.2, wide: 0.58 },
-  "close-up": { plate: "near", person: 2.35, eye: 1.5, horizon: 0.43, focal: 1.45, wide: 0.44 },
-  detail: { plate: "near", person: 1.9, eye: 1.5, horizon: 0.3, focal: 1.4, wide: 0.5 },
-};
+/**
+ * How a shot sees people and places: the plate and the eye it was drawn from; the height of a person
+ * of 1.72 m as a fraction of the picture; what a figure needs in metres; how far the background is
+ * out of focus, in thousandths of the picture.
+ */
+export const { framings } = words;
 /** Rooms are small: a picture of a whole one still shows people at a third of its height. */
-const wholeRoom: Framing = { ...framings.establishing, person: 0.3, eye: 1.75, horizon: 0.46 };
-
-export const plateOf = (shot: ShotSize) => framings[shot].plate;
+const wholeRoom = { ...framings.establishing, person: 0.3, eye: 1.75 };
 
 export function pictureSize(width: number, height: number) {
   const ratio = width / height;

@@ -1,5 +1,5 @@
 import type { FractionBox, PaintRequest } from "@/lib/ai/painter";
-import { chooseCamera, pictureSize, plateOf } from "./camera";
+import { chooseCamera, framings, pictureSize } from "./camera";
 import { type Actor, castActors, drawCast, mostFigures } from "./figures/cast";
 import { chooseLight, restyle } from "./light";
 import { chooseLook, type Look } from "./looks";
@@ -14,24 +14,12 @@ import { heroIn, paintDetail, paintPortraitGround, paintThings } from "./things"
 export interface Composition {
   look: Look;
   reading: SceneReading;
-  /** The background alone is opaque; the front is drawn over it. */
-  back: string;
+  back: string; // the background alone is opaque; the front is drawn over it
   front: string;
   faces: { name: string; box: FractionBox }[];
-  /** Where the light comes from: −1 left, 1 right. */
-  side: -1 | 1;
-  /** How far the background is out of focus, in thousandths of the picture. */
-  depth: number;
+  side: -1 | 1; // where the light comes from: −1 left, 1 right
+  depth: number; // how far the background is out of focus, in thousandths of the picture
 }
-
-const depths: Record<ShotSize, number> = {
-  establishing: 0.7,
-  wide: 1.2,
-  full: 2,
-  medium: 3.6,
-  "close-up": 5.5,
-  detail: 5,
-};
 
 function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSize {
   const { kind, prompt, figures } = request;
@@ -63,7 +51,7 @@ export function compose(asked: PaintRequest): Composition {
     ...{ look, reading, faces, side },
     back: svgOf(stage, request, stage.markup(edge)),
     front: svgOf(stage, request, stage.markup(0, edge)),
-    depth: request.kind === "character" ? 0 : depths[shot],
+    depth: request.kind === "character" ? 0 : framings[shot].depth,
   };
 }
 
@@ -80,7 +68,7 @@ function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
     return drawCast(stage, actors);
   }
   if (reading.air === "open") paintSky(stage);
-  const plate = plateOf(camera.shot);
+  const plate = framings[camera.shot].plate;
   const variant = plate === "mid" ? `-${stage.random("variant").pick(["a", "b"] as const)}` : "";
   paintPlate(stage, `${reading.place}-${plate}${variant}`);
   paintWeather(stage);

@@ -6,7 +6,7 @@ const n = (value: number) => {
 };
 export const pair = ([x, y]: Point) => `${n(x)} ${n(y)}`;
 
-export const polygon = (points: readonly Point[]) => `M${points.map(pair).join("L")}Z`;
+const polygon = (points: readonly Point[]) => `M${points.map(pair).join("L")}Z`;
 export const rect = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`;
 export const ellipse = (x: number, y: number, rx: number, ry = rx) =>

@@ -5,42 +5,26 @@ import type { SceneReading } from "./reading";
 
 /** What the time of day, the weather and the place do to every colour of a picture. */
 export interface Light {
-  /** Sky from zenith to horizon. */
-  sky: [Rgb, Rgb, Rgb];
-  /** Multiplies the side that faces the light, and the side that does not. */
-  key: Rgb;
+  sky: [Rgb, Rgb, Rgb]; // sky from zenith to horizon
+  key: Rgb; // multiplies the side that faces the light, and the side that does not
   shade: Rgb;
-  /** What distance fades to, and how fast. */
-  haze: Rgb;
+  haze: Rgb; // what distance fades to, and how fast
   density: number;
-  /** Windows and lamps are lit. */
-  lamps: boolean;
-  /** Where the light comes from: −1 left, 1 right. */
-  side: -1 | 1;
+  lamps: boolean; // windows and lamps are lit
+  side: -1 | 1; // where the light comes from: −1 left, 1 right
   body: "sun" | "low-sun" | "moon" | "none";
   stars: boolean;
   clouds: number;
   cloud: Rgb;
 }
 
-/** Light as the table has it: colours as `#rrggbb`, what it does not name as it was. */
-interface Entry extends Partial<Pick<Light, "density" | "lamps" | "stars" | "clouds">> {
-  sky?: string[];
-  key?: number[];
-  shade?: number[];
-  haze?: string;
-  cloud?: string;
-  body?: string;
-}
-const lightOf = ({ sky, key, shade, haze, cloud, body, ...plain }: Entry): Partial<Light> => ({
-  ...plain,
-  ...(sky && { sky: sky.map(rgb) as unknown as Light["sky"] }),
-  ...(key && { key: key as unknown as Rgb }),
-  ...(shade && { shade: shade as unknown as Rgb }),
-  ...(haze && { haze: rgb(haze) }),
-  ...(cloud && { cloud: rgb(cloud) }),
-  ...(body && { body: body as Light["body"] }),
-});
+type Entry = Record<string, unknown>;
+/** Light as the table has it, with its `#rrggbb` as colours. */
+const lightOf = (entry: Entry): Partial<Light> => {
+  const read = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(read) : String(value)[0] === "#" ? rgb(`${value}`) : value;
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, read(value)]));
+};
 
 const weathers: Record<string, { grey: number; dim: number; thick: number; clouds: number }> =
   table.weathers;
@@ -91,28 +75,21 @@ export function lit(light: Light, color: Rgb, distance: number, turn: number, ha
 }
 
 /** Styles without colour have a sky and an air of their own: paper in manga, darkness in noir. */
-export function restyle(light: Light, look: LookName, reading: SceneReading): Light {
-  const toPaper = (color: Rgb, amount: number): Rgb => mix(color, [1, 1, 1], amount);
-  const eachSky = (change: (tone: Rgb, index: number) => Rgb) =>
-    light.sky.map(change) as unknown as Light["sky"];
-  if (look === "manga") {
-    const dark = reading.time === "night" || reading.air === "space" || reading.air === "cave";
-    return {
-      ...light,
-      sky: eachSky((tone, index) =>
-        dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3),
-      ),
-      haze: toPaper(light.haze, dark ? 0.12 : 0.6),
-      cloud: toPaper(light.cloud, dark ? 0.3 : 0.8),
-    };
-  }
-  if (look !== "noir") return light;
+export function restyle(light: Light, look: LookName, { time, air }: SceneReading): Light {
+  if (look !== "manga" && look !== "noir") return light;
+  const noir = look === "noir";
+  const dark = time === "night" || air === "space" || air === "cave";
+  const toPaper = (color: Rgb, share: number): Rgb => mix(color, [1, 1, 1], share);
+  const seen = (tone: Rgb, index: number) => {
+    if (noir) return dim(tone, 0.42 + index * 0.2);
+    return dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3);
+  };
   return {
     ...light,
-    sky: eachSky((tone, index) => dim(tone, 0.42 + index * 0.2)),
-    shade: dim(light.shade, 0.5),
-    haze: dim(light.haze, 0.62),
-    cloud: dim(light.cloud, 0.6),
-    lamps: true,
+    sky: light.sky.map(seen) as unknown as Light["sky"],
+    shade: noir ? dim(light.shade, 0.5) : light.shade,
+    haze: noir ? dim(light.haze, 0.62) : toPaper(light.haze, dark ? 0.12 : 0.6),
+    cloud: noir ? dim(light.cloud, 0.6) : toPaper(light.cloud, dark ? 0.3 : 0.8),
+    lamps: noir || light.lamps,
   };
 }

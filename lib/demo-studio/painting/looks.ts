@@ -1,7 +1,7 @@
 import { hex, luminance, mix, multiply, type Rgb, rgb, saturate } from "./color";
-import words from "./words.json" with { type: "json" };
+import words from "./tables.json" with { type: "json" };
 
-export type LookName = "classic" | "manga" | "watercolor" | "noir" | "animated" | "realistic";
+export type LookName = keyof typeof words.looks;
 
 /**
  * How an art style turns shapes into marks. `tonal` looks are drawn in grey with three meanings in
@@ -11,75 +11,40 @@ export type LookName = "classic" | "manga" | "watercolor" | "noir" | "animated" 
 export interface Look {
   name: LookName;
   tonal: boolean;
-  /** Outline width in picture units (the picture has an area of 1000 × 1000), 0 for none. */
-  line: number;
-  /** Outline: black ink, or a darker tone of what it surrounds. */
-  ink: "black" | "tinted";
-  /** How volumes are modelled: two hard tones, layered washes, or gradients. */
-  model: "cel" | "wash" | "soft";
-  /** How much air lies between near and far. */
-  haze: number;
+  line: number; // outline in picture units (the picture has an area of 1000 × 1000), 0 for none
+  ink: "black" | "tinted"; // or a darker tone of what it surrounds
+  model: "cel" | "wash" | "soft"; // volumes in two hard tones, layered washes, or gradients
+  haze: number; // how much air lies between near and far
   grade(color: Rgb): Rgb;
 }
 
-const curve = (color: Rgb, contrast: number, lift: number): Rgb =>
-  color.map((value) => (value - 0.5) * contrast + 0.5 + lift) as unknown as Rgb;
-
-const looks: Record<LookName, Omit<Look, "name">> = {
-  classic: {
-    ...{ tonal: false, line: 3.1, ink: "black", model: "cel", haze: 0.8 },
-    grade: (color) => curve(saturate(color, 1.3), 1.1, 0.03),
-  },
-  manga: {
-    ...{ tonal: true, line: 2.5, ink: "black", model: "cel", haze: 1.15 },
-    grade: (color) => {
-      // Print has white, one or two screens, and black: lights go to paper, darks to ink.
-      const tone = Math.max(0, Math.min(1, (luminance(color) - 0.09) / 0.5)) ** 0.78;
-      return [tone, tone, tone];
-    },
-  },
-  watercolor: {
-    ...{ tonal: false, line: 1.8, ink: "tinted", model: "wash", haze: 1.2 },
-    grade: (color) => mix(curve(saturate(color, 1.32), 0.98, 0.07), [1, 0.985, 0.95], 0.07),
-  },
-  noir: {
-    ...{ tonal: true, line: 2.6, ink: "black", model: "cel", haze: 0.75 },
-    grade: (color) => color,
-  },
-  animated: {
-    ...{ tonal: false, line: 1.4, ink: "tinted", model: "soft", haze: 1 },
-    grade: (color) => curve(saturate(color, 1.28), 1.02, 0.045),
-  },
-  realistic: {
-    ...{ tonal: false, line: 0, ink: "tinted", model: "soft", haze: 1.25 },
-    grade: (color) => curve(saturate(color, 0.9), 1.04, -0.005),
-  },
+/** A look as the table has it: what it does to a colour in numbers. */
+type Entry = Omit<Look, "name" | "tonal" | "grade"> & { tonal?: boolean } & {
+  [Name in "saturation" | "contrast" | "lift" | "paper"]?: number;
 };
 
-/** Treatments that words of a custom style ask for, on top of the nearest look. */
-const treatments: [RegExp, (color: Rgb, grey: number) => Rgb][] = [
-  [
-    /\b(sepia|vintage|old photograph|daguerreotype)\b/i,
-    (color, grey) => mix(color, [grey * 1.05 + 0.05, grey * 0.9 + 0.03, grey * 0.68], 0.8),
-  ],
-  [
-    /\b(retro|1950s|golden age|pop art)\b/i,
-    (color) => multiply(saturate(color, 1.2), [1, 0.97, 0.85]),
-  ],
-  [/\b(pastel|soft colou?rs?|storybook)\b/i, (color) => mix(color, [1, 0.97, 0.95], 0.25)],
-  [
-    /\b(neon|cyberpunk|synthwave|vaporwave)\b/i,
-    (color, grey) => mix(saturate(color, 1.5), mix([0.16, 0.05, 0.4], [1, 0.45, 0.9], grey), 0.38),
-  ],
-  [
-    /\b(monochrome|greyscale|grayscale|pencil|charcoal|graphite|etching|woodcut)\b/i,
-    (color) => saturate(color, 0.06),
-  ],
-  [
-    /\b(gritty|grim|dark|gothic|horror)\b/i,
-    (color) => multiply(saturate(color, 0.8), [0.82, 0.83, 0.88]),
-  ],
-];
+/** Print has white, one or two screens, and black: lights go to paper, darks to ink. */
+function screened(color: Rgb): Rgb {
+  const tone = Math.max(0, Math.min(1, (luminance(color) - 0.09) / 0.5)) ** 0.78;
+  return [tone, tone, tone];
+}
+
+function graded(color: Rgb, { saturation = 1, contrast = 1, lift = 0, paper = 0 }: Entry): Rgb {
+  const [r, g, b] = saturate(color, saturation).map((one) => (one - 0.5) * contrast + 0.5 + lift);
+  return mix([r ?? 0, g ?? 0, b ?? 0], [1, 0.985, 0.95], paper);
+}
+
+/** What words of a custom style ask for on top of the nearest look; two tones where it has any. */
+type Treatment = { words: string; saturation?: number; share?: number } & {
+  [Name in "gain" | "dark" | "light"]?: Rgb;
+};
+const plain: Rgb = [1, 1, 1];
+
+function treated(color: Rgb, { saturation = 1, share = 0, ...treatment }: Treatment): Rgb {
+  const { gain = plain, dark = plain, light = plain } = treatment;
+  const toned = mix(dark, light, luminance(color));
+  return mix(multiply(saturate(color, saturation), gain), toned, share);
+}
 
 /** The look whose words an art style's prompt uses most; classic comic when it uses none. */
 export function chooseLook(artStyle: string): Look {
@@ -90,21 +55,21 @@ export function chooseLook(artStyle: string): Look {
   }
   // A preset's own words (dark shadows, golden age …) describe what its look does already.
   const preset = most > 1 || artStyle.trim().split(/\s+/).length > 14;
-  const extra = preset ? [] : treatments.filter(([pattern]) => pattern.test(artStyle));
-  const look = looks[name];
+  const treatments = preset ? [] : (words.treatments as unknown as Treatment[]);
+  const extra = treatments.filter((one) => new RegExp(`\\b(${one.words})\\b`, "i").test(artStyle));
+  const look = words.looks[name] as Entry;
+  const grade = (color: Rgb) => (name === "manga" ? screened(color) : graded(color, look));
   return {
-    ...look,
-    name,
-    grade: (color) =>
-      extra.reduce((graded, [, treat]) => treat(graded, luminance(graded)), look.grade(color)),
+    ...{ ...look, name, tonal: look.tonal ?? false },
+    grade: (color) => extra.reduce(treated, grade(color)),
   };
 }
 
 /** The colour as it must be written into the SVG for this look. */
 export function encode(look: Look, color: Rgb, accent = false): string {
-  const graded = look.grade(color);
-  if (!look.tonal) return hex(graded);
-  const tone = luminance(graded);
+  const seen = look.grade(color);
+  if (!look.tonal) return hex(seen);
+  const tone = luminance(seen);
   return hex([tone, 1, accent ? 0 : tone]);
 }
 

@@ -3,19 +3,13 @@ import { type Light, lit } from "./light";
 import { encode, inkBlack, type Look } from "./looks";
 
 export interface ShapeOptions {
-  /** Outline, as a multiple of the look's; 0 for none. */
-  line?: number;
-  /** How far the surface turns to the light: 1 towards, −1 away. */
-  turn?: number;
-  /** Models the shape as a volume: width of its shaded side in local units. */
-  round?: number;
-  /** The colour is light itself or was lit before: sky, windows, lamps. */
-  raw?: boolean;
+  line?: number; // outline, as a multiple of the look's; 0 for none
+  turn?: number; // how far the surface turns to the light: 1 towards, −1 away
+  round?: number; // models the shape as a volume: width of its shaded side in local units
+  raw?: boolean; // the colour is light itself or was lit before: sky, windows, lamps
   opacity?: number;
-  /** Keeps its colour where a style allows one colour only. */
-  accent?: boolean;
-  /** Soft styles: how strong the gradient from top to bottom is. */
-  fade?: number;
+  accent?: boolean; // keeps its colour where a style allows one colour only
+  fade?: number; // soft styles: how strong the gradient from top to bottom is
 }
 
 const lineOf = (color: string, width: number) =>
@@ -26,12 +20,9 @@ const lineOf = (color: string, width: number) =>
  * units inside `within`. Nothing is written as text.
  */
 export class Pen {
-  /** Metres to what is being drawn: decides haze and line width. */
-  distance = 0;
-  /** Brings light back to figures, so that faces stay readable at night. */
-  lift = 0;
-  /** Less line and contrast for what is out of attention. */
-  quiet = 0;
+  distance = 0; // metres to what is being drawn: decides haze and line width
+  lift = 0; // brings light back to figures, so that faces stay readable at night
+  quiet = 0; // less line and contrast for what is out of attention
   private scale = 1;
   private mirror: 1 | -1 = 1;
   private parts: string[] = [];
@@ -62,13 +53,9 @@ export class Pen {
     const [outerScale, outerMirror] = [this.scale, this.mirror];
     this.scale *= scale;
     if (mirrored) this.mirror = this.mirror === 1 ? -1 : 1;
-    const rotation = turn ? ` rotate(${turn.toFixed(2)})` : "";
-    const f = (value: number) => Number(value.toFixed(4));
-    this.parts.push(
-      `<g transform="translate(${f(x)} ${f(y)}) scale(${f(mirrored ? -scale : scale)} ${f(scale)})${rotation}">`,
-    );
-    draw();
-    this.parts.push("</g>");
+    const scales = `${(mirrored ? -scale : scale).toFixed(4)} ${scale.toFixed(4)}`;
+    const place = `translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${scales})`;
+    this.group(`transform="${place}${turn ? ` rotate(${turn.toFixed(2)})` : ""}"`, draw);
     this.scale = outerScale;
     this.mirror = outerMirror;
   }
@@ -76,13 +63,16 @@ export class Pen {
   /** Everything that `draw` writes is cut off at the outline `d`. */
   clip(d: string, draw: () => void) {
     const id = this.define((name) => `<clipPath id="${name}"><path d="${d}"/></clipPath>`);
-    this.parts.push(`<g clip-path="url(#${id})">`);
-    draw();
-    this.parts.push("</g>");
+    this.group(`clip-path="url(#${id})"`, draw);
   }
 
   fadeTo(opacity: number, draw: () => void) {
-    this.parts.push(`<g opacity="${opacity}">`);
+    this.group(`opacity="${opacity}"`, draw);
+  }
+
+  /** Whatever `draw` writes is a group with these attributes. */
+  group(attributes: string, draw: () => void) {
+    this.parts.push(`<g ${attributes}>`);
     draw();
     this.parts.push("</g>");
   }
@@ -108,13 +98,8 @@ export class Pen {
   tone(color: string, turn = 0.5, raw = false): Rgb {
     const base = rgb(color);
     if (raw) return base;
-    const seen = lit(
-      this.light,
-      base,
-      this.distance,
-      turn * (1 - this.quiet * 0.4),
-      this.look.haze,
-    );
+    const calm = turn * (1 - this.quiet * 0.4);
+    const seen = lit(this.light, base, this.distance, calm, this.look.haze);
     const lifted = this.lift ? mix(seen, base, this.lift * (turn > 0 ? 1 : 0.6)) : seen;
     return this.quiet ? mix(lifted, this.light.haze, this.quiet * 0.3) : lifted;
   }

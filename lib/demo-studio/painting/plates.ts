@@ -55,7 +55,7 @@ const lightPalette = ({ sky, haze, cloud, body }: Light): Palette => ({
   beam: beams[body],
 });
 
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+const numbers = ["turn", "round", "fade", "line", "opacity"] as const;
 
 /** Draws marks as the pen's light and style leave them; `snow` lies where it is wintry. */
 export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Palette = {}) {
@@ -69,15 +69,12 @@ export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Pal
     const own = mark.fill ?? mark.stroke;
     const text = (snow && mark.snow) || (lamps && mark.lit) || own;
     const color = colorOf(text?.replace("raw ", ""));
-    const options: ShapeOptions = {
-      turn: numberOf(mark.turn),
-      round: numberOf(mark.round),
-      fade: numberOf(mark.fade),
-      line: numberOf(mark.line),
-      opacity: numberOf(mark.opacity),
-      raw: mark.raw !== undefined || !text?.startsWith("#"),
-      accent: mark.accent !== undefined,
-    };
+    const [turn, round, fade, line, opacity] = numbers.map((name) =>
+      mark[name] === undefined ? undefined : Number(mark[name]),
+    );
+    const raw = mark.raw !== undefined || !text?.startsWith("#");
+    const accent = mark.accent !== undefined;
+    const options: ShapeOptions = { turn, round, fade, line, opacity, raw, accent };
     const { d = "", clip } = mark;
     const draw = () => {
       if (kinds.includes("veil")) {
@@ -128,10 +125,8 @@ export function paintPlate(stage: Stage, name: string) {
 
 interface Air {
   palette?: Palette;
-  /** Reaches the picture's edges on all sides, whatever its shape. */
-  stretch?: boolean;
-  /** The first layers alone. */
-  count?: number;
+  stretch?: boolean; // reaches the picture's edges on all sides, whatever its shape
+  count?: number; // the first layers alone
   /** Its own point of the picture, and the units of a thousand of the plate. */
   at?: [x: number, y: number, size: number];
 }
@@ -145,11 +140,8 @@ export function paintAir(stage: Stage, name: string, air: Air = {}) {
     stage.put(z < 1000 ? z * camera.stand : z, (pen) => {
       pen.distance = far;
       const draw = () => drawMarks(pen, marks, false, air.palette);
-      if (air.stretch) {
-        pen.raw(`<g transform="scale(${width / 1000} ${height / 1000})">`);
-        draw();
-        pen.raw("</g>");
-      } else if (light.side < 0 && !air.at) pen.within(width - x, y, scale / 1000, draw, true);
+      if (air.stretch) pen.group(`transform="scale(${width / 1000} ${height / 1000})"`, draw);
+      else if (light.side < 0 && !air.at) pen.within(width - x, y, scale / 1000, draw, true);
       else pen.within(x, y, scale / 1000, draw);
     });
 }

@@ -1,6 +1,6 @@
 import type { PaintRequest } from "@/lib/ai/painter";
 import { hash, random } from "./random";
-import words from "./words.json" with { type: "json" };
+import words from "./tables.json" with { type: "json" };
 
 export type Place = keyof typeof words.places;
 export type PropName = keyof typeof words.props;
@@ -14,16 +14,13 @@ export interface SceneReading {
   time: Time;
   weather: Weather;
   props: PropName[];
-  /** Snow lies on the ground. */
-  wintry: boolean;
-  /** Somebody is talking to somebody. */
-  talking: boolean;
-  /** Fast movement or a shock: speed lines where the style has them. */
-  dramatic: boolean;
+  wintry: boolean; // snow lies on the ground
+  talking: boolean; // somebody is talking to somebody
+  dramatic: boolean; // fast movement or a shock: speed lines where the style has them
 }
 
-const shots = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
-export type ShotSize = (typeof shots)[number];
+export type ShotSize = keyof typeof words.framings;
+const shots = Object.keys(words.framings) as ShotSize[];
 
 const shotLine = new RegExp(`^Shot: (${shots.join("|")})\\.$`, "m");
 
@@ -36,7 +33,8 @@ export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
   };
 }
 
-const table = <Name extends string>(source: Record<Name, string>) =>
+/** What each name of a table is called in a text. */
+export const table = <Name extends string>(source: Record<Name, string>) =>
   Object.entries<string>(source).map(
     ([name, text]) => [name as Name, new RegExp(`\\b(?:${text})\\b`, "gi")] as const,
   );
@@ -50,6 +48,14 @@ const rooms: readonly string[] = words.rooms;
 
 const first = <Name>(from: (readonly [Name, RegExp])[], text: string) =>
   from.find(([, pattern]) => text.search(pattern) >= 0)?.[0];
+
+/** The names that a text speaks of, first things first. */
+export const inOrder = <Name>(from: (readonly [Name, RegExp])[], text: string): Name[] =>
+  from
+    .map(([name, pattern]) => ({ name, at: text.search(pattern) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ name }) => name);
 
 const before =
   /(?:^|\b(?:in|into|at|on|onto|inside|through|under|along|near|by|across|outside|beside|over|from|of)\s+(?:[\w'-]+\s+){0,4})$/i;
@@ -101,18 +107,7 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
   return text;
 }
 
-const readProps = (text: string): PropName[] =>
-  props
-    .map(([name, pattern]) => ({ name, at: text.search(pattern) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at)
-    .slice(0, 6)
-    .map(({ name }) => name);
-
-const talks =
-  /\b(talk\w*|speak\w*|say\w*|ask\w*|tell\w*|whisper\w*|argu\w*|answer\w*|discuss\w*|convers\w*|chat\w*|greet\w*|repl\w*|explain\w*|facing each other)\b/i;
-const rushes =
-  /\b(run|runs|running|chas\w+|leap\w*|jump\w*|fight\w*|attack\w*|explod\w*|explosion|crash\w*|race|races|racing|shout\w*|scream\w*|burst\w*|sudden\w*|shock\w*|dash\w*|flee\w*|charg\w+|falls?|falling)\b/i;
+const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 
 export function readScene(request: PaintRequest): SceneReading {
   const { prompt, location } = request;
@@ -131,12 +126,12 @@ export function readScene(request: PaintRequest): SceneReading {
     air: airOf(place),
     time: first(times, prompt) ?? first(times, scenery) ?? usual,
     weather,
-    props: readProps(own),
+    props: inOrder(props, own).slice(0, 6),
     wintry:
       place === "snowfield" ||
       weather === "snow" ||
-      /\b(winter|icy|snowy)\b/i.test(`${prompt} ${scenery}`),
-    talking: talks.test(prompt),
-    dramatic: rushes.test(prompt),
+      says(`${prompt} ${scenery}`, "winter|icy|snowy"),
+    talking: says(prompt, words.talks),
+    dramatic: says(prompt, words.rushes),
   };
 }

@@ -12,19 +12,12 @@ import { hash, random } from "./random";
 import { readScene } from "./reading";
 import { paintMoon, paintWeather } from "./sky";
 import { Stage } from "./stage";
+import words from "./tables.json" with { type: "json" };
 import { paintFlying } from "./things";
-import words from "./words.json" with { type: "json" };
 
 /** How a refinement changes every pixel: factors per channel, contrast, saturation and brightness. */
-interface Regrade {
-  gain: number[];
-  contrast: number;
-  saturation: number;
-  lift: number;
-  vignette: number;
-}
-
-const plain: Regrade = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
+const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
+type Regrade = typeof plain;
 const wishes: (Partial<Regrade> & { words: string })[] = words.wishes;
 
 function regradeFor(prompt: string, seed: string): Regrade {
@@ -37,12 +30,12 @@ function regradeFor(prompt: string, seed: string): Regrade {
     return { gain, contrast: 1.06, saturation: chance.range(1.05, 1.25), lift: 0, vignette: 0.2 };
   }
   return found.reduce<Regrade>(
-    (sum, wish) => ({
-      gain: sum.gain.map((value, index) => value * (wish.gain?.[index] ?? 1)),
-      contrast: sum.contrast * (wish.contrast ?? 1),
-      saturation: sum.saturation * (wish.saturation ?? 1),
-      lift: sum.lift + (wish.lift ?? 0),
-      vignette: Math.min(0.6, sum.vignette + (wish.vignette ?? 0)),
+    (sum, { gain = plain.gain, contrast = 1, saturation = 1, lift = 0, vignette = 0 }) => ({
+      gain: sum.gain.map((value, index) => value * (gain[index] ?? 1)),
+      contrast: sum.contrast * contrast,
+      saturation: sum.saturation * saturation,
+      lift: sum.lift + lift,
+      vignette: Math.min(0.6, sum.vignette + vignette),
     }),
     plain,
   );

@@ -1,6 +1,6 @@
 import type { Camera } from "./camera";
 import { groundAt } from "./camera";
-import { darken, hex, mix } from "./color";
+import { darken, hex, mix, type Rgb } from "./color";
 import { rect } from "./geometry";
 import type { Light } from "./light";
 import type { Look } from "./looks";
@@ -53,28 +53,31 @@ export class Stage {
 
   /** The ground from the horizon to the lower edge, darker and warmer towards the viewer. */
   floor(color: string, far: string, z: number) {
-    const top = this.camera.horizon - 1;
-    this.put(z, (pen) => {
-      const [start, end] = [pen.toneAt(30, far, 0.5), pen.toneAt(3, color, 0.2)];
-      pen.veil(rect(-20, top, this.width + 40, this.height - top + 20), [
-        [0, hex(start), 1],
-        [0.55, hex(mix(start, end, 0.5)), 1],
-        [1, hex(end), 1],
-      ]);
-    });
+    const [start, end] = [this.pen.toneAt(30, far, 0.5), this.pen.toneAt(3, color, 0.2)];
+    this.spread(
+      z,
+      this.height - this.camera.horizon + 20,
+      [start, mix(start, end, 0.5), end],
+      0.55,
+    );
   }
 
   /** Water from the horizon down, with the sky's reflection. */
   water(color: string, depth: number, z: number) {
-    this.put(z, (pen) => {
-      const far = mix(this.light.sky[2], pen.toneAt(40, color, 0.3), 0.45);
-      const near = pen.toneAt(4, darken(color, 0.3), 0.2);
-      pen.veil(rect(-20, this.camera.horizon - 1, this.width + 40, depth + 2), [
+    const far = mix(this.light.sky[2], this.pen.toneAt(40, color, 0.3), 0.45);
+    const near = this.pen.toneAt(4, darken(color, 0.3), 0.2);
+    this.spread(z, depth, [far, mix(far, near, 0.6), near], 0.4);
+  }
+
+  private spread(z: number, depth: number, [far, middle, near]: [Rgb, Rgb, Rgb], half: number) {
+    const area = rect(-20, this.camera.horizon - 1, this.width + 40, depth + 2);
+    this.put(z, (pen) =>
+      pen.veil(area, [
         [0, hex(far), 1],
-        [0.4, hex(mix(far, near, 0.6)), 1],
+        [half, hex(middle), 1],
         [1, hex(near), 1],
-      ]);
-    });
+      ]),
+    );
   }
 
   /** Everything between two distances, far first. */

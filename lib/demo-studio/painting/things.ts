@@ -6,43 +6,32 @@ import { ellipse } from "./geometry";
 import { drawProp, paintAir } from "./plates";
 import { isHandheld } from "./props/hand";
 import { random } from "./random";
-import type { PropName } from "./reading";
+import { inOrder, type Place, type PropName, table } from "./reading";
 import { paintMoon } from "./sky";
 import type { Stage } from "./stage";
-import words from "./words.json" with { type: "json" };
+import words from "./tables.json" with { type: "json" };
 
 interface Standing {
-  /** Half the width it needs, and its distance in those of the figures. */
-  half: number;
+  half: number; // half the width it needs, and its distance in those of the figures
   back?: number;
   outdoors?: boolean;
   creature?: { look: string; size: number };
 }
 const standing: Partial<Record<PropName, Standing>> = words.standing;
 const flying: Partial<Record<PropName, { size: number; turn: number }>> = words.flying;
-const heroes = words.heroes.map(([text = "", name = ""]) => ({
-  pattern: new RegExp(`\\b(?:${text})\\b`),
-  name,
-}));
+const heroes = table(words.heroes);
 
 /** The thing that a prompt's words put in the middle, or undefined. */
 export function heroIn(prompt: string): string | undefined {
   // "Detail in the bar at night: a card on the counter" is about the card.
-  const text = prompt.toLowerCase().replace(/^detail[^:]*:/, "");
-  return heroes
-    .map(({ pattern, name }) => ({ name, at: text.search(pattern) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at)[0]?.name;
+  return inOrder(heroes, prompt.replace(/^detail[^:]*:/i, ""))[0];
 }
+
 /** What stands for a place when a detail is asked for and no thing is named. */
 const usual = ["lantern", "key", "clock", "compass", "book", "chest", "cup", "letter"] as const;
 
 const drawAnimal = (stage: Stage, name: string, description: string) =>
-  drawCreature(
-    stage.pen,
-    appearanceOf({ id: `${stage.placeSeed}:${name}`, name, description }),
-    "smile",
-  );
+  drawCreature(stage.pen, appearanceOf({ id: stage.placeSeed + name, name, description }), "smile");
 
 const shadow = (stage: Stage, x: number, y: number, half: number, opacity: number) =>
   stage.pen.shape(ellipse(x, y, half, half * 0.13), "#120f1c", { raw: true, line: 0, opacity });
@@ -110,8 +99,7 @@ function freeShares(actors: readonly Actor[], width: number): number[] {
   return gaps.sort((a, b) => b.gap - a.gap).map(({ middle }) => middle);
 }
 
-const sands = ["beach", "desert", "underwater"];
-const greens = ["forest", "park", "farm", "jungle"];
+const tops: Partial<Record<Place, string>> = words.grounds;
 
 /** A detail: one thing, large, on a table or on the ground, in its own light. */
 export function paintDetail(stage: Stage, prompt: string) {
@@ -123,22 +111,11 @@ export function paintDetail(stage: Stage, prompt: string) {
   const size = Math.min(width * 0.62, height * 0.5);
   const unit = size / 84;
   const [x, base] = [width * chance.range(0.46, 0.54), height * 0.74];
-  const table = air === "room" || air === "space" || place === "train";
-  const ground = table
-    ? air === "space"
-      ? "#6a7488"
-      : "#9a6a42"
-    : reading.wintry
-      ? "#e3ebf2"
-      : sands.includes(place)
-        ? "#dcbf85"
-        : greens.includes(place)
-          ? "#6f8a4a"
-          : "#8f867c";
+  const ground = reading.wintry && air === "open" ? "#e3ebf2" : (tops[place] ?? "#8f867c");
   stage.put(0.9, () => {
     Object.assign(pen, { quiet: 0, distance: 1, lift: 0.2 });
     const edge = base - unit * 9;
-    const bow = table ? 0 : 24;
+    const bow = air === "open" ? 24 : 0;
     pen.shape(
       `M-20 ${edge + bow / 2}Q${width * 0.4} ${edge - bow / 2} ${width + 20} ${edge + bow / 3}V${height + 30}H-20Z`,
       ground,
@@ -171,12 +148,8 @@ export function paintPortraitGround(stage: Stage, seed: string, actor: Actor | u
   const look = actor?.look;
   const clothes = look?.outer === "none" ? look.topColor : look?.outerColor;
   const base = chance.pick(grounds.filter((color) => color !== clothes));
-  paintAir(stage, `ground-${chance.int(0, 3)}`, {
-    palette: {
-      top: lighten(base, 0.28),
-      foot: darken(base, 0.14),
-      pattern: lighten(base, 0.4),
-      disc: blend(lighten(base, 0.62), "#fff6e0", 0.4),
-    },
-  });
+  const disc = blend(lighten(base, 0.62), "#fff6e0", 0.4);
+  const ground = { top: lighten(base, 0.28), foot: darken(base, 0.14) };
+  const palette = { ...ground, pattern: lighten(base, 0.4), disc };
+  paintAir(stage, `ground-${chance.int(0, 3)}`, { palette });
 }

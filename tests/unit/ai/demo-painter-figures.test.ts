@@ -163,6 +163,20 @@ describe("words of a prompt", () => {
     expect(read("Vera thinks of the sea in the bar", { location }).place).toBe("tavern");
   });
 
+  it("takes no part of another name for the place", () => {
+    const location = { id: "l", name: "Ida's Kitchen", description: "A tram bell on the wall." };
+    expect(read("The tram bell rings while Ida pours the tea", { location }).place).toBe("kitchen");
+    expect(read("The tram bell rings in the kitchen").place).toBe("kitchen");
+    expect(read("Ida finds a harbour master's hat in the attic").place).toBe("workshop");
+    expect(read("A quiet talk in the tram").place).toBe("train");
+  });
+
+  it("reads the shot from its own line, and nothing else from that line", () => {
+    const scene = (shot: string) => compose(order({ prompt: "In the park", shot })).depth;
+    expect(scene("establishing")).toBeLessThan(scene("close-up"));
+    expect(read("In the park").props).toEqual([]);
+  });
+
   it("takes names and looks of figures for no props", () => {
     const figures = [{ id: "k", name: "Key", description: "a man with a golden sword" }];
     expect(read("Key, a man with a golden sword, in the park", { figures }).props).toEqual([]);

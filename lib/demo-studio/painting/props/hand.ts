@@ -1,7 +1,7 @@
 import type { Pen } from "../pen";
 import { drawProp } from "../plates";
 import type { PropName, SceneReading } from "../reading";
-import words from "../words.json" with { type: "json" };
+import words from "../tables.json" with { type: "json" };
 
 export const isHandheld = (name: PropName) => words.handheld.includes(name);
 
