@@ -6,17 +6,10 @@ const n = (value: number) => {
 };
 export const pair = ([x, y]: Point) => `${n(x)} ${n(y)}`;
 
-const polygon = (points: readonly Point[]) => `M${points.map(pair).join("L")}Z`;
 export const rect = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`;
 export const ellipse = (x: number, y: number, rx: number, ry = rx) =>
   `M${n(x - rx)} ${n(y)}a${n(rx)} ${n(ry)} 0 1 0 ${n(2 * rx)} 0a${n(rx)} ${n(ry)} 0 1 0 ${n(-2 * rx)} 0Z`;
-
-export function roundRect(x: number, y: number, width: number, height: number, radius: number) {
-  const r = Math.min(radius, width / 2, height / 2);
-  const arc = (dx: number, dy: number) => `a${n(r)} ${n(r)} 0 0 1 ${n(dx)} ${n(dy)}`;
-  return `M${n(x + r)} ${n(y)}h${n(width - 2 * r)}${arc(r, r)}v${n(height - 2 * r)}${arc(-r, r)}h${n(2 * r - width)}${arc(-r, -r)}v${n(2 * r - height)}${arc(r, -r)}Z`;
-}
 
 /** A smooth curve through all points (Catmull-Rom). */
 export function curve(points: readonly Point[], closed = false): string {
