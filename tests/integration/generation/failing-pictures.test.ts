@@ -59,7 +59,7 @@ describe("pictures that fail", () => {
     const retry = (await response.json()).data.jobId;
     await playEvents();
     expect(painter.panels.map((request) => request.prompt)).toEqual([
-      "Mara on the pier, another way",
+      "Mara on the pier, another way\nShot: medium.",
     ]);
     const after = await sceneProgress(author.viewer, sceneId);
     expect(after).toMatchObject({ hasPartialErrors: false, errorMessage: null, isComplete: true });

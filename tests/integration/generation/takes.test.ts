@@ -63,7 +63,7 @@ describe("a picture that is only kept", () => {
     expect(painter.requests).toMatchObject([
       {
         kind: "panel",
-        prompt: before.imagePrompt,
+        prompt: `${before.imagePrompt}\nShot: medium.`,
         figures: [{ name: "Mara" }],
         width: 768,
         height: 1024,
