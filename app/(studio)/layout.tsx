@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import "@/components/comic/fonts";
-import { Providers } from "@/components/shell/providers";
 import { privateMetadata } from "@/lib/discovery/metadata";
 import "@/app/workshop.css";
 import "./studio.css";
@@ -8,5 +7,5 @@ import "./studio.css";
 export const metadata = privateMetadata;
 
 export default function StudioLayout({ children }: { children: ReactNode }) {
-  return <Providers>{children}</Providers>;
+  return children;
 }

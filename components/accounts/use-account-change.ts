@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { clearSession, isSessionLost } from "./session-store";
+import { clearSession, isSessionLost } from "./session";
 
 interface AccountChange<In, Out> {
   change: (input: In) => Promise<Out>;
@@ -17,7 +17,7 @@ export function useAccountChange<In, Out>({ change, onDone, onFailure }: Account
     onSuccess: onDone,
     onError(error) {
       if (isSessionLost(error)) {
-        clearSession();
+        void clearSession();
         window.location.assign(`/login?from=${encodeURIComponent(window.location.pathname)}`);
       } else onFailure?.(error);
     },

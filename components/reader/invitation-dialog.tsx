@@ -1,8 +1,8 @@
 "use client";
+import { X } from "lucide-react";
 import { type MouseEvent, useEffect, useId, useRef } from "react";
 import { afterPaint } from "@/components/ui/after-paint";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { cross, Icon } from "@/components/ui/icon";
 import { closeInvitation, type Invitation, invitation } from "./sign-in-invitation";
 import "@/components/ui/styles/overlays.css";
 import "./invitation.css";
@@ -67,7 +67,7 @@ export default function InvitationDialog({ asked }: { asked: Invitation }) {
           {words[wish].title}
         </h2>
         <Button icon variant="ghost" size="sm" label="Close" onClick={close}>
-          <Icon d={cross} />
+          <X aria-hidden="true" />
         </Button>
       </div>
       <div className="dialog-body">

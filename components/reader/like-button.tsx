@@ -1,8 +1,8 @@
 "use client";
+import { Heart } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
-import { heart, Icon } from "@/components/ui/icon";
 import { abbreviate } from "@/lib/stories/counts";
 import { like } from "./like";
 import { askLikes, type LikeKey, likeStore } from "./like-store";
@@ -42,7 +42,11 @@ export function LikeButton({ kind, id, count, label, quiet }: LikeButtonProps) {
       }
       onClick={(event) => like(key, { likeCount, isLikedByUser }, event.currentTarget)}
     >
-      <Icon d={heart} className={isLikedByUser ? "icon-full animate-pop text-red" : undefined} />
+      <Heart
+        aria-hidden="true"
+        fill={isLikedByUser ? "currentColor" : "none"}
+        className={isLikedByUser ? "animate-pop text-red" : undefined}
+      />
       {label && <span>{label}</span>}
       <span>{abbreviate(likeCount)}</span>
     </Button>

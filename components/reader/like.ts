@@ -1,4 +1,4 @@
-import { sessionStore } from "@/components/accounts/session-store";
+import { currentSession } from "@/components/accounts/session";
 import { toast } from "@/components/ui/toast";
 import type { LikeInfo } from "@/lib/likes/schema";
 import { isUnauthorized } from "@/lib/platform/http/later";
@@ -8,7 +8,7 @@ import { inviteToSignIn } from "./sign-in-invitation";
 /** Likes what stands at this place of the page or takes the like back. Visitors are invited instead. */
 export async function like(key: LikeKey, before: LikeInfo, near: Element): Promise<void> {
   // While a session is still being asked for there is one, most likely: the server decides.
-  if (sessionStore.get().status === "unauthenticated") {
+  if (currentSession().status === "unauthenticated") {
     console.info("Sign in to like stories and scenes.");
     inviteToSignIn("like", near);
     return;

@@ -1,7 +1,7 @@
 "use client";
+import { Pencil } from "lucide-react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { ButtonLink } from "@/components/ui/button";
-import { Icon, pencil } from "@/components/ui/icon";
 
 /** Only the owner sees it, so the browser asks after the page has arrived. */
 export function OwnerLink({ storyId, authorId }: { storyId: string; authorId: string }) {
@@ -10,7 +10,7 @@ export function OwnerLink({ storyId, authorId }: { storyId: string; authorId: st
   return (
     <div className="owner-link">
       <ButtonLink href={`/story/${storyId}`} variant="primary">
-        <Icon d={pencil} /> Edit Story
+        <Pencil aria-hidden="true" /> Edit Story
       </ButtonLink>
     </div>
   );

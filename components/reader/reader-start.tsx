@@ -1,6 +1,5 @@
 "use client";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { wakesLate } from "@/components/shell/wake";
 import { afterPaint } from "@/components/ui/after-paint";
 import { placeIn } from "./comforts/place";
 import { applySettings, forgetSettings, readSettings } from "./comforts/settings";
@@ -66,5 +65,5 @@ export function ReaderStart({ storyId }: { storyId: string }) {
     };
   }, [storyId]);
 
-  return <span ref={mark} hidden {...wakesLate} />;
+  return <span ref={mark} hidden />;
 }

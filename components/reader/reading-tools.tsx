@@ -1,6 +1,12 @@
+import {
+  ArrowLeft,
+  ArrowRight,
+  BookOpen,
+  CircleQuestionMark,
+  Maximize,
+  Share2,
+} from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { arrowLeft, arrowRight, book, help, maximize, nodes } from "@/components/ui/icon-paths";
 import { stripWidth } from "./comforts/settings";
 
 /**
@@ -11,7 +17,7 @@ export function ReadingTools() {
   return (
     <fieldset className="tools with-script" aria-label="Reading">
       <Button variant="ghost" size="sm" data-act="mode" aria-pressed="false">
-        <Icon d={book} />
+        <BookOpen aria-hidden="true" />
         <span>Page by page</span>
       </Button>
       <label className="tools-width">
@@ -27,22 +33,22 @@ export function ReadingTools() {
       </label>
       <span className="tools-turn">
         <Button icon size="sm" label="Previous page" data-act="back">
-          <Icon d={arrowLeft} />
+          <ArrowLeft aria-hidden="true" />
         </Button>
         <span className="tools-count" role="status" data-count />
         <Button icon size="sm" label="Next page" data-act="next">
-          <Icon d={arrowRight} />
+          <ArrowRight aria-hidden="true" />
         </Button>
       </span>
       <span className="tools-more">
         <Button icon variant="ghost" size="sm" label="Fullscreen" data-act="fullscreen">
-          <Icon d={maximize} />
+          <Maximize aria-hidden="true" />
         </Button>
         <Button icon variant="ghost" size="sm" label="Share" data-act="share">
-          <Icon d={nodes} />
+          <Share2 aria-hidden="true" />
         </Button>
         <Button icon variant="ghost" size="sm" label="Help" data-act="help">
-          <Icon d={help} />
+          <CircleQuestionMark aria-hidden="true" />
         </Button>
       </span>
       <noscript>

@@ -1,9 +1,9 @@
 "use client";
+import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useState, useSyncExternalStore } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
-import { fork, Icon } from "@/components/ui/icon";
 import { abbreviate } from "@/lib/stories/counts";
 import { remix, remixPath } from "./remix";
 import { remixStore } from "./remix-store";
@@ -62,7 +62,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
       aria-label={scene ? `${text} scene ${scene}` : undefined}
       onClick={start}
     >
-      <Icon d={fork} />
+      <GitFork aria-hidden="true" />
       <span>{text}</span>
       {count !== undefined && <span>{abbreviate(count)}</span>}
     </Button>

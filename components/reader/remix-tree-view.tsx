@@ -1,8 +1,8 @@
+import { ArrowLeft } from "lucide-react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { arrowLeft } from "@/components/ui/icon-paths";
+import { longDate } from "@/components/ui/dates";
 import { displayName } from "@/lib/accounts/display";
 import {
   type Branch,
@@ -11,7 +11,6 @@ import {
   type TreeStory,
   treeLimits,
 } from "@/lib/stories/remix-tree";
-import { longDate } from "./author-line";
 
 /** Where a story came from, above; what grew out of it, below. */
 export function RemixTreeView({ tree }: { tree: RemixTree }) {
@@ -21,7 +20,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
     <Page width="reading">
       <p>
         <a href={`/story/${story._id}/read`} className="link inline-flex items-center gap-2">
-          <Icon d={arrowLeft} className="size-4" />
+          <ArrowLeft aria-hidden="true" className="size-4" />
           Back to the story
         </a>
       </p>

@@ -1,6 +1,5 @@
+import { GitBranch } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import { Icon } from "@/components/ui/icon";
-import { branch } from "@/components/ui/icon-paths";
 import { ReadMore } from "@/components/ui/read-more";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
@@ -31,7 +30,7 @@ export function TitlePage({ story }: { story: Story }) {
       {hasTree && (
         <p>
           <a href={`/story/${story._id}/remixes`} className="link tree-link">
-            <Icon d={branch} />
+            <GitBranch aria-hidden="true" />
             Remix tree
           </a>
         </p>

@@ -1,5 +1,3 @@
-import { mayHaveChosenScript, tellChoice } from "@/components/ui/choices";
-
 /**
  * Light, dark, or what the system says. The choice lives in localStorage and as data-theme on <html>;
  * pages are prerendered, so `themeScript` sets it before the first paint.
@@ -12,7 +10,7 @@ const KEY = "theme";
  * Runs inline in <head>. Where somebody may be signed in, `data-session` keeps 'Sign In' from flashing
  * up before the account menu. It never changes, so that a content policy can allow it by its hash.
  */
-export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(${mayHaveChosenScript}){var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}}catch(e){}`;
+export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}catch(e){}`;
 
 export const themeOptions = [
   { value: "light", label: "Light" },
@@ -38,24 +36,9 @@ function follow(event: StorageEvent) {
   if (event.key === KEY) apply(themeOf(event.newValue));
 }
 
-/** A choice that `themeScript` was not told of. */
-function recall() {
-  try {
-    const kept = themeOf(localStorage.getItem(KEY));
-    if (kept === "system") return;
-    tellChoice();
-    if (kept !== read()) apply(kept);
-  } catch {
-    // Storage is refused: there is none.
-  }
-}
-
 export const themeStore = {
   subscribe(listener: () => void) {
-    if (listeners.size === 0) {
-      window.addEventListener("storage", follow);
-      recall();
-    }
+    if (listeners.size === 0) window.addEventListener("storage", follow);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
@@ -67,10 +50,7 @@ export const themeStore = {
   set(theme: Theme) {
     try {
       if (theme === "system") localStorage.removeItem(KEY);
-      else {
-        localStorage.setItem(KEY, theme);
-        tellChoice();
-      }
+      else localStorage.setItem(KEY, theme);
     } catch {
       // Storage is refused: the choice holds for this page only.
     }

@@ -1,5 +1,3 @@
-import { mayHaveChosenScript, tellChoice } from "@/components/ui/choices";
-
 /** How this person likes to read, on this device, for every story. */
 export interface ReadingSettings {
   mode: "strip" | "pages";
@@ -30,9 +28,7 @@ export function parseSettings(stored: string | null): ReadingSettings {
 
 export function readSettings(): ReadingSettings {
   try {
-    const stored = localStorage.getItem(key);
-    if (stored) tellChoice();
-    return parseSettings(stored);
+    return parseSettings(localStorage.getItem(key));
   } catch {
     return usual;
   }
@@ -41,7 +37,6 @@ export function readSettings(): ReadingSettings {
 export function keepSettings(settings: ReadingSettings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings));
-    tellChoice();
   } catch {
     // Storage is refused: the choice holds for this page only.
   }
@@ -67,4 +62,4 @@ export function forgetSettings(): void {
  * The same before the first paint, inline on the prerendered page: nothing jumps for those who
  * read in pages. Constant, without any input.
  */
-export const settingsScript = `try{if(${mayHaveChosenScript}){var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.from}&&r.width<=${stripWidth.to})h.style.setProperty("--strip",r.width+"px")}}catch(e){}`;
+export const settingsScript = `try{var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.from}&&r.width<=${stripWidth.to})h.style.setProperty("--strip",r.width+"px")}catch(e){}`;

@@ -1,4 +1,4 @@
-import { sessionStore } from "@/components/accounts/session-store";
+import { currentSession } from "@/components/accounts/session";
 import { like } from "../like";
 import { type LikeKey, likeStore } from "../like-store";
 import { isStill } from "./parts";
@@ -67,7 +67,7 @@ function giveHeart(panel: Element, { x, y }: Tap) {
   const key: LikeKey = `scenes/${id}`;
   const known = likeStore.get(key);
   document.getSelection()?.removeAllRanges();
-  if (sessionStore.get().status !== "unauthenticated") beat(panel, x, y);
+  if (currentSession().status !== "unauthenticated") beat(panel, x, y);
   if (known?.isLikedByUser) return;
   const likeCount = known?.likeCount ?? Number(section.dataset.likes ?? 0);
   void like(key, { likeCount, isLikedByUser: false }, section);
