@@ -141,7 +141,6 @@ const config: NextConfig = {
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,
-    "/story/*/read": fontLists,
     "/embed/fonts/*/*": [
       "./node_modules/@fontsource/*/files/*.woff2",
       "./node_modules/@fontsource/{noto-emoji,jua,mochiy-pop-one}/{400,700}.css",

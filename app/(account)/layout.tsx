@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { privateMetadata } from "@/lib/discovery/metadata";
-import "@/app/workshop.css";
 
 export const metadata = privateMetadata;
 

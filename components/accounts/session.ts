@@ -3,7 +3,7 @@ import { getQueryClient } from "@/components/shell/query-client";
 import { fetchMe, logout } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { signedInHint } from "@/lib/platform/auth/viewer-hint";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
 
 /** Who uses this browser tab, as far as it is known yet. */
 export type Session =
@@ -25,7 +25,7 @@ export const meOptions = queryOptions({
     try {
       return await fetchMe(signal);
     } catch (error) {
-      if (signal.aborted || !isSessionLost(error)) throw error;
+      if (signal.aborted || !isUnauthorized(error)) throw error;
       endSession();
       return null;
     }
@@ -42,15 +42,6 @@ export const sessionOf = (viewer: User | null | undefined, isPending: boolean): 
   viewer
     ? { viewer, status: "authenticated" }
     : { viewer: null, status: isPending ? "loading" : "unauthenticated" };
-
-/** What is known now, for code outside of React. */
-export function currentSession(): Session {
-  const state = getQueryClient().getQueryState(meOptions.queryKey);
-  return sessionOf(state?.data, state === undefined || state.status === "pending");
-}
-
-/** Whether a call to me, logout or profile failed because the session is over. */
-export const isSessionLost = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 function tellHint(cookie: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

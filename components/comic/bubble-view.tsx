@@ -10,6 +10,7 @@ import {
   steppingWeight,
 } from "@/lib/scenes/letter-faces";
 import { boldWeight } from "@/lib/scenes/letter-widths";
+import "./fonts";
 
 /** Bangers is on every page already, under the names that the page's own fonts gave it. */
 export const familyOf = (family: TextBubble["style"]["fontFamily"]) =>

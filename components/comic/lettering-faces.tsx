@@ -8,9 +8,6 @@ const sheets: [face: SteppingFace, files: string[]][] = [
   ["Mochiy Pop One", ["mochiy-pop-one/400", "noto-sans-symbols-2/symbols-400"]],
 ];
 
-/** Whether `LetteringFaces` brings a face. */
-export const hasSheet = (face: string) => sheets.some(([name]) => name === face);
-
 const known = new WeakMap<TextBubble, SteppingFace[]>();
 
 /** Asked for at each frame of a drag, and the same for all bubbles but one. */

@@ -73,8 +73,7 @@ export function PanelView({
           height={panel.height ?? undefined}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : undefined}
-          // A reader's first picture is in the frame after its last byte, not in the one after that.
-          decoding={eager && waits ? "sync" : "async"}
+          decoding="async"
         />
       )}
       {panel.videoUrl && (

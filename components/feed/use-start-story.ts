@@ -1,9 +1,10 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { clearSession, isSessionLost } from "@/components/accounts/session";
+import { clearSession } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { createStory } from "@/lib/stories/feed-client";
 
 /** Starts a story and opens it; visitors sign in first and come back home. */
@@ -16,7 +17,7 @@ export function useStartStory() {
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error) {
-      if (!isSessionLost(error)) return toast.error(error.message);
+      if (!isUnauthorized(error)) return toast.error(error.message);
       // Who is here was not known yet when the button was pressed, or the session has ended.
       void clearSession();
       signIn();

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { longDate } from "@/components/ui/dates";
 import { displayName, initials } from "@/lib/accounts/display";
@@ -9,9 +10,9 @@ export function AuthorLine({ author, date }: { author: Author; date: string }) {
     <div className="flex items-center gap-3">
       <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
       <div className="leading-tight">
-        <a href={`/user/${author.username}`} className="font-bold">
+        <Link href={`/user/${author.username}`} prefetch={false} className="font-bold">
           {displayName(author)}
-        </a>
+        </Link>
         <p className="text-sm text-ink-soft">
           <time dateTime={date}>{longDate(date)}</time>
         </p>

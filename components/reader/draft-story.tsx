@@ -1,49 +1,42 @@
 "use client";
-import { type ReactNode, useEffect, useState } from "react";
-import "@/components/comic/fonts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { ErrorLoadingStory } from "./error-loading-story";
 import { ReadingView } from "./reading-view";
 
-type Draft =
-  | { story: Story; next: StoryCard[] }
-  /** Not theirs, or no story at all: the page says what it says to everybody. */
-  | "unknown"
-  | Error;
-
 interface DraftProps {
   storyId: string;
   /** Who asks, as what they may read depends on it. */
   viewerId: string;
   waiting: ReactNode;
+  /** Not theirs, or no story at all: the page says what it says to everybody. */
   unknown: ReactNode;
 }
 
 /** The story behind this address where the viewer may read it; comes with a session alone. */
 export default function DraftStory({ storyId, viewerId, waiting, unknown }: DraftProps) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer may read something else
-  useEffect(() => {
-    const abort = new AbortController();
-    load(storyId, abort.signal).then(setDraft, (error) => {
-      if (!abort.signal.aborted) setDraft(isUnknown(error) ? "unknown" : error);
-    });
-    return () => abort.abort();
-  }, [storyId, viewerId]);
-
-  if (draft === null) return waiting;
-  if (draft === "unknown") return unknown;
-  if (draft instanceof Error) return <ErrorLoadingStory message={draft.message} />;
-  return <ReadingView {...draft} />;
+  const { data, error } = useQuery({
+    queryKey: ["drafts", storyId, viewerId],
+    queryFn: ({ signal }) => load(storyId, signal),
+    // Its author comes from writing: it is asked for whenever it is opened.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data) return <ReadingView {...data} />;
+  if (error === null) return waiting;
+  return isUnknown(error) ? unknown : <ErrorLoadingStory message={error.message} />;
 }
 
-const isUnknown = (error: unknown) =>
+const isUnknown = (error: Error) =>
   error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
 
-async function load(storyId: string, signal: AbortSignal): Promise<Draft> {
+async function load(
+  storyId: string,
+  signal: AbortSignal,
+): Promise<{ story: Story; next: StoryCard[] }> {
   const { data: story } = (await api(`/stories/${storyId}`, { signal })) as { data: Story };
   const others = (await api("/stories", {
     query: { author: story.userId.username, limit: 4 },

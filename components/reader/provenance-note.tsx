@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { Story } from "@/lib/stories/schema";
 
@@ -16,7 +17,9 @@ export function ProvenanceNote({
     <p className="text-ink-soft">
       Remixed from{" "}
       {provenance.kind === "original" ? (
-        <a href={`/story/${provenance.storyId}/read`}>{provenance.title}</a>
+        <Link href={`/story/${provenance.storyId}/read`} prefetch={false}>
+          {provenance.title}
+        </Link>
       ) : (
         <>
           {provenance.title} <span>(original story no longer available)</span>

@@ -1,3 +1,4 @@
+"use client";
 import {
   ArrowLeft,
   ArrowRight,
@@ -6,17 +7,38 @@ import {
   Maximize,
   Share2,
 } from "lucide-react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { stripWidth } from "./comforts/settings";
+import type { Action } from "./comforts/keys";
+import type { OpenPage } from "./comforts/paged";
+import { type ReadingSettings, stripWidth } from "./comforts/settings";
 
-/**
- * How the story is read. Plain markup: the reader's code comes with the first press
- * (reader-start.tsx) and looks for `data-act`. Page by page it lies at the foot of the screen.
- */
-export function ReadingTools() {
+interface ReadingToolsProps {
+  settings: ReadingSettings;
+  /** Page by page: the page that is open. */
+  page: OpenPage | null;
+  act: (action: Action) => void;
+  onWidth: (width: number) => void;
+}
+
+const never = () => () => undefined;
+
+/** How the story is read. Page by page it lies at the foot of the screen. */
+export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps) {
+  const canFill = useSyncExternalStore(
+    never,
+    () => document.fullscreenEnabled,
+    () => true,
+  );
   return (
     <fieldset className="tools with-script" aria-label="Reading">
-      <Button variant="ghost" size="sm" data-act="mode" aria-pressed="false">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="tools-mode"
+        aria-pressed={settings.mode === "pages"}
+        onClick={() => act("mode")}
+      >
         <BookOpen aria-hidden="true" />
         <span>Page by page</span>
       </Button>
@@ -27,27 +49,41 @@ export function ReadingTools() {
           min={stripWidth.from}
           max={stripWidth.to}
           step={stripWidth.step}
-          defaultValue={stripWidth.usual}
-          data-width
+          value={settings.width}
+          onChange={({ target }) => onWidth(Number(target.value))}
         />
       </label>
       <span className="tools-turn">
-        <Button icon size="sm" label="Previous page" data-act="back">
+        <Turn label="Previous page" off={page?.at === 0} turn={() => act("back")}>
           <ArrowLeft aria-hidden="true" />
-        </Button>
-        <span className="tools-count" role="status" data-count />
-        <Button icon size="sm" label="Next page" data-act="next">
+        </Turn>
+        <span className="tools-count" role="status">
+          {page && `${page.at + 1} / ${page.of}`}
+        </span>
+        <Turn
+          label="Next page"
+          off={page !== null && page.at === page.of - 1}
+          turn={() => act("next")}
+        >
           <ArrowRight aria-hidden="true" />
-        </Button>
+        </Turn>
       </span>
       <span className="tools-more">
-        <Button icon variant="ghost" size="sm" label="Fullscreen" data-act="fullscreen">
-          <Maximize aria-hidden="true" />
-        </Button>
-        <Button icon variant="ghost" size="sm" label="Share" data-act="share">
+        {canFill && (
+          <Button
+            icon
+            variant="ghost"
+            size="sm"
+            label="Fullscreen"
+            onClick={() => act("fullscreen")}
+          >
+            <Maximize aria-hidden="true" />
+          </Button>
+        )}
+        <Button icon variant="ghost" size="sm" label="Share" onClick={() => act("share")}>
           <Share2 aria-hidden="true" />
         </Button>
-        <Button icon variant="ghost" size="sm" label="Help" data-act="help">
+        <Button icon variant="ghost" size="sm" label="Help" onClick={() => act("help")}>
           <CircleQuestionMark aria-hidden="true" />
         </Button>
       </span>
@@ -58,15 +94,35 @@ export function ReadingTools() {
   );
 }
 
-/** Lies quietly at the foot of the screen; the reader's code shows it where there is a place. */
-export function Resume() {
+interface TurnProps {
+  label: string;
+  off: boolean;
+  turn: () => void;
+  children: ReactNode;
+}
+
+/** At the first or last page it can be reached still, and does nothing. */
+const Turn = ({ label, off, turn, children }: TurnProps) => (
+  <Button icon size="sm" label={label} aria-disabled={off} onClick={off ? undefined : turn}>
+    {children}
+  </Button>
+);
+
+interface ResumeProps {
+  scene: number;
+  onGo: () => void;
+  onDismiss: () => void;
+}
+
+/** Lies quietly at the foot of the screen. */
+export function Resume({ scene, onGo, onDismiss }: ResumeProps) {
   return (
-    <aside className="resume" aria-label="Your place" hidden>
-      <button type="button" className="resume-go" data-act="resume">
+    <aside className="resume" aria-label="Your place">
+      <button type="button" className="resume-go" onClick={onGo}>
         Continue where you stopped
-        <span data-place />
+        <span> · Scene {scene}</span>
       </button>
-      <button type="button" className="resume-no" data-act="dismiss" aria-label="Dismiss">
+      <button type="button" className="resume-no" onClick={onDismiss} aria-label="Dismiss">
         ✕
       </button>
     </aside>

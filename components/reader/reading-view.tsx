@@ -1,17 +1,16 @@
-import type { CSSProperties } from "react";
 import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { storySlug } from "@/lib/scenes/picture-name";
 import { aspectOf } from "@/lib/stories/aspect";
 import type { Story, StoryCard } from "@/lib/stories/schema";
-import { InvitationHost } from "./invitation-host";
 import { NoScenesAction, OwnerLink } from "./owner-link";
-import { ReaderStart } from "./reader-start";
-import { ReadingTools, Resume } from "./reading-tools";
+import { Reader } from "./reader";
 import { SceneView } from "./scene-view";
 import { TheEnd } from "./the-end";
 import { TitlePage } from "./title-page";
+import "./reader.css";
+import "./paged.css";
 
 interface ReadingViewProps {
   story: Story;
@@ -30,36 +29,37 @@ export function ReadingView({ story, next }: ReadingViewProps) {
   const slug = storySlug(story.title);
   return (
     <Page width="wide" className="reader">
-      <TitlePage story={story} />
       {scenes.length === 0 ? (
-        <EmptyState
-          picture={<SleepingCat />}
-          title="No Scenes to Read"
-          action={<NoScenesAction storyId={story._id} authorId={story.userId._id} />}
-        >
-          This story doesn't have any scenes yet.
-        </EmptyState>
-      ) : (
         <>
-          <ReadingTools />
-          <div className="scenes" style={{ "--a": aspectOf[story.aspectRatio] } as CSSProperties}>
-            {scenes.map((scene, index) => (
-              <SceneView
-                key={scene._id}
-                scene={scene}
-                aspectRatio={story.aspectRatio}
-                slug={slug}
-                isFirst={index === 0}
-              />
-            ))}
-          </div>
-          <TheEnd story={story} next={next} />
-          <Resume />
-          <ReaderStart storyId={story._id} />
+          <TitlePage story={story} />
+          <EmptyState
+            picture={<SleepingCat />}
+            title="No Scenes to Read"
+            action={<NoScenesAction storyId={story._id} authorId={story.userId._id} />}
+          >
+            This story doesn't have any scenes yet.
+          </EmptyState>
         </>
+      ) : (
+        <Reader
+          storyId={story._id}
+          title={story.title}
+          aspect={aspectOf[story.aspectRatio]}
+          head={<TitlePage story={story} />}
+          end={<TheEnd story={story} next={next} />}
+        >
+          {scenes.map((scene, index) => (
+            <SceneView
+              key={scene._id}
+              scene={scene}
+              aspectRatio={story.aspectRatio}
+              slug={slug}
+              isFirst={index === 0}
+            />
+          ))}
+        </Reader>
       )}
       <OwnerLink storyId={story._id} authorId={story.userId._id} />
-      <InvitationHost />
     </Page>
   );
 }

@@ -1,13 +1,15 @@
 "use client";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type MouseEvent, useState, useSyncExternalStore } from "react";
+import type { MouseEvent } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { abbreviate } from "@/lib/stories/counts";
-import { remix, remixPath } from "./remix";
-import { remixStore } from "./remix-store";
-import { inviteToSignIn } from "./sign-in-invitation";
+import { remix, reportFailure } from "./remix";
+import { useInvitation } from "./use-invitation";
 
 interface RemixButtonProps {
   storyId: string;
@@ -18,6 +20,9 @@ interface RemixButtonProps {
   quiet?: boolean;
 }
 
+/** One at a time, whichever button of the page started it. */
+const remixes = { mutationKey: ["remix"] };
+
 /**
  * Copies a story or a scene into a draft of one's own and opens it. It cannot be used by visitors and
  * while another remix is under way, but can be reached then: a press says why.
@@ -25,46 +30,50 @@ interface RemixButtonProps {
 export function RemixButton({ storyId, scene, count, label, quiet }: RemixButtonProps) {
   const { viewer, status } = useViewer();
   const router = useRouter();
-  const [failed, setFailed] = useState(false);
-  const [own, setOwn] = useState(false);
-  const pending = useSyncExternalStore(
-    remixStore.subscribe,
-    remixStore.get,
-    remixStore.getOnServer,
-  );
+  const client = useQueryClient();
+  const { invite, invitation } = useInvitation("remix");
+  const isBusy = useIsMutating(remixes) > 0;
+  const { mutate, isPending, error } = useMutation({
+    ...remixes,
+    mutationFn: remix,
+    meta: { handlesError: true },
+    onSuccess: (copyId) => router.push(`/story/${copyId}`),
+  });
 
-  async function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    if (status === "loading" || remixStore.get()) return;
+  function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    if (status === "loading" || client.isMutating(remixes) > 0) return;
     if (!viewer) {
       console.warn("Sign in to remix.");
-      inviteToSignIn("remix", currentTarget);
+      invite(currentTarget);
       return;
     }
-    setFailed(false);
-    setOwn(true);
-    remixStore.set(remixPath({ storyId, scene }));
-    const result = await remix({ storyId, scene });
-    remixStore.set(null);
-    setOwn(false);
-    if (result === "failed") setFailed(true);
-    else if (result === "signed-out") inviteToSignIn("remix", currentTarget);
-    else router.push(`/story/${result}`);
+    const source = { storyId, scene };
+    mutate(source, {
+      onError(failure) {
+        if (isUnauthorized(failure)) return invite(currentTarget);
+        toast.error(failure.message);
+        reportFailure(source, failure.message);
+      },
+    });
   }
 
-  const text = failed ? "Error" : (label ?? "Remix");
+  const text = error && !isUnauthorized(error) ? "Error" : (label ?? "Remix");
   return (
-    <Button
-      variant={quiet ? "ghost" : "secondary"}
-      size={quiet ? "sm" : "md"}
-      aria-disabled={!viewer || pending !== null}
-      loading={own}
-      title={viewer ? undefined : "Sign in to remix"}
-      aria-label={scene ? `${text} scene ${scene}` : undefined}
-      onClick={start}
-    >
-      <GitFork aria-hidden="true" />
-      <span>{text}</span>
-      {count !== undefined && <span>{abbreviate(count)}</span>}
-    </Button>
+    <>
+      <Button
+        variant={quiet ? "ghost" : "secondary"}
+        size={quiet ? "sm" : "md"}
+        aria-disabled={!viewer || isBusy}
+        loading={isPending}
+        title={viewer ? undefined : "Sign in to remix"}
+        aria-label={scene ? `${text} scene ${scene}` : undefined}
+        onClick={start}
+      >
+        <GitFork aria-hidden="true" />
+        <span>{text}</span>
+        {count !== undefined && <span>{abbreviate(count)}</span>}
+      </Button>
+      {invitation}
+    </>
   );
 }

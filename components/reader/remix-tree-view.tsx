@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
 import { averageColour } from "@/components/comic/placeholder";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
@@ -11,6 +12,7 @@ import {
   type TreeStory,
   treeLimits,
 } from "@/lib/stories/remix-tree";
+import "./remix-tree.css";
 
 /** Where a story came from, above; what grew out of it, below. */
 export function RemixTreeView({ tree }: { tree: RemixTree }) {
@@ -19,10 +21,14 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
   return (
     <Page width="reading">
       <p>
-        <a href={`/story/${story._id}/read`} className="link inline-flex items-center gap-2">
+        <Link
+          prefetch={false}
+          href={`/story/${story._id}/read`}
+          className="link inline-flex items-center gap-2"
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back to the story
-        </a>
+        </Link>
       </p>
       <h1 className="display mt-4 mb-8 text-3xl wrap-anywhere md:text-4xl">
         Remix tree of {story.title}
@@ -67,9 +73,9 @@ function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
   return (
     <li className="tree-gone">
       {origin.kind === "more" && (
-        <a href={`/story/${top._id}/remixes`} className="link">
+        <Link prefetch={false} href={`/story/${top._id}/remixes`} className="link">
           Further up: where {top.title} came from
-        </a>
+        </Link>
       )}
       {origin.kind === "deleted" && (
         <>
@@ -90,9 +96,9 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
           {branch.remixes.length > 0 && <Branches branches={branch.remixes} />}
           {branch.hasMore && (
             <p className="tree-more">
-              <a href={`/story/${branch._id}/remixes`} className="link">
+              <Link prefetch={false} href={`/story/${branch._id}/remixes`} className="link">
                 More remixes of {branch.title}
-              </a>
+              </Link>
             </p>
           )}
         </li>
@@ -121,14 +127,14 @@ function Leaf({ story, isHere = false }: { story: TreeStory; isHere?: boolean })
         )}
       </span>
       <div className="min-w-0">
-        <a href={`/story/${story._id}/read`} className="leaf-title">
+        <Link prefetch={false} href={`/story/${story._id}/read`} className="leaf-title">
           {story.title}
-        </a>
+        </Link>
         <p className="text-sm text-ink-soft">
           by{" "}
-          <a href={`/user/${story.author.username}`} className="link">
+          <Link prefetch={false} href={`/user/${story.author.username}`} className="link">
             {displayName(story.author)}
-          </a>
+          </Link>
           {story.publishedAt && (
             <>
               {" · "}

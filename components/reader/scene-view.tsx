@@ -1,8 +1,5 @@
 import type { CSSProperties } from "react";
-import { preload } from "react-dom";
-import { LetteringFaces } from "@/components/comic/lettering-faces";
-import { markupOf } from "@/components/comic/markup";
-import { fullWidth, PanelView } from "@/components/comic/panel-view";
+import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
@@ -24,48 +21,34 @@ const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 
 /** A scene: its panels, its words, and what can be done with it. */
 export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps) {
-  const { sceneNumber, panels } = scene;
-  const drawn = panels.map((panel, position) => (
-    <PanelView
-      key={panel._id}
-      panel={{ ...panel, srcSet: inFullWidth(panel.srcSet) }}
-      aspectRatio={aspectRatio}
-      eager={isFirst && position === 0}
-      waits
-    />
-  ));
-  const [first] = panels;
-  if (isFirst && first?.imageUrl) {
-    preload(first.imageUrl, {
-      as: "image",
-      imageSrcSet: inFullWidth(first.srcSet) || undefined,
-      imageSizes: first.srcSet ? fullWidth : undefined,
-      fetchPriority: "high",
-    });
-  }
+  const { sceneNumber, panels, storyId, likeStats } = scene;
   return (
     <section
       id={`scene-${sceneNumber}`}
       data-scene={sceneNumber}
       data-id={scene._id}
-      data-likes={scene.likeStats.likeCount}
+      data-likes={likeStats.likeCount}
       aria-label={scene.title || `Scene ${sceneNumber}`}
       className="scene"
     >
       {scene.title && <h2 className="display">{scene.title}</h2>}
-      <LetteringFaces bubbles={panels.flatMap((panel) => panel.textBubbles)} />
-      <div
-        className="strip"
-        style={{ "--n": panels.length } as CSSProperties}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: written by markupOf, which escapes
-        dangerouslySetInnerHTML={{ __html: markupOf(drawn) }}
-      />
+      <div className="strip" style={{ "--n": panels.length } as CSSProperties}>
+        {panels.map((panel, position) => (
+          <PanelView
+            key={panel._id}
+            panel={{ ...panel, srcSet: inFullWidth(panel.srcSet) }}
+            aspectRatio={aspectRatio}
+            eager={isFirst && position === 0}
+            waits
+          />
+        ))}
+      </div>
       <div className="scene-foot">
         <Transcript scene={scene} />
         <div className="scene-acts">
-          <RemixButton storyId={scene.storyId} scene={sceneNumber} quiet />
+          <RemixButton storyId={storyId} scene={sceneNumber} quiet />
           <DownloadButton sceneId={scene._id} sceneNumber={sceneNumber} slug={slug} quiet />
-          <LikeButton kind="scenes" id={scene._id} count={scene.likeStats.likeCount} quiet />
+          <LikeButton storyId={storyId} sceneId={scene._id} count={likeStats.likeCount} quiet />
         </div>
       </div>
     </section>

@@ -16,7 +16,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       <p className="text-lg wrap-anywhere">Thanks for reading "{story.title}"!</p>
       <p className="text-ink-soft">What did you think of this story?</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <LikeButton kind="stories" id={story._id} count={story.likeCount} label="Show your love" />
+        <LikeButton storyId={story._id} count={story.likeCount} label="Show your love" />
         <RemixButton storyId={story._id} count={story.remixCount} label="Make it your own" />
       </div>
       <NextStories stories={next} />

@@ -1,4 +1,5 @@
 import { GitBranch } from "lucide-react";
+import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { ReadMore } from "@/components/ui/read-more";
 import type { Story } from "@/lib/stories/schema";
@@ -23,16 +24,16 @@ export function TitlePage({ story }: { story: Story }) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <AuthorLine author={story.userId} date={story.createdAt} />
         <div className="flex gap-2">
-          <LikeButton kind="stories" id={story._id} count={story.likeCount} />
+          <LikeButton storyId={story._id} count={story.likeCount} />
           <RemixButton storyId={story._id} count={story.remixCount} />
         </div>
       </div>
       {hasTree && (
         <p>
-          <a href={`/story/${story._id}/remixes`} className="link tree-link">
+          <Link href={`/story/${story._id}/remixes`} prefetch={false} className="link tree-link">
             <GitBranch aria-hidden="true" />
             Remix tree
-          </a>
+          </Link>
         </p>
       )}
     </header>

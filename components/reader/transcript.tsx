@@ -1,12 +1,11 @@
-import { markupOf } from "@/components/comic/markup";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** What is seen and said in a scene, in words; complete without a script. */
 export function Transcript({ scene }: { scene: Scene }) {
   const panels = scene.panels.filter((panel) => panel.altText || linesOf(panel).length > 0);
   if (panels.length === 0) return null;
-  const words = (
-    <>
+  return (
+    <details className="transcript">
       <summary aria-label={`Transcript of scene ${scene.sceneNumber}`}>Transcript</summary>
       <ol>
         {panels.map((panel) => (
@@ -21,11 +20,7 @@ export function Transcript({ scene }: { scene: Scene }) {
           </li>
         ))}
       </ol>
-    </>
-  );
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: written by markupOf, which escapes
-    <details className="transcript" dangerouslySetInnerHTML={{ __html: markupOf(words) }} />
+    </details>
   );
 }
 

@@ -41,7 +41,7 @@ export function StoryHeader({ story, demoNotice, onSettings }: StoryHeaderProps)
       <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
         <AuthorLine author={story.userId} date={story.createdAt} />
         <div className="flex flex-wrap gap-2">
-          <LikeButton kind="stories" id={story._id} count={story.likeCount} />
+          <LikeButton storyId={story._id} count={story.likeCount} />
           <Button onClick={onSettings}>
             <Settings aria-hidden="true" /> Settings
           </Button>

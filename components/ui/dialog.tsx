@@ -16,7 +16,6 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx";
-import "./styles/overlays.css";
 
 const firstControl = (root: HTMLElement | null) =>
   root?.querySelector<HTMLElement>(

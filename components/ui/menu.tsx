@@ -14,7 +14,6 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx";
-import "./styles/overlays.css";
 
 interface MenuProps {
   trigger: ReactElement;

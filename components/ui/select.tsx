@@ -9,7 +9,6 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cx } from "./cx";
-import "./styles/overlays.css";
 
 export interface SelectOption<Value extends string> {
   value: Value;

@@ -9,8 +9,7 @@
  */
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ExternalToast } from "sonner";
-
-export type ToastKind = "success" | "error" | "info" | "warning";
+import type { ToastKind } from "./toaster";
 
 let toaster: ComponentType | null = null;
 const listeners = new Set<() => void>();

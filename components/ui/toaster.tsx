@@ -3,8 +3,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
 import { playSound, type SoundName } from "./sound";
-import type { ToastKind } from "./toast";
-import "./styles/overlays.css";
+
+export type ToastKind = "success" | "error" | "info" | "warning";
 
 /** What is heard with a message where the author wants sounds; a success has a sound of its own. */
 const heard: Partial<Record<ToastKind, SoundName>> = {

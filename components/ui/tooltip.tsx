@@ -6,7 +6,6 @@
  */
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
-import "./styles/overlays.css";
 
 interface TooltipProps {
   text: ReactNode;

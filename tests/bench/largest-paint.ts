@@ -62,18 +62,12 @@ export async function measurePaint(
 ): Promise<Row[]> {
   const plain = await writePlainPage(browser, url, stops);
   const ratios: number[] = [];
-  const ofMarkup: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const other = await largestPaint(browser, plain);
     const own = await largestPaint(browser, url);
-    const markup = await largestPaint(browser, `${plain}markup`);
     ratios.push(own / other);
-    ofMarkup.push(own / markup);
-    console.log(
-      `largest paint: ${own.toFixed(0)} ms, hand-written ${other.toFixed(0)} ms, our markup and style alone ${markup.toFixed(0)} ms`,
-    );
+    console.log(`largest paint: ${own.toFixed(0)} ms, hand-written ${other.toFixed(0)} ms`);
   }
-  console.log(`beside our markup and style alone: ${median(ofMarkup).toFixed(2)} ×`);
   const value = median(ratios);
   return [
     [
@@ -84,10 +78,7 @@ export async function measurePaint(
   ];
 }
 
-/**
- * The least that shows the same story: heading, text and the same pictures, from a plain server. At
- * `markup` it has our page without a script and its data, which tells their part from the markup's.
- */
+/** The least that shows the same story: heading, text and the same pictures, from a plain server. */
 async function writePlainPage(browser: Browser, url: string, stops: Stops): Promise<string> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -111,21 +102,14 @@ async function writePlainPage(browser: Browser, url: string, stops: Stops): Prom
   const html = gzipSync(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Story</title><style>body{font:18px sans-serif;margin:1rem}img{display:block;width:100%;height:auto;margin:1rem 0}</style>${parts.title}<p>${parts.text}</p>${pictures.join("\n")}</html>`,
   );
-  const own = await fetch(url).then((reply) => reply.text());
-  const markup = gzipSync(own.replace(/<script[\s\S]*?<\/script>/g, ""));
-  const pages = new Map([
-    ["/", html],
-    ["/markup", markup],
-  ]);
   const origin = new URL(url).origin;
   const server = createServer(async (request, response) => {
-    const page = pages.get(request.url ?? "");
-    if (page) {
+    if (request.url === "/") {
       response.writeHead(200, {
         "content-type": "text/html; charset=utf-8",
         "content-encoding": "gzip",
       });
-      response.end(page);
+      response.end(html);
       return;
     }
     const reply = await fetch(origin + request.url);

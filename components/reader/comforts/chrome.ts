@@ -2,13 +2,9 @@
 const tremor = 6;
 
 /** The header leaves on the way down and comes back on the way up. */
-export function watchChrome(): (() => void) & { show: () => void } {
+export function watchChrome(): () => void {
   const { dataset } = document.documentElement;
   let last = window.scrollY;
-  const show = () => {
-    last = window.scrollY;
-    delete dataset.chrome;
-  };
   function onScroll() {
     const moved = window.scrollY - last;
     if (Math.abs(moved) < tremor) return;
@@ -17,11 +13,8 @@ export function watchChrome(): (() => void) & { show: () => void } {
     last = window.scrollY;
   }
   window.addEventListener("scroll", onScroll, { passive: true });
-  return Object.assign(
-    () => {
-      window.removeEventListener("scroll", onScroll);
-      show();
-    },
-    { show },
-  );
+  return () => {
+    window.removeEventListener("scroll", onScroll);
+    delete dataset.chrome;
+  };
 }

@@ -1,15 +1,5 @@
 /** What the reader can do, whether a key, a button or a finger asks for it. */
-export type Action =
-  | "next"
-  | "back"
-  | "first"
-  | "last"
-  | "fullscreen"
-  | "help"
-  | "mode"
-  | "share"
-  | "resume"
-  | "dismiss";
+export type Action = "next" | "back" | "first" | "last" | "fullscreen" | "help" | "mode" | "share";
 
 interface Press {
   key: string;

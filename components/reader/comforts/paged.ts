@@ -1,16 +1,23 @@
 import { type Area, arrange, pagesOf, pageWith, panelsPerPage, type ReaderPage } from "./pages";
-import type { Parts, ReadingMode } from "./parts";
-import type { Place } from "./place";
+import type { Parts, ReadingMode, Where } from "./parts";
 
 /** Between panels of a page, in px. */
 const gap = 16;
 /** For what stands above and below the panels: the scene's title, its transcript and buttons, air. */
 const words = 136;
 
+/** Which page is open, from 0, and how many there are. */
+export interface OpenPage {
+  at: number;
+  of: number;
+}
+
 /** One page at a time, as many panels on it as can be read well. */
-export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMode {
-  const { root, title, end, scenes, tools, aspect } = parts;
-  const count = tools.querySelector("[data-count]");
+export function readPages(
+  { root, title, end, scenes, tools, aspect }: Parts,
+  at: Where,
+  onTurn: (page: OpenPage) => void,
+): ReadingMode {
   let pages: ReaderPage[] = [];
   let area: Area = { width: 0, height: 0 };
   let current = 0;
@@ -27,14 +34,14 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
     );
   }
 
-  const pageOf = (place: Place | "title" | "end"): number => {
+  const pageOf = (place: Where): number => {
     if (place === "title") return 0;
     if (place === "end") return pages.length - 1;
     const scene = scenes.findIndex(({ number }) => number === place.scene);
     return pageWith(pages, { scene, panel: place.panel });
   };
 
-  function placeOf(page: ReaderPage | undefined): Place | "title" | "end" {
+  function placeOf(page: ReaderPage | undefined): Where {
     if (page?.kind !== "panels") return page?.kind ?? "title";
     return { scene: scenes[page.scene]?.number ?? 1, panel: page.from };
   }
@@ -43,7 +50,6 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
     current = Math.min(Math.max(wanted, 0), pages.length - 1);
     draw();
     window.scrollTo({ top: 0, behavior: "instant" });
-    document.dispatchEvent(new Event("reader-turn"));
   }
 
   function draw() {
@@ -63,14 +69,10 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
       section.style.setProperty("--columns", String(columns));
       section.style.setProperty("--panel", `${width}px`);
       // The next page's pictures are there before it is turned to.
-      for (const panel of panels.slice(own.to, own.to + 2)) wake(panel);
+      for (const panel of panels.slice(own.to, own.to + 2)) fetchPicture(panel);
     }
-    for (const panel of scenes[nextScene(page)]?.panels.slice(0, 2) ?? []) wake(panel);
-    if (count) count.textContent = `${current + 1} / ${pages.length}`;
-    tools.querySelector("[data-act=back]")?.setAttribute("aria-disabled", String(current === 0));
-    tools
-      .querySelector("[data-act=next]")
-      ?.setAttribute("aria-disabled", String(current === pages.length - 1));
+    for (const panel of scenes[nextScene(page)]?.panels.slice(0, 2) ?? []) fetchPicture(panel);
+    onTurn({ at: current, of: pages.length });
   }
 
   function nextScene(page: ReaderPage | undefined): number {
@@ -106,7 +108,7 @@ export function readPages(parts: Parts, at: Place | "title" | "end"): ReadingMod
 }
 
 /** A picture that waits to come near the screen will not: it is on a page that is not shown. */
-function wake(panel: HTMLElement) {
+function fetchPicture(panel: HTMLElement) {
   const picture = panel.querySelector("img");
   if (picture) picture.loading = "eager";
 }

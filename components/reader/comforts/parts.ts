@@ -11,13 +11,14 @@ export interface Parts {
   aspect: number;
 }
 
-export function partsOf(root: HTMLElement): Parts | null {
-  const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+/** Those around the scenes. */
+export function partsOf(holder: HTMLElement | null): Parts | null {
+  const root = holder?.closest<HTMLElement>(".reader");
+  const find = (selector: string) => root?.querySelector<HTMLElement>(selector);
   const title = find(".title-page");
   const tools = find(".tools");
   const end = find(".the-end");
-  const holder = find(".scenes");
-  if (!title || !tools || !end || !holder) return null;
+  if (!root || !holder || !title || !tools || !end) return null;
   const scenes = [...root.querySelectorAll<HTMLElement>("[data-scene]")].map((section) => ({
     section,
     number: Number(section.dataset.scene),
@@ -27,13 +28,15 @@ export function partsOf(root: HTMLElement): Parts | null {
   return { root, title, tools, end, scenes, aspect };
 }
 
+/** Where the reader is: at a panel, the title or the end. */
+export type Where = Place | "title" | "end";
+
 /** One of the two ways to read: down a strip, or page by page. */
 export interface ReadingMode {
   go: (where: "next" | "back" | "first" | "last") => void;
   /** Shows a panel at once. */
   show: (place: Place) => void;
-  /** Where the reader is: a panel, the title or the end. */
-  now: () => Place | "title" | "end";
+  now: () => Where;
   stop: () => void;
 }
 

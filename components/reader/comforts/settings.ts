@@ -10,7 +10,7 @@ export interface ReadingSettings {
 const key = "inkwright:reader";
 export const stripWidth = { from: 360, to: 1200, step: 20, usual: 720 } as const;
 
-const usual: ReadingSettings = { mode: "strip", width: stripWidth.usual, keys: true };
+export const usual: ReadingSettings = { mode: "strip", width: stripWidth.usual, keys: true };
 
 /** What is stored, as far as it makes sense. */
 export function parseSettings(stored: string | null): ReadingSettings {

@@ -1,5 +1,4 @@
-import { isStill, type Parts, panelAt, type ReadingMode } from "./parts";
-import type { Place } from "./place";
+import { isStill, type Parts, panelAt, type ReadingMode, type Where } from "./parts";
 
 /** A panel counts as reached when its upper edge has come this near to its place, in px. */
 const near = 48;
@@ -22,7 +21,7 @@ export function readStrip(parts: Parts): ReadingMode {
     element?.scrollIntoView({ block: "start", behavior });
   const toTop = () => window.scrollTo({ top: 0, behavior: "instant" });
 
-  function now(): Place | "title" | "end" {
+  function now(): Where {
     if (window.scrollY < start) return "title";
     const middle = window.innerHeight / 2;
     if (topOf(parts.end) < middle) return "end";

@@ -1,19 +1,20 @@
-import { currentSession } from "@/components/accounts/session";
-import { like } from "../like";
-import { type LikeKey, likeStore } from "../like-store";
 import { isStill } from "./parts";
 import { gestureOf, isDoubleTap, type Tap } from "./taps";
 
 const control = "a, button, summary, input, video, .transcript";
 
+interface Wishes {
+  isPaged: boolean;
+  turn: (where: "next" | "back") => void;
+  /** Two taps on a picture. */
+  give: (panel: Element, tap: Tap) => void;
+}
+
 /**
  * Two taps on a picture like its scene. Page by page a finger also turns pages: by a tap at either
  * side, or by drawing the page aside.
  */
-export function watchTouch(
-  root: HTMLElement,
-  { isPaged, turn }: { isPaged: () => boolean; turn: (where: "next" | "back") => void },
-): { stop: () => void; take: (event: Event) => void } {
+export function watchTouch(root: HTMLElement, { isPaged, turn, give }: Wishes): () => void {
   let down: Tap | null = null;
   let before: (Tap & { panel: Element }) | null = null;
 
@@ -34,7 +35,7 @@ export function watchTouch(
     const gesture = gestureOf(down, up, window.innerWidth);
     down = null;
     const isFinger = event.pointerType !== "mouse";
-    if (isPaged() && isFinger && gesture && gesture !== "tap") {
+    if (isPaged && isFinger && gesture && gesture !== "tap") {
       if (!document.getSelection()?.toString()) turn(gesture.endsWith("next") ? "next" : "back");
       return;
     }
@@ -42,39 +43,18 @@ export function watchTouch(
     if (!panel) return;
     if (before?.panel === panel && isDoubleTap(before, up)) {
       before = null;
-      giveHeart(panel, up);
+      give(panel, up);
     } else before = { ...up, panel };
   }
 
   const stop = new AbortController();
   root.addEventListener("pointerdown", onDown, { signal: stop.signal });
   root.addEventListener("pointerup", onUp, { signal: stop.signal });
-  return {
-    stop: () => stop.abort(),
-    /** An event from before anybody listened. */
-    take(event) {
-      if (event.type === "pointerdown") onDown(event as PointerEvent);
-      else if (event.type === "pointerup") onUp(event as PointerEvent);
-    },
-  };
-}
-
-/** Two taps never take a like back: they say it once more. */
-function giveHeart(panel: Element, { x, y }: Tap) {
-  const section = panel.closest<HTMLElement>("[data-scene]");
-  const id = section?.dataset.id;
-  if (!section || !id) return;
-  const key: LikeKey = `scenes/${id}`;
-  const known = likeStore.get(key);
-  document.getSelection()?.removeAllRanges();
-  if (currentSession().status !== "unauthenticated") beat(panel, x, y);
-  if (known?.isLikedByUser) return;
-  const likeCount = known?.likeCount ?? Number(section.dataset.likes ?? 0);
-  void like(key, { likeCount, isLikedByUser: false }, section);
+  return () => stop.abort();
 }
 
 /** A heart where the finger was, for the time that the pop takes. */
-function beat(panel: Element, x: number, y: number) {
+export function beat(panel: Element, { x, y }: Tap) {
   const frame = panel.getBoundingClientRect();
   const heart = document.createElement("span");
   heart.className = "heartbeat";

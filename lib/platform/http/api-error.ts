@@ -34,3 +34,7 @@ const field = (value: unknown, name: string) =>
   typeof value === "object" && value !== null
     ? (value as Record<string, unknown>)[name]
     : undefined;
+
+/** Whether a call failed because nobody is signed in (any more). */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;

@@ -51,7 +51,11 @@ async function load() {
       client.unmount();
     };
   }
-  return { ...session, watch, status: () => session.currentSession().status };
+  function currentSession() {
+    const state = client.getQueryState(session.meOptions.queryKey);
+    return session.sessionOf(state?.data, state === undefined || state.status === "pending");
+  }
+  return { ...session, watch, currentSession, status: () => currentSession().status };
 }
 const refused = () =>
   Response.json({ success: false, error: { code: "unauthorized" }, message: "" }, { status: 401 });

@@ -1,91 +1,122 @@
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 
 const api = vi.hoisted(() => vi.fn());
-vi.mock("@/lib/platform/http/later", () => ({ apiLater: api }));
+vi.mock("@/lib/platform/http/fetch", () => ({ api }));
 
-import { askLikes, likeStore, toggleLike } from "@/components/reader/like-store";
+import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
 
-beforeEach(() => api.mockReset());
+let client: QueryClient;
+beforeEach(() => {
+  api.mockReset();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+
+const story = (likeCount: number, isLikedByUser = false): Heart => ({
+  kind: "stories",
+  id: "story",
+  likeCount,
+  isLikedByUser,
+});
+
+/** A page that shows the hearts of 'story' to somebody. */
+function open(viewerId?: string) {
+  const options = () => likesOptions("story", viewerId);
+  const observer = new QueryObserver(client, options());
+  const close = observer.subscribe(() => undefined);
+  const mutation = new MutationObserver(client, likeOptions(client, "story"));
+  return {
+    close,
+    press: (heart: Heart) => mutation.mutate(heart),
+    seen: (id = "story") => client.getQueryData(options().queryKey)?.[id],
+  };
+}
+
+/** An answer that is held back. */
+function later() {
+  let answer: (value: unknown) => void = () => undefined;
+  const coming = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return { coming, answer };
+}
 
 it("counts at once, ends with what the server says, and takes it back on failure", async () => {
-  let answer: (value: unknown) => void = () => undefined;
-  api.mockImplementationOnce(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
-  const done = toggleLike("stories/a", { likeCount: 4, isLikedByUser: false });
-  expect(likeStore.get("stories/a")).toEqual({ likeCount: 5, isLikedByUser: true });
-  // A second press while the first is under way is none.
-  await toggleLike("stories/a", { likeCount: 5, isLikedByUser: true });
-  expect(api).toHaveBeenCalledTimes(1);
+  const page = open();
+  const { coming, answer } = later();
+  api.mockReturnValueOnce(coming);
+  const done = page.press(story(4));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true }));
+  expect(isLiking(client, "story")).toBe(true);
+  expect(isLiking(client, "another")).toBe(false);
   answer({ data: { likeCount: 9, isLikedByUser: true } });
   await done;
-  expect(likeStore.get("stories/a")).toEqual({ likeCount: 9, isLikedByUser: true });
+  expect(isLiking(client, "story")).toBe(false);
+  expect(page.seen()).toEqual({ likeCount: 9, isLikedByUser: true });
 
-  api.mockRejectedValueOnce(new Error("no"));
-  await expect(toggleLike("stories/a", { likeCount: 9, isLikedByUser: true })).rejects.toThrow(
-    "no",
-  );
-  expect(likeStore.get("stories/a")).toEqual({ likeCount: 9, isLikedByUser: true });
+  const failing = later();
+  api.mockReturnValueOnce(failing.coming.then(() => Promise.reject(new Error("no"))));
+  const failed = page.press(story(9, true));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: false }));
+  failing.answer(null);
+  await expect(failed).rejects.toThrow("no");
+  expect(page.seen()).toEqual({ likeCount: 9, isLikedByUser: true });
+  page.close();
 });
 
 it("keeps what a press made of a heart when an older question is answered after it", async () => {
-  vi.useFakeTimers();
-  let answer: (value: unknown) => void = () => undefined;
-  const slow = new Promise((resolve) => {
-    answer = resolve;
-  });
-  api.mockReturnValueOnce(slow);
-  const asking = askLikes("late", "ada");
-  vi.advanceTimersByTime(10);
-  api.mockResolvedValueOnce({ data: { likeCount: 8, isLikedByUser: true } });
-  await toggleLike("stories/late", { likeCount: 7, isLikedByUser: false });
-  answer({
-    data: {
-      likeCount: 7,
-      isLikedByUser: false,
-      scenes: [{ _id: "other", likeCount: 2, isLikedByUser: true }],
-    },
-  });
-  await asking;
-  expect(likeStore.get("stories/late")).toEqual({ likeCount: 8, isLikedByUser: true });
-  expect(likeStore.get("scenes/other")).toEqual({ likeCount: 2, isLikedByUser: true });
-  // A question from after the press is answered by what holds now.
-  vi.advanceTimersByTime(300_000);
-  api.mockResolvedValueOnce({ data: { likeCount: 9, isLikedByUser: true } });
-  await askLikes("late", "ada");
-  expect(likeStore.get("stories/late")).toEqual({ likeCount: 9, isLikedByUser: true });
-  vi.useRealTimers();
+  const question = later();
+  api.mockReturnValueOnce(question.coming);
+  const page = open("ada");
+  const toggle = later();
+  api.mockReturnValueOnce(toggle.coming);
+  const done = page.press(story(7));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true }));
+  question.answer({ data: { likeCount: 7, isLikedByUser: false } });
+  await Promise.resolve();
+  expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true });
+  // What was given up is asked again.
+  const scenes = [{ _id: "other", likeCount: 2, isLikedByUser: true }];
+  api.mockResolvedValueOnce({ data: { likeCount: 8, isLikedByUser: true, scenes } });
+  toggle.answer({ data: { likeCount: 8, isLikedByUser: true } });
+  await done;
+  await vi.waitFor(() => expect(page.seen("other")).toEqual({ likeCount: 2, isLikedByUser: true }));
+  expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true });
+  page.close();
 });
 
-it("never counts below zero", () => {
-  api.mockImplementationOnce(() => new Promise(() => undefined));
-  void toggleLike("scenes/zero", { likeCount: 0, isLikedByUser: true });
-  expect(likeStore.get("scenes/zero")).toEqual({ likeCount: 0, isLikedByUser: false });
+it("never counts below zero", async () => {
+  const page = open();
+  api.mockReturnValueOnce(new Promise(() => undefined));
+  void page.press(story(0, true));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 0, isLikedByUser: false }));
+  page.close();
 });
 
 it("asks once in five minutes for the hearts of a story and its scenes", async () => {
   vi.useFakeTimers();
-  const data = {
-    likeCount: 3,
-    isLikedByUser: true,
-    scenes: [{ _id: "s1", likeCount: 1, isLikedByUser: false }],
+  const scenes = [{ _id: "s1", likeCount: 1, isLikedByUser: false }];
+  api.mockResolvedValue({ data: { likeCount: 3, isLikedByUser: true, scenes } });
+  const look = async (viewerId?: string) => {
+    const page = open(viewerId);
+    await vi.advanceTimersByTimeAsync(10);
+    page.close();
+    return page;
   };
-  api.mockResolvedValue({ data });
-  await askLikes("b", "ada");
-  await askLikes("b", "ada");
+  await look();
+  expect(api, "a visitor asks for nothing").not.toHaveBeenCalled();
+  await look("ada");
+  const { seen } = await look("ada");
   expect(api).toHaveBeenCalledTimes(1);
-  expect(likeStore.get("stories/b")).toEqual({ likeCount: 3, isLikedByUser: true });
-  expect(likeStore.get("scenes/s1")).toEqual({ likeCount: 1, isLikedByUser: false });
-  vi.advanceTimersByTime(300_000);
-  await askLikes("b", "ada");
+  expect(seen()).toEqual({ likeCount: 3, isLikedByUser: true });
+  expect(seen("s1")).toEqual({ likeCount: 1, isLikedByUser: false });
+  await vi.advanceTimersByTimeAsync(300_000);
+  await look("ada");
   expect(api).toHaveBeenCalledTimes(2);
   // Whoever signs in after that is somebody else; and a failure is no answer.
   api.mockRejectedValueOnce(new Error("no"));
-  await askLikes("b", "ben");
-  await askLikes("b", "ben");
+  await look("ben");
+  await look("ben");
   expect(api).toHaveBeenCalledTimes(4);
   vi.useRealTimers();
 });

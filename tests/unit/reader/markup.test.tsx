@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PanelView } from "@/components/comic/panel-view";
 import { blur } from "@/components/comic/placeholder";
 import { playClips } from "@/components/reader/comforts/clips";
-import type { Panel } from "@/lib/scenes/schema";
+import { Transcript } from "@/components/reader/transcript";
+import { textBubble } from "@/lib/scenes/bubble";
+import type { Panel, Scene } from "@/lib/scenes/schema";
 import { grow, type TreeStory } from "@/lib/stories/remix-tree";
 
 const panel: Panel = {
@@ -26,18 +28,45 @@ const panel: Panel = {
   version: 1,
 };
 
+const position = { x: 0.5, y: 0.5 };
+const entities: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', "#x27": "'" };
+const decoded = (text: string) =>
+  text.replace(/&(lt|gt|amp|quot|#x27);/g, (_, name: string) => entities[name] ?? "");
+
 describe("a panel on the reading page", () => {
   it("has its sizes, its blur, and a video that waits with its controls", () => {
     const html = renderToStaticMarkup(<PanelView panel={panel} aspectRatio="3:4" eager waits />);
     expect(html).toContain('srcSet="/media/a-320.webp 320w, /media/a.webp 768w"');
     expect(html).toContain('sizes="(min-width: 45rem) 45rem, 100vw"');
     expect(html).toContain(
-      'width="768" height="1024" loading="eager" fetchPriority="high" decoding="sync"',
+      'width="768" height="1024" loading="eager" fetchPriority="high" decoding="async"',
     );
     expect(html).toMatch(/background:linear-gradient\((#[0-9a-f]{6},){3}#[0-9a-f]{6}\)/);
     expect(html).toMatch(/<video[^>]*muted=""[^>]*loop=""[^>]*playsInline=""[^>]*controls=""/);
     expect(html).toContain('preload="none"');
     expect(html).not.toMatch(/autoplay/i);
+  });
+
+  it("says its words in reading order, as they were written", () => {
+    const bubbles = [
+      { speaker: "A<B", text: `<b>"Stop" & 'go'</b>` },
+      { text: "</figure><script>" },
+    ].map((words, index) => textBubble.parse({ id: `b${index}`, position, style: {}, ...words }));
+    const spoken = { ...panel, altText: `A "lamp" & <i>`, videoUrl: null, textBubbles: bubbles };
+    const html = renderToStaticMarkup(<PanelView panel={spoken} aspectRatio="3:4" />);
+    expect(html).not.toMatch(/<(b|i|script)>/);
+    const words = [...html.matchAll(/<p>(.*?)<\/p>/g)].map(([, text = ""]) => decoded(text));
+    expect(words).toEqual([`A<B: <b>"Stop" & 'go'</b>`, "</figure><script>"]);
+    expect(decoded(/alt="([^"]*)"/.exec(html)?.[1] ?? "")).toBe(spoken.altText);
+
+    const scene = { sceneNumber: 2, panels: [spoken] } as Scene;
+    const transcript = renderToStaticMarkup(<Transcript scene={scene} />);
+    expect(
+      transcript
+        .split(/<[^>]*>/)
+        .filter(Boolean)
+        .map(decoded),
+    ).toEqual(["Transcript", spoken.altText, "A<B: ", `<b>"Stop" & 'go'</b>`, "</figure><script>"]);
   });
 
   it("has no blur without a hash", () => {

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { LetteringRules } from "@/components/comic/lettering-rules";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { settingsScript } from "@/components/reader/comforts/settings";
 import { ReadingView } from "@/components/reader/reading-view";
@@ -11,7 +10,6 @@ import { storyData } from "@/lib/discovery/structured-data";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedNextStories, cachedReadingStory } from "@/lib/stories/cache";
 import ReadNotFound from "./not-found";
-import "@/app/(public)/story/reading.css";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
 export const revalidate = 3600;
@@ -43,7 +41,6 @@ export default async function ReadPage(props: Props) {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
       <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
-      <LetteringRules panels={story.scenes.flatMap((scene) => scene.panels)} />
       <ReadingView story={story} next={next} />
       <RecordRead storyId={story._id} />
       <JsonLd data={storyData(story, await cachedOrigins(story._id))} />

@@ -5,7 +5,6 @@ import { NotFoundHere } from "@/components/shell/not-found-here";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedRemixTree } from "@/lib/stories/cache";
 import { treeLimits } from "@/lib/stories/remix-tree";
-import "@/app/(public)/story/remixes.css";
 
 /** Made at the first request, then served from the cache until a write revalidates its tags. */
 export const revalidate = 3600;

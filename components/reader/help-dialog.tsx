@@ -1,6 +1,5 @@
 "use client";
 import { Fragment, useState } from "react";
-import { createRoot } from "react-dom/client";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { Switch } from "@/components/ui/switch";
@@ -8,6 +7,7 @@ import { Switch } from "@/components/ui/switch";
 interface HelpProps {
   keys: boolean;
   onKeys: (keys: boolean) => void;
+  onClosed: () => void;
 }
 
 const keys: [names: string[], does: string][] = [
@@ -24,36 +24,13 @@ const fingers: [gesture: string, does: string][] = [
   ["A swipe to the side", "Page by page: turn the page"],
 ];
 
-/** Opens the help above the page. */
-export function openHelp(props: HelpProps): void {
-  const holder = document.createElement("div");
-  document.body.append(holder);
-  const root = createRoot(holder);
-  root.render(
-    <Help
-      {...props}
-      onClosed={() => {
-        root.unmount();
-        holder.remove();
-      }}
-    />,
-  );
-}
-
-function Help({ keys: areOn, onKeys, onClosed }: HelpProps & { onClosed: () => void }) {
+/** What keys and fingers do on a reading page. */
+export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps) {
   const [open, setOpen] = useState(true);
-  const [on, setOn] = useState(areOn);
   return (
     <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read" size="md">
       <h3 className="mb-3 text-lg font-bold">Keys</h3>
-      <Switch
-        label="Keyboard shortcuts"
-        checked={on}
-        onCheckedChange={(next) => {
-          setOn(next);
-          onKeys(next);
-        }}
-      />
+      <Switch label="Keyboard shortcuts" checked={areOn} onCheckedChange={onKeys} />
       <dl className="reader-help mt-4">
         {keys.map(([names, does]) => (
           <div key={does}>

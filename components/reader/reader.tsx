@@ -1,0 +1,226 @@
+"use client";
+import dynamic from "next/dynamic";
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { watchChrome } from "./comforts/chrome";
+import { playClips } from "./comforts/clips";
+import { type Action, actionOf, isTyping } from "./comforts/keys";
+import { type OpenPage, readPages } from "./comforts/paged";
+import { partsOf, type ReadingMode, type Where } from "./comforts/parts";
+import { keepPlace, type Place, placeIn } from "./comforts/place";
+import { share } from "./comforts/share";
+import { readStrip } from "./comforts/strip";
+import type { Tap } from "./comforts/taps";
+import { beat, watchTouch } from "./comforts/touch";
+import { ReadingTools, Resume } from "./reading-tools";
+import { useLike } from "./use-like";
+import { useSettings } from "./use-settings";
+
+const HelpDialog = dynamic(() => import("./help-dialog"), { ssr: false });
+
+interface ReaderProps {
+  storyId: string;
+  title: string;
+  /** Width over height of all panels. */
+  aspect: number;
+  head: ReactNode;
+  end: ReactNode;
+  /** The scenes, drawn on the server: they are read as they stand, and never drawn again. */
+  children: ReactNode;
+}
+
+/** What a reader can do: modes, keys, fingers, width, the remembered place, videos, sharing, help. */
+export function Reader({ storyId, title, aspect, head, end, children }: ReaderProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const mode = useRef<ReadingMode>(null);
+  /** Where the mode that is chosen next begins. */
+  const begin = useRef<Where>(null);
+  const [settings, change] = useSettings();
+  const [page, setPage] = useState<OpenPage | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { hearts, like, isVisitor, invitation } = useLike(storyId);
+  const isPaged = settings.mode === "pages";
+  const { width } = settings;
+
+  const acts: Record<Action, () => void> = {
+    next: () => mode.current?.go("next"),
+    back: () => mode.current?.go("back"),
+    first: () => mode.current?.go("first"),
+    last: () => mode.current?.go("last"),
+    mode() {
+      begin.current = mode.current?.now() ?? null;
+      change({ mode: isPaged ? "strip" : "pages" });
+    },
+    fullscreen: toggleFullscreen,
+    share: () => void share(title),
+    help: () => setHelpOpen(true),
+  };
+
+  /** What was being read stays in sight. */
+  function setWidth(next: number) {
+    const at = mode.current?.now();
+    change({ width: next });
+    if (at) goTo(mode.current, at);
+  }
+
+  /** Two taps never take a like back: they say it once more. */
+  const give = useEffectEvent((panel: Element, tap: Tap) => {
+    const section = panel.closest<HTMLElement>("[data-scene]");
+    const id = section?.dataset.id;
+    if (!section || !id) return;
+    document.getSelection()?.removeAllRanges();
+    if (!isVisitor) beat(panel, tap);
+    if (hearts?.[id]?.isLikedByUser) return;
+    const likeCount = hearts?.[id]?.likeCount ?? Number(section.dataset.likes ?? 0);
+    like({ kind: "scenes", id, likeCount, isLikedByUser: false }, section);
+  });
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target, event.key)) return;
+    if (document.querySelector("[role=dialog], [role=menu]")) return;
+    const action = actionOf(event, settings);
+    if (!action) return;
+    event.preventDefault();
+    acts[action]();
+  });
+
+  useEffect(() => {
+    const parts = partsOf(holder.current);
+    if (!parts) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const from = begin.current;
+    begin.current = null;
+
+    let noting = 0;
+    function note() {
+      noting ||= window.setTimeout(() => {
+        noting = 0;
+        const now = reading.now();
+        if (now === "title") return;
+        const isBeginning =
+          now !== "end" && now.panel === 0 && now.scene === parts?.scenes[0]?.number;
+        if (!isBeginning) keepPlace(storyId, now === "end" ? null : now);
+        if (now === "end") setPlace(null);
+      }, 250);
+    }
+    function turnTo(next: OpenPage) {
+      setPage(next);
+      note();
+    }
+
+    const reading = isPaged
+      ? readPages(parts, from ?? placeInAddress() ?? "title", turnTo)
+      : readStrip(parts);
+    mode.current = reading;
+    // The strip shows the panel that the page showed.
+    if (!isPaged && from) requestAnimationFrame(() => goTo(reading, from));
+    window.addEventListener("scroll", note, { signal, passive: true });
+    if (isPaged) {
+      parts.root.addEventListener(
+        "click",
+        ({ target }) => {
+          if (target instanceof Element && target.closest("a[href='#main']")) reading.go("first");
+        },
+        { signal },
+      );
+      window.addEventListener(
+        "hashchange",
+        () => {
+          const asked = placeInAddress();
+          if (asked) reading.show(asked);
+        },
+        { signal },
+      );
+    }
+    const endTouch = watchTouch(parts.root, { isPaged, turn: reading.go, give });
+    const showChrome = watchChrome();
+    return () => {
+      stop.abort();
+      clearTimeout(noting);
+      reading.stop();
+      endTouch();
+      showChrome();
+    };
+  }, [isPaged, storyId]);
+
+  useEffect(() => {
+    const parts = partsOf(holder.current);
+    const kept = window.location.hash ? null : placeIn(storyId);
+    // Nothing moves before it is asked for.
+    if (parts?.scenes.some(({ number }) => number === kept?.scene)) setPlace(kept);
+    document.addEventListener("keydown", onKey);
+    const stopClips = parts ? playClips(parts.root) : undefined;
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      stopClips?.();
+    };
+  }, [storyId]);
+
+  useEffect(() => {
+    // Pictures of a strip wider than usual are asked for in that size.
+    if (width <= 720) return;
+    for (const picture of holder.current?.querySelectorAll<HTMLImageElement>("img[srcset]") ?? [])
+      picture.sizes = `min(100vw, ${width}px)`;
+  }, [width]);
+
+  return (
+    <>
+      {head}
+      <ReadingTools
+        settings={settings}
+        page={page}
+        act={(action) => acts[action]()}
+        onWidth={setWidth}
+      />
+      <div ref={holder} className="scenes" style={{ "--a": aspect } as CSSProperties}>
+        {children}
+      </div>
+      {end}
+      {place && (
+        <Resume
+          scene={place.scene}
+          onGo={() => {
+            mode.current?.show(place);
+            setPlace(null);
+          }}
+          onDismiss={() => setPlace(null)}
+        />
+      )}
+      {isHelpOpen && (
+        <HelpDialog
+          keys={settings.keys}
+          onKeys={(keys) => change({ keys })}
+          onClosed={() => setHelpOpen(false)}
+        />
+      )}
+      {invitation}
+    </>
+  );
+}
+
+/** The hash of a scene's own address: `#scene-3`. */
+function placeInAddress(): Place | null {
+  const scene = Number(/^#scene-(\d+)$/.exec(window.location.hash)?.[1]);
+  return scene ? { scene, panel: 0 } : null;
+}
+
+function goTo(reading: ReadingMode | null, where: Where) {
+  if (where === "end") reading?.go("last");
+  else if (where !== "title") reading?.show(where);
+}
+
+function toggleFullscreen() {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen();
+  // Refused, for example by a frame around the page: everything stays as it is.
+  change.catch(() => undefined);
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useViewer } from "@/components/accounts/use-viewer";
+import { toast } from "@/components/ui/toast";
+import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { useInvitation } from "./use-invitation";
+
+/** The hearts of a story and its scenes. Visitors who like are invited to sign in instead. */
+export function useLike(storyId: string) {
+  const { viewer, status } = useViewer();
+  const client = useQueryClient();
+  const { invite, invitation } = useInvitation("like");
+  const { data: hearts } = useQuery(likesOptions(storyId, viewer?._id));
+  const { mutate } = useMutation(likeOptions(client, storyId));
+  const isVisitor = status === "unauthenticated";
+
+  /** Likes what stands at this place of the page or takes the like back. */
+  function like(heart: Heart, near: Element) {
+    // While a session is still being asked for there is one, most likely: the server decides.
+    if (isVisitor) {
+      console.info("Sign in to like stories and scenes.");
+      invite(near);
+      return;
+    }
+    if (isLiking(client, heart.id)) return;
+    mutate(heart, {
+      onError(error) {
+        if (isUnauthorized(error)) invite(near);
+        else toast.error(error.message);
+      },
+    });
+  }
+
+  return { hearts, like, isVisitor, invitation };
+}

@@ -1,0 +1,73 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { api } from "@/lib/platform/http/fetch";
+import type { LikeInfo, LikeReply, StoryLikes } from "./schema";
+
+/** What is liked, by the id of the story or scene. */
+export type Hearts = Readonly<Record<string, LikeInfo>>;
+
+/** A heart as the page shows it. */
+export interface Heart extends LikeInfo {
+  kind: "stories" | "scenes";
+  id: string;
+}
+
+const likesKey = (storyId: string) => ["likes", storyId] as const;
+const likeKey = ["like"] as const;
+
+/** The hearts of a story and its scenes, as one person has given them: a page asks once for all. */
+export const likesOptions = (storyId: string, viewerId: string | undefined) =>
+  queryOptions({
+    queryKey: [...likesKey(storyId), viewerId ?? null],
+    queryFn: async ({ signal }): Promise<Hearts> => {
+      const path = `/likes/stories/${storyId}`;
+      const { data } = (await api(path, { query: { scenes: true }, signal })) as {
+        data: StoryLikes;
+      };
+      const { scenes = [], ...story } = data;
+      return Object.fromEntries([
+        [storyId, story],
+        ...scenes.map(({ _id, ...scene }) => [_id, scene] as const),
+      ]);
+    },
+    enabled: viewerId !== undefined,
+    staleTime: 300_000,
+  });
+
+/** Whether a heart is being toggled. */
+export const isLiking = (client: QueryClient, id: string): boolean =>
+  client.isMutating({
+    mutationKey: likeKey,
+    predicate: ({ state }) => (state.variables as Heart | undefined)?.id === id,
+  }) > 0;
+
+/**
+ * Toggles a heart of a story or of one of its scenes at once, takes it back when the server refuses,
+ * and ends with what the server says.
+ */
+export const likeOptions = (client: QueryClient, storyId: string) => {
+  const filter = { queryKey: likesKey(storyId) };
+  const put = (id: string, info: LikeInfo) =>
+    client.setQueriesData<Hearts>(filter, (hearts) => ({ ...hearts, [id]: info }));
+  return mutationOptions({
+    mutationKey: likeKey,
+    mutationFn: async ({ kind, id }: Heart) =>
+      ((await api(`/likes/${kind}/${id}`, { method: "POST" })) as LikeReply).data,
+    meta: { handlesError: true },
+    async onMutate({ id, likeCount, isLikedByUser }) {
+      // What was asked before the press says nothing any more.
+      await client.cancelQueries(filter);
+      const isAsked = client.getQueriesData(filter).every(([, hearts]) => hearts !== undefined);
+      put(id, {
+        likeCount: Math.max(0, likeCount + (isLikedByUser ? -1 : 1)),
+        isLikedByUser: !isLikedByUser,
+      });
+      return { isAsked };
+    },
+    onSuccess: (info, { id }) => void put(id, info),
+    onError: (_error, { id, likeCount, isLikedByUser }) =>
+      void put(id, { likeCount, isLikedByUser }),
+    onSettled: (_info, _error, _heart, context) => {
+      if (!context?.isAsked) void client.invalidateQueries(filter);
+    },
+  });
+};
