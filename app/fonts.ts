@@ -1,10 +1,10 @@
 /**
  * Figtree for everything, Bangers for the logo, titles and the hero. None is preloaded: styles stand
- * in the page, so the browser asks for them with the first layout (on a reading page that sleeps a
- * moment later, reader.css), and on a slow line they would take two thirds of it from the first
- * picture. The files of Latin Extended and of Vietnamese come when a page has such a letter, which is
- * why they are families of their own that stand first in globals.css (a local fallback would swallow
- * those letters otherwise). The fonts of the bubbles belong to components/comic.
+ * in the page, so the browser asks for them with the first layout, and on a slow line preloaded fonts
+ * would take two thirds of it from the first picture. The files of Latin Extended and of Vietnamese
+ * come when a page has such a letter, which is why they are families of their own that stand first in
+ * globals.css (a local fallback would swallow those letters otherwise). The fonts of the bubbles
+ * belong to components/comic.
  */
 import localFont from "next/font/local";
 

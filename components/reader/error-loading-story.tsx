@@ -1,5 +1,5 @@
 "use client";
-import { BrokenBalloon } from "@/components/illustrations/broken-balloon";
+import { BrokenBalloonLater } from "@/components/illustrations/broken-balloon-later";
 import { Page } from "@/components/shell/page";
 import { Button, ButtonLink } from "@/components/ui/button";
 
@@ -14,7 +14,7 @@ export function ErrorLoadingStory({ message, digest }: ErrorLoadingStoryProps) {
   return (
     <Page className="grid justify-items-center gap-4 text-center">
       <div className="aspect-4/3 w-full max-w-112">
-        <BrokenBalloon />
+        <BrokenBalloonLater />
       </div>
       <h1 className="display mt-2 text-3xl">Error Loading Story</h1>
       <p className="max-w-measure text-lg text-ink-soft">{message}</p>

@@ -1,14 +1,5 @@
 "use client";
-import { type ComponentType, lazy, Suspense } from "react";
-
-/** Every page carries this view, hardly any shows it: it is plain, and the drawing comes when it is needed. */
-const BrokenBalloon = lazy<ComponentType>(() =>
-  import("@/components/illustrations/broken-balloon").then(
-    (module) => ({ default: module.BrokenBalloon }),
-    // No connection may be the very error: then without the drawing.
-    () => ({ default: () => null }),
-  ),
-);
+import { BrokenBalloonLater } from "@/components/illustrations/broken-balloon-later";
 
 /** What stands in the place of a page, or of everything, that failed. `digest` finds it in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {
@@ -16,9 +7,7 @@ export function ErrorView({ digest }: { digest?: string | undefined }) {
     <div className="mx-auto grid w-full max-w-page justify-items-center gap-4 px-4 py-8 text-center md:px-8 md:py-12">
       <title>Something went wrong</title>
       <div className="aspect-4/3 w-full max-w-112">
-        <Suspense>
-          <BrokenBalloon />
-        </Suspense>
+        <BrokenBalloonLater />
       </div>
       <h1 className="display mt-2 text-3xl">Something went wrong</h1>
       <p className="max-w-measure text-lg text-ink-soft">

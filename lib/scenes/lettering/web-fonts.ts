@@ -104,9 +104,8 @@ function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
 }
 
 /**
- * `@font-face` rules for the files that the lettering of panels needs, served by app/embed/fonts.
- * Each rule that a page has and does not need makes its first frame later: 20 of them took 9 ms of a
- * processor at full speed (ARCHITECTURE.md, figures of `bench:page`).
+ * `@font-face` rules for the files that the lettering of panels needs, served by app/embed/fonts: for
+ * frames on other sites, which have no stylesheet of ours.
  * @param isElsewhere what the page has from somewhere else
  */
 export function letteringRules(
