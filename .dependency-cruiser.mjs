@@ -1,6 +1,6 @@
 /** Import rules of ARCHITECTURE.md. Type imports count: a type ties two modules as a value does. */
 const server =
-  "^lib/.*/(queries|service)\\.ts$|^lib/(ai|demo-studio)/|^lib/platform/(db|env|log|limits|storage|jobs|auth/(?!viewer))";
+  "^lib/(?!platform/).*(queries|service)\\.ts$|^lib/(ai|demo-studio)/|^lib/platform/(db|env|log|limits|storage|jobs|auth/(?!viewer))";
 
 /** A feature imports those that stand below it, never above: lower number, lower place. */
 const order = [
@@ -8,7 +8,7 @@ const order = [
   ["stories"],
   ["scenes", "world"],
   ["likes", "media", "accounts", "spending"],
-  ["ai"],
+  ["ai", "pages"],
   ["platform"],
 ];
 const upward = order.flatMap((group, level) =>
@@ -28,8 +28,31 @@ const upward = order.flatMap((group, level) =>
   })),
 );
 
+/** The rooms of lib/generation, lowest first: each imports those before it alone. */
+const rooms = ["jobs", "picture", "text", "scene"];
+const roomsUpward = rooms.map((room, level) => ({
+  name: `generation-${room}-imports-downwards`,
+  severity: "error",
+  from: { path: `^lib/generation/${room}/` },
+  to: {
+    path: `^lib/generation/(client\\.ts|lost-jobs-service\\.ts|server-start\\.ts|(live|${rooms.slice(level + 1).join("|") || "-"})/)`,
+  },
+}));
+
 export default {
   forbidden: [
+    {
+      name: "platform-knows-no-feature",
+      severity: "error",
+      from: { path: "^lib/platform/" },
+      to: { path: "^lib/(?!platform/)" },
+    },
+    {
+      name: "live-knows-no-other-room",
+      severity: "error",
+      from: { path: "^lib/generation/live/" },
+      to: { path: "^lib/generation/(?!live/)" },
+    },
     { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
     {
       name: "unresolvable",
@@ -137,6 +160,7 @@ export default {
       to: { path: "^tests/" },
     },
     ...upward,
+    ...roomsUpward,
   ],
   options: {
     doNotFollow: { path: "node_modules|^prisma/client" },

@@ -94,6 +94,9 @@ const encoderFiles = [
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
 ];
 
+/** What the demo studio draws its places and things from. */
+const plateFiles = ["./lib/demo-studio/plates/**/*.svg"];
+
 /** Which file has which letters. */
 const fontLists = ["./node_modules/@fontsource/*/*{400,600,700}.css"];
 
@@ -117,13 +120,14 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` reads all types, tests included; a start need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  // Cached pages live in memory: on disk they would outlive the database they were made from. Where
-  // the host keeps pages for all instances (Vercel), its own cache does what the handler does.
-  experimental: { isrFlushToDisk: false, inlineCss: true, preloadEntriesOnStart: false },
-  // Bytes of pages, to which each page adds what Next remembers of it: some 120 stories.
-  cacheMaxMemorySize: 32 * 1024 * 1024,
+  experimental: { inlineCss: true, preloadEntriesOnStart: false },
+  // Caches of others may share a page for the 5 min that it is kept, and show it for 5 more.
+  expireTime: 600,
+  // Where the host keeps pages for all instances (Vercel), its own cache does what the handler does.
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve("lib/platform/cache/handler.mjs"),
+    // Next's own cache, which the handler takes the place of.
+    cacheMaxMemorySize: 0,
   }),
   serverExternalPackages: [
     "sharp",
@@ -137,7 +141,7 @@ const config: NextConfig = {
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
     "/api/upload/image": encoderFiles,
-    "/api/inngest": encoderFiles,
+    "/api/inngest": [...encoderFiles, ...plateFiles],
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,

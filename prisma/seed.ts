@@ -1,10 +1,10 @@
 import { provideAi } from "@/lib/ai";
 import { demoPainter, demoWriter } from "@/lib/ai/demo";
-import { paintPanel, showPanel } from "@/lib/generation/panel-service";
-import { regeneratePortrait } from "@/lib/generation/picture-service";
-import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
-import { openScene } from "@/lib/generation/service";
-import { writeScene } from "@/lib/generation/writing-service";
+import { paintPanel, showPanel } from "@/lib/generation/picture/paint-panel-service";
+import { paintPortrait, showPortrait } from "@/lib/generation/picture/paint-portrait-service";
+import { regeneratePortrait } from "@/lib/generation/picture/request-portrait-service";
+import { openScene } from "@/lib/generation/scene/request-scene-service";
+import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { holdEvents, transact } from "@/lib/platform/jobs/outbox-service";

@@ -16,15 +16,14 @@ export async function main(): Promise<void> {
     const picture = await painter.paint({
       kind: "panel",
       prompt:
-        "Nell stands in the village street at sunset and holds a lantern, looking ahead with determination",
+        "Nell stands in the village street at sunset and holds a lantern, looking ahead with determination\nShot: medium.",
       artStyle: style.prompt,
       width: 1200,
       height: 900,
       seed: "styles",
-      shot: "medium",
       figures: [
         {
-          seed: "nell",
+          id: "nell",
           name: "Nell",
           description: "A young woman with long red hair, a green jacket and a yellow scarf.",
         },

@@ -1,6 +1,6 @@
 "use client";
 import { ChevronRight } from "lucide-react";
-import { ChoiceRow } from "@/components/studio/choice-row";
+import { ChoiceRow } from "@/components/ui/choice-row";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Slider } from "@/components/ui/slider";

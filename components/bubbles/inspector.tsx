@@ -1,8 +1,8 @@
 "use client";
 import { Plus } from "lucide-react";
 import { type Ref, useId } from "react";
-import { ChoiceRow } from "@/components/studio/choice-row";
 import { Button } from "@/components/ui/button";
+import { ChoiceRow } from "@/components/ui/choice-row";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";

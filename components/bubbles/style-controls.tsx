@@ -1,7 +1,7 @@
 "use client";
 import { useId } from "react";
 import { familyOf } from "@/components/comic/bubble-view";
-import { ChoiceRow } from "@/components/studio/choice-row";
+import { ChoiceRow } from "@/components/ui/choice-row";
 import { cx } from "@/components/ui/cx";
 import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";

@@ -10,8 +10,8 @@ import {
   Crosshair,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import { ChoiceRow } from "@/components/studio/choice-row";
 import { Button } from "@/components/ui/button";
+import { ChoiceRow } from "@/components/ui/choice-row";
 import { Slider } from "@/components/ui/slider";
 import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubble";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";

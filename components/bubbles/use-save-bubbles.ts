@@ -1,20 +1,13 @@
 "use client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { changeStory } from "@/components/studio/story-cache";
 import { sameValue } from "@/components/ui/kept-values";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import { currentPanel, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
-
-/** Where a panel stands. */
-export interface PanelPlace {
-  storyId: string;
-  sceneId: string;
-  panelNumber: number;
-}
+import { type PanelPlace, putPanel } from "@/lib/stories/story-cache";
 
 /** Saves of one panel go out one after the other: each is based on the version before it. */
 const running = new Map<string, Promise<unknown>>();
@@ -37,31 +30,6 @@ const shownPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }:
     ?.scenes.find(({ _id }) => _id === sceneId)
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
-/** Puts a panel, or what changed of it, into the story that the page shows. */
-const showPanel = (
-  queryClient: QueryClient,
-  { storyId, sceneId, panelNumber }: PanelPlace,
-  changes: Partial<Panel>,
-): Promise<void> =>
-  changeStory(
-    queryClient,
-    storyId,
-    (story) =>
-      story && {
-        ...story,
-        scenes: story.scenes.map((scene) =>
-          scene._id === sceneId
-            ? {
-                ...scene,
-                panels: scene.panels.map((panel) =>
-                  panel.panelNumber === panelNumber ? { ...panel, ...changes } : panel,
-                ),
-              }
-            : scene,
-        ),
-      },
-  );
-
 /**
  * Saves the bubbles of a panel that were changed from `base`. A newer version with the same bubbles,
  * such as one with another picture, is no reason to ask; any other refuses, with the current panel
@@ -81,13 +49,13 @@ async function saveBubbles(
         textBubbles: [...bubbles],
         version,
       });
-      await showPanel(queryClient, place, saved);
+      await putPanel(queryClient, place, saved);
       return saved;
     } catch (error) {
       const current = currentPanel(error);
       if (!current) throw error;
       if (attempt === 3 || !sameValue(current.textBubbles, base)) {
-        await showPanel(queryClient, place, current);
+        await putPanel(queryClient, place, current);
         throw error;
       }
       version = current.version;
@@ -110,7 +78,7 @@ export function useSaveBubbles(place: PanelPlace) {
   );
   const show = useCallback(
     (bubbles: Bubbles) =>
-      showPanel(queryClient, { storyId, sceneId, panelNumber }, { textBubbles: [...bubbles] }),
+      putPanel(queryClient, { storyId, sceneId, panelNumber }, { textBubbles: [...bubbles] }),
     [queryClient, storyId, sceneId, panelNumber],
   );
   const refetch = useCallback(

@@ -1,11 +1,11 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { changeStory } from "@/components/studio/story-cache";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { currentPanel, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
+import { putPanel } from "@/lib/stories/story-cache";
 import type { MediaRef } from "./media-session";
 
 /** What a panel shows: its video, or else its picture. */
@@ -25,18 +25,6 @@ export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   return { ...panel, imageUrl: media.url, srcSet: "", placeholder: null, videoUrl: null };
 }
 
-const withPanel = (story: Story, sceneId: string, panel: Panel): Story => ({
-  ...story,
-  scenes: story.scenes.map((scene) =>
-    scene._id === sceneId
-      ? {
-          ...scene,
-          panels: scene.panels.map((one) => (one._id === panel._id ? panel : one)),
-        }
-      : scene,
-  ),
-});
-
 /**
  * Makes a picture or video the panel's. What the panel shows must be what the author last saw there:
  * otherwise the current one is shown and `elsewhere` is set, and the next press goes through. Another
@@ -49,8 +37,8 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const isSame = sameMedia(shownBy(seen.current), current);
   if (isSame) seen.current = panel;
 
-  const show = (next: Panel) =>
-    changeStory(queryClient, story._id, (now) => now && withPanel(now, sceneId, next));
+  const place = { storyId: story._id, sceneId, panelNumber: panel.panelNumber };
+  const show = (next: Panel) => putPanel(queryClient, place, next);
 
   const mutation = useMutation({
     async mutationFn(media: MediaRef): Promise<Panel> {

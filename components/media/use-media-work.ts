@@ -10,8 +10,8 @@ import {
   watchVideoJob,
 } from "@/lib/generation/client";
 import { type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
-import { sentences } from "@/lib/generation/failure-texts";
-import type { JobEnd } from "@/lib/generation/job-watch";
+import { sentences } from "@/lib/generation/jobs/failure-texts";
+import type { JobEnd } from "@/lib/generation/live/watch-job";
 import type { ImageJob, VideoJob } from "@/lib/generation/schema";
 import { takesKey } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";

@@ -1,7 +1,7 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onStoryChange } from "@/lib/generation/client";
+import { onStoryChange } from "@/lib/generation/live/tab-stream";
 import type { MediaItem } from "@/lib/media/schema";
 import { deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
 

@@ -5,8 +5,9 @@ import { useRef, useState } from "react";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
 import { improveErrorText } from "@/lib/generation/error-texts";
-import { improveText } from "@/lib/generation/text-client";
+import { improveText } from "@/lib/generation/text/client";
 import { updateStory } from "@/lib/stories/client";
+import { keepNewest } from "@/lib/stories/story-cache";
 import { AnswerField } from "./answer-field";
 import {
   descriptionProblem,
@@ -18,7 +19,6 @@ import {
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { keepNewest } from "./story-cache";
 import { shownTake } from "./takes";
 
 /** Step 1: what the story is about. */

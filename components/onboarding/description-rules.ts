@@ -1,5 +1,5 @@
 import { promptProblem } from "@/components/studio/scene-prompt";
-import { entityFocus, improvableText } from "@/lib/generation/text-schema";
+import { entityFocus, improvableText } from "@/lib/generation/text/schema";
 import { updateStoryBody } from "@/lib/stories/schema";
 
 /** Lengths of a description, in characters. */

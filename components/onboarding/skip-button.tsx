@@ -4,9 +4,9 @@ import { keepPrompt } from "@/components/studio/scene-prompt";
 import { Button } from "@/components/ui/button";
 import { updateStory } from "@/lib/stories/client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
+import { keepNewest } from "@/lib/stories/story-cache";
 import { descriptionProblem } from "./description-rules";
 import { completeOnboarding } from "./memory";
-import { keepNewest } from "./story-cache";
 import { shownTake } from "./takes";
 import { artStyleOf, initialState, type WizardState } from "./wizard-state";
 

@@ -9,10 +9,10 @@ import { Notice } from "@/components/ui/notice";
 import { Textarea } from "@/components/ui/text-input";
 import { setArtStyle } from "@/lib/stories/client";
 import { artStyleBody } from "@/lib/stories/schema";
+import { keepNewest } from "@/lib/stories/story-cache";
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { keepNewest } from "./story-cache";
 import { artStyleOf } from "./wizard-state";
 
 /** Stands for none of the six in the grid. */

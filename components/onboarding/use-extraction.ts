@@ -4,13 +4,14 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { extractionErrorText } from "@/lib/generation/error-texts";
-import { extractEntities } from "@/lib/generation/text-client";
+import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
+import { extractEntities } from "@/lib/generation/text/client";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
+import { changeStory } from "@/lib/stories/story-cache";
+import type { Entity } from "@/lib/world/schema";
 import { type EntityPhase, entityPhase, newcomers, pictureCount } from "./entity-phase";
 import { whenFailed } from "./lost-answer";
-import { pollUpTo } from "./poll";
-import { addEntities } from "./story-cache";
 import { shownTake } from "./takes";
 import type { WizardAction, WizardState } from "./wizard-state";
 
@@ -34,7 +35,16 @@ export function useExtraction(
     mutationFn: (wanted: string) => extractEntities(story._id, wanted),
     meta: { handlesError: true },
     onSuccess: async (reply) => {
-      await addEntities(queryClient, story._id, reply);
+      await changeStory(
+        queryClient,
+        story._id,
+        (known) => ({
+          ...known,
+          characters: withNew(known.characters, reply.newCharacters),
+          locations: withNew(known.locations, reply.newLocations),
+        }),
+        { refetch: true },
+      );
       const found = [...reply.newCharacters, ...reply.newLocations].map(({ _id }) => _id);
       dispatch({ type: "search-found", found });
       playSound("newEntity");
@@ -66,8 +76,8 @@ export function useExtraction(
   const isWatching = phase === "generating-images";
   useEffect(() => {
     if (!isWatching) return;
-    return pollUpTo({
-      poll: () => queryClient.refetchQueries({ queryKey: storyKeys.detail(story._id) }),
+    return watchJob(drawingPace, {
+      ask: () => queryClient.refetchQueries({ queryKey: storyKeys.detail(story._id) }),
       onEnd: () => dispatch({ type: "search-over" }),
     });
   }, [isWatching, queryClient, story._id, dispatch]);
@@ -84,3 +94,9 @@ export function useExtraction(
     },
   };
 }
+
+/** What is known of an entity already may be newer: its picture. */
+const withNew = (known: Entity[], found: Entity[]) => {
+  const ids = new Set(known.map(({ _id }) => _id));
+  return [...known, ...found.filter(({ _id }) => !ids.has(_id))];
+};

@@ -6,14 +6,14 @@ import { watchScene } from "@/components/studio/watched-scenes";
 import { playSound } from "@/components/ui/sound";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
+import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
+import { addScene } from "@/lib/stories/story-cache";
 import { whenFailed } from "./lost-answer";
 import { completeOnboarding } from "./memory";
-import { pollUpTo } from "./poll";
 import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
-import { addScene } from "./story-cache";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface FirstScene {
@@ -96,8 +96,8 @@ export function useFirstScene(
   const isWatching = isWaiting && sceneId !== null;
   useEffect(() => {
     if (!isWatching) return;
-    return pollUpTo({
-      poll: async () => {
+    return watchJob(drawingPace, {
+      ask: async () => {
         const queryKey = storyKeys.detail(story._id);
         await queryClient.refetchQueries({ queryKey });
         const known = queryClient.getQueryData<Story>(queryKey);

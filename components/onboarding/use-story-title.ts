@@ -1,10 +1,10 @@
 "use client";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { generateTitle } from "@/lib/generation/text-client";
+import { generateTitle } from "@/lib/generation/text/client";
 import { storyKeys, updateStory } from "@/lib/stories/client";
 import { newStory } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
-import { keepNewest } from "./story-cache";
+import { keepNewest } from "@/lib/stories/story-cache";
 
 /**
  * Gives a story that is still called as every new one a title of its own, behind the author's back:

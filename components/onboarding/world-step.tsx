@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { EntityDialog } from "@/components/world/entity-dialog";
 import { EntityPicture } from "@/components/world/entity-picture";
-import { entityFocus } from "@/lib/generation/text-schema";
+import { entityFocus } from "@/lib/generation/text/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";

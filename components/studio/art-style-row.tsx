@@ -7,9 +7,9 @@ import { toast } from "@/components/ui/toast";
 import { chosenStyle, styleName } from "@/lib/stories/art-styles";
 import { setArtStyle } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
+import { changeStory } from "@/lib/stories/story-cache";
 import { ArtStyleDialog } from "./art-style-dialog";
 import { StylePicture } from "./art-style-grid";
-import { changeStory } from "./story-cache";
 
 /** The story's art style by name and example; Change opens the choice, which is saved at once. */
 export function ArtStyleRow({ story }: { story: Story }) {

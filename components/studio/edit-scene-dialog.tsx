@@ -12,14 +12,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { KeptNotice } from "@/components/ui/kept-notice";
-import { changedNames } from "@/components/ui/kept-values";
+import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { playSound } from "@/components/ui/sound";
 import { Input, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
-import { ApiError } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/picture-name";
 import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
@@ -65,34 +64,13 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
   const isGenerating = scene.status === "generating";
 
   function submit(words: SceneWords) {
-    if (kept.conflicts.length > 0) return notice.current?.focus();
-    const names = changedNames(words, saved);
-    if (names.length === 0) {
-      kept.accept();
-      return onOpenChange(false);
-    }
-    const changes = Object.fromEntries(
-      Object.entries(words).filter(([name]) => names.includes(name)),
-    );
-    save.mutate(changes, {
-      onSuccess() {
-        kept.accept();
-        playSound("saved");
-        toast.success("Scene saved");
-        onOpenChange(false);
-      },
-      onError(error) {
-        if (error instanceof ApiError && error.code === "stale_version") {
-          // The fields that differ are named at the top as soon as the current scene is there.
-          requestAnimationFrame(() => notice.current?.focus());
-          return;
-        }
-        const { fields, text } = placeError(error, Object.keys(labels), "Failed to save scene");
-        fields.forEach(({ field, message }, index) => {
-          form.setError(field as keyof SceneWords, { message }, { shouldFocus: index === 0 });
-        });
-        if (text) toast.error(text);
-      },
+    saveKeptForm(words, {
+      ...{ form, kept, saved, notice },
+      send: save.mutate,
+      onSaved: () => toast.success("Scene saved"),
+      onDone: () => onOpenChange(false),
+      place: (error) => placeError(error, Object.keys(labels), "Failed to save scene"),
+      onProblem: (text) => text && toast.error(text),
     });
   }
 

@@ -16,10 +16,9 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
-import type { Scene } from "@/lib/scenes/schema";
-import { storyKeys } from "@/lib/stories/client";
 import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
+import { addScene } from "@/lib/stories/story-cache";
 import { usePanelCount } from "./panel-count";
 import { PanelPicker } from "./panel-picker";
 import { keepPrompt, keptPrompt, promptProblem } from "./scene-prompt";
@@ -84,11 +83,8 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
       if (isUntouched && kept !== text) show(kept);
       else if (isUntouched) change("");
       watchScene(queryClient, scene);
-      queryClient.setQueryData<Story>(storyKeys.detail(story._id), (known) =>
-        known ? withScene(known, scene) : known,
-      );
+      void addScene(queryClient, scene);
       scrollToScene(scene.sceneNumber);
-      void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
     },
     onError: (error, { text }) => {
       toast.error(sceneErrorText(error), { duration: 6000 });
@@ -187,12 +183,6 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
       </div>
     </form>
   );
-}
-
-/** The story with the frame of a scene that has just begun. */
-function withScene(story: Story, scene: Scene): Story {
-  if (story.scenes.some(({ _id }) => _id === scene._id)) return story;
-  return { ...story, scenes: [...story.scenes, scene] };
 }
 
 /** Down to the new sheet, once it is there: gently where it is near, at once where the way is long. */

@@ -1,5 +1,5 @@
 import { sceneErrorText, sceneRegenerationErrorText } from "@/lib/generation/error-texts";
-import { sentences } from "@/lib/generation/failure-texts";
+import { sentences } from "@/lib/generation/jobs/failure-texts";
 import type { SceneProgress } from "@/lib/generation/schema";
 
 /** Why a scene failed, in the words of the catalogue. */

@@ -1,11 +1,8 @@
-/** The rules for a scene prompt, in the words of the specification; null where it is in order. */
-export function promptProblem(prompt: string): string | null {
-  const { length } = prompt.trim();
-  if (length === 0) return "Scene prompt is required";
-  if (length < 10) return "Prompt should be at least 10 characters";
-  if (length > 1000) return "Prompt too long (max 1000 characters)";
-  return null;
-}
+import { scenePrompt } from "@/lib/generation/schema";
+
+/** What is wrong with a scene prompt, in the words of the specification; null where it is in order. */
+export const promptProblem = (prompt: string): string | null =>
+  scenePrompt.safeParse(prompt).error?.issues[0]?.message ?? null;
 
 const keyOf = (storyId: string) => `inkwright:scene-prompt:${storyId}`;
 

@@ -1,21 +1,20 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef } from "react";
-import { Controller, type FieldPath, useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { StorySpending } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
+import { ChoiceRow } from "@/components/ui/choice-row";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { KeptNotice } from "@/components/ui/kept-notice";
-import { changedNames } from "@/components/ui/kept-values";
+import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { Select } from "@/components/ui/select";
-import { playSound } from "@/components/ui/sound";
 import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
-import { ApiError } from "@/lib/platform/http/api-error";
 import { maxPanels } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
 import { imageModelTexts, modelHint, type OtherPainter } from "@/lib/stories/image-models";
@@ -30,7 +29,6 @@ import {
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
 import { ArtStyleRow } from "./art-style-row";
-import { ChoiceRow } from "./choice-row";
 import { SoundSwitch } from "./sound-switch";
 import { TagsInput } from "./tags-input";
 import { TitleField } from "./title-field";
@@ -98,39 +96,14 @@ export function StorySettingsDialog({
   };
 
   function submit(settings: StorySettings) {
-    if (kept.conflicts.length > 0) return notice.current?.focus();
-    const { tagDraft: _, ...current } = settingsOf(story);
-    const names = changedNames(settings, current);
-    if (names.length === 0) {
-      kept.accept();
-      return onOpenChange(false);
-    }
-    const changes = Object.fromEntries(
-      Object.entries(settings).filter(([name]) => names.includes(name)),
-    );
-    save.mutate(changes, {
-      onSuccess() {
-        kept.accept();
-        playSound("saved");
-        toast.success("Story settings saved");
-        onOpenChange(false);
-      },
-      onError(error) {
-        if (error instanceof ApiError && error.code === "stale_version") {
-          // The fields that differ are named at the top as soon as the current story is there.
-          requestAnimationFrame(() => notice.current?.focus());
-          return;
-        }
-        const { fields, text } = placeError(error, Object.keys(labels), "Failed to save settings");
-        fields.forEach(({ field, message }, index) => {
-          form.setError(
-            field as FieldPath<StorySettings>,
-            { message },
-            { shouldFocus: index === 0 },
-          );
-        });
-        if (text) toast.error(text);
-      },
+    const { tagDraft: _, ...current } = saved;
+    saveKeptForm(settings, {
+      ...{ form, kept, saved: current, notice },
+      send: save.mutate,
+      onSaved: () => toast.success("Story settings saved"),
+      onDone: () => onOpenChange(false),
+      place: (error) => placeError(error, Object.keys(labels), "Failed to save settings"),
+      onProblem: (text) => text && toast.error(text),
     });
   }
 

@@ -5,12 +5,12 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { suggestionsOptions } from "@/lib/generation/text-client";
+import { suggestionsOptions } from "@/lib/generation/text/client";
 import {
   type Suggestion,
   type SuggestionType,
   suggestionCount,
-} from "@/lib/generation/text-schema";
+} from "@/lib/generation/text/schema";
 
 export interface Ideas {
   suggestions: Suggestion[];

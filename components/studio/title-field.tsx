@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
-import { generateTitle } from "@/lib/generation/text-client";
+import { generateTitle } from "@/lib/generation/text/client";
 
 interface TitleFieldProps {
   storyId: string;

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onStoryChange } from "@/lib/generation/client";
+import { onStoryChange } from "@/lib/generation/live/tab-stream";
 import { storyKeys, storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 

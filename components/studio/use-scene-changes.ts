@@ -1,26 +1,14 @@
 "use client";
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { sameValue } from "@/components/ui/kept-values";
 import { generateScene } from "@/lib/generation/client";
 import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
 import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
+import { changeStory, putScene } from "@/lib/stories/story-cache";
 import { noteRegeneration } from "./regenerated-scenes";
-import { changeStory } from "./story-cache";
 import { watchScene } from "./watched-scenes";
-
-/** Puts one scene into the story that the page shows. */
-const showScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
-  changeStory(
-    queryClient,
-    scene.storyId,
-    (story) =>
-      story && {
-        ...story,
-        scenes: story.scenes.map((one) => (one._id === scene._id ? scene : one)),
-      },
-  );
 
 /**
  * Saves a scene's words against the version they were changed from. A newer version with the same
@@ -36,14 +24,14 @@ export function useSaveScene(scene: Scene) {
       } catch (error) {
         const current = currentScene(error);
         if (!current) throw error;
-        await showScene(queryClient, current);
+        await putScene(queryClient, current);
         const names = Object.keys(changes) as (keyof SceneWords)[];
         if (names.some((name) => !sameValue(current[name], scene[name]))) throw error;
         return updateScene(scene._id, { ...changes, version: current.version });
       }
     },
     meta: { handlesError: true },
-    onSuccess: (saved) => showScene(queryClient, saved),
+    onSuccess: (saved) => putScene(queryClient, saved),
   });
 }
 
@@ -52,8 +40,7 @@ export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => deleteScene(scene._id),
-    onSuccess: () =>
-      changeStory(queryClient, story._id, (shown) => shown && withoutScene(shown, scene)),
+    onSuccess: () => changeStory(queryClient, story._id, (shown) => withoutScene(shown, scene)),
   });
 }
 
@@ -87,7 +74,7 @@ export function useRegenerateScene(story: Story, scene: Scene) {
       ),
     meta: { handlesError: true },
     async onSuccess({ scene: opened }) {
-      await showScene(queryClient, opened);
+      await putScene(queryClient, opened);
       noteRegeneration(opened._id);
       watchScene(queryClient, opened);
     },

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import type { SceneProgress } from "@/lib/generation/schema";
-import { suggestionKeys } from "@/lib/generation/text-client";
+import { suggestionKeys } from "@/lib/generation/text/client";
 import { storyKeys } from "@/lib/stories/client";
 import type { Entity } from "@/lib/world/schema";
 import { takeRegeneration } from "./regenerated-scenes";

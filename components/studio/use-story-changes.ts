@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { forgetAbout, sameValue } from "@/components/ui/kept-values";
 import { currentStory, deleteStory, storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
-import { changeStory } from "./story-cache";
+import { changeStory } from "@/lib/stories/story-cache";
 
 /**
  * Saves what was changed of a story, against the version it was changed from. A newer version that

@@ -17,7 +17,7 @@ import {
   characterSheetBody,
   locationSheetBody,
   type SheetReply,
-} from "@/lib/generation/text-schema";
+} from "@/lib/generation/text/schema";
 import type { Story } from "@/lib/stories/schema";
 import {
   type Entity,

@@ -5,12 +5,11 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { KeptNotice } from "@/components/ui/kept-notice";
-import { changedNames } from "@/components/ui/kept-values";
 import { Notice } from "@/components/ui/notice";
+import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
-import { ApiError } from "@/lib/platform/http/api-error";
 import { updateEntity } from "@/lib/world/client";
 import {
   type Entity,
@@ -88,40 +87,21 @@ export function EditEntity(props: EditEntityProps) {
 
   function submit(values: EntityFormValues) {
     if (save.isPending) return;
-    if (kept.conflicts.length > 0) return notice.current?.focus();
-    const names = changedNames({ ...values }, saved);
-    if (names.length === 0) {
-      kept.accept();
-      return onDone();
-    }
-    setProblem(null);
-    const changes = Object.fromEntries(
-      Object.entries(values).filter(([name]) => names.includes(name)),
-    );
-    save.mutate(
-      { entity, changes },
-      {
-        onSuccess() {
-          kept.accept();
-          playSound("saved");
-          toast.success(say.saved, { duration: 2_000 });
-          onDone();
-        },
-        onError(error) {
+    saveKeptForm(values, {
+      ...{ form, kept, saved, notice },
+      send(changes, { onSuccess, onError }) {
+        setProblem(null);
+        const onFailed = (error: unknown) => {
           playSound("error");
-          if (error instanceof ApiError && error.code === "stale_version") {
-            // The fields that differ are named at the top as soon as the newer one is there.
-            requestAnimationFrame(() => notice.current?.focus());
-            return;
-          }
-          const { fields, text } = placeError(error, fieldNames, `Failed to save ${kind}`);
-          fields.forEach(({ field, message }, index) => {
-            form.setError(field as keyof EntityFormValues, { message }, { shouldFocus: !index });
-          });
-          setProblem(text);
-        },
+          onError(error);
+        };
+        save.mutate({ entity, changes }, { onSuccess, onError: onFailed });
       },
-    );
+      onSaved: () => toast.success(say.saved, { duration: 2_000 }),
+      onDone,
+      place: (error) => placeError(error, fieldNames, `Failed to save ${kind}`),
+      onProblem: setProblem,
+    });
   }
 
   const area = useRef<HTMLElement>(null);

@@ -1,7 +1,8 @@
 "use client";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { storyKeys, storyOptions } from "@/lib/stories/client";
+import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
+import { changeStory } from "@/lib/stories/story-cache";
 import { byAppearance } from "@/lib/world/order";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 
@@ -45,16 +46,15 @@ export function dropEntity(queryClient: QueryClient, kind: EntityKind, entity: E
   );
 }
 
-function change(
+const change = (
   queryClient: QueryClient,
   kind: EntityKind,
   storyId: string,
   update: (entities: Entity[]) => Entity[],
-): void {
-  const queryKey = storyKeys.detail(storyId);
-  queryClient.setQueryData<Story>(
-    queryKey,
-    (story) => story && { ...story, [listOf[kind]]: update(story[listOf[kind]]) },
+): void =>
+  void changeStory(
+    queryClient,
+    storyId,
+    (story) => ({ ...story, [listOf[kind]]: update(story[listOf[kind]]) }),
+    { refetch: true },
   );
-  void queryClient.invalidateQueries({ queryKey });
-}

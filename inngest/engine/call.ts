@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unsupported } from "./definition";
 import { parseRetryAfter } from "./duration";
 import { HttpRequestError, type HttpResponse, sendRequest } from "./http-request";
 import {
@@ -10,17 +11,17 @@ import {
   protocolError,
 } from "./protocol";
 import type { ClaimedItem } from "./queue";
+import { DISCOVERY } from "./runs";
 import { canonicalJson, sign, verify } from "./signature";
 
 /** What a call brought. */
 export type CallResult =
   /** The function returned. */
   | { kind: "returned"; output: unknown }
-  /** Steps ran or were found. `race`: this SDK version wants to go on after each parallel step. */
+  /** Steps ran or were found. */
   | {
       kind: "steps";
       operations: Operation[];
-      race: boolean;
       noRetry: boolean;
       retryAfterMs: number | null;
     }
@@ -36,6 +37,17 @@ export type CallResult =
   /** The app was not there, so nothing ran. */
   | { kind: "unreachable"; reason: string };
 
+type Threw = Extract<CallResult, { kind: "threw" }>;
+
+export const threw = (error: ProtocolError, more: Partial<Threw> = {}): Threw => ({
+  kind: "threw",
+  error,
+  noRetry: false,
+  retryAfterMs: null,
+  brokeOff: false,
+  ...more,
+});
+
 const operations = z.array(operation).min(1);
 
 function requestBody(item: ClaimedItem): string {
@@ -43,15 +55,15 @@ function requestBody(item: ClaimedItem): string {
     version: EXECUTION_VERSION,
     event: item.event,
     events: [item.event],
-    steps: item.steps,
+    steps: Object.fromEntries(item.steps.map(({ id, state }) => [id, state])),
     // Without `fn_id` the SDK never reports steps to checkpoint calls, whatever its settings.
     ctx: {
       run_id: item.runId,
       attempt: item.attempt,
       max_attempts: item.definition.maxAttempts,
-      disable_immediate_execution: item.hasOpenSteps,
+      disable_immediate_execution: item.stepId !== DISCOVERY,
       use_api: false,
-      stack: { stack: item.stack, current: item.stack.length },
+      stack: { stack: item.steps.map(({ id }) => id), current: item.steps.length },
     },
   });
 }
@@ -87,15 +99,9 @@ export async function callFunction(
     if (!(error instanceof HttpRequestError)) throw error;
     if (!error.reached) return { kind: "unreachable", reason: error.message };
     const message = `The call to the app broke off: ${error.message}`;
-    return {
-      kind: "threw",
-      error: { name: "Error", message },
-      noRetry: false,
-      retryAfterMs: null,
-      brokeOff: true,
-    };
+    return threw({ name: "Error", message }, { brokeOff: true });
   }
-  return readResponse(response, signingKey);
+  return readResponse(response, signingKey, item.definition.id);
 }
 
 function header(response: HttpResponse, name: string): string | undefined {
@@ -104,7 +110,7 @@ function header(response: HttpResponse, name: string): string | undefined {
 }
 
 /** Sorts a whole answer. */
-function readResponse(response: HttpResponse, signingKey: string): CallResult {
+function readResponse(response: HttpResponse, signingKey: string, functionId: string): CallResult {
   // Only an answer that the SDK signed is one: the rest comes from a proxy, a page of the app, or
   // an SDK that refused our signature. None of these ran anything.
   if (!verify(header(response, headers.signature), response.body, signingKey)) {
@@ -121,17 +127,18 @@ function readResponse(response: HttpResponse, signingKey: string): CallResult {
     body = { message: "The app's answer is no JSON" };
     response = { ...response, status: 500 };
   }
+  const version = header(response, headers.requestVersion) ?? String(EXECUTION_VERSION);
+  if (version !== String(EXECUTION_VERSION)) {
+    const message = unsupported(functionId, `execution version ${version}`);
+    return threw({ name: "Error", message }, { noRetry: true });
+  }
   const noRetry = header(response, headers.noRetry) === "true";
   const retryAfterMs = parseRetryAfter(header(response, headers.retryAfter));
   if (response.status === 200) return { kind: "returned", output: body };
   if (response.status === 206) {
     const parsed = operations.safeParse(Array.isArray(body) ? body : [body]);
-    if (parsed.success) {
-      const race = header(response, headers.requestVersion) === "1";
-      return { kind: "steps", operations: parsed.data, race, noRetry, retryAfterMs };
-    }
+    if (parsed.success) return { kind: "steps", operations: parsed.data, noRetry, retryAfterMs };
     body = { message: `The app's answer holds no valid steps: ${parsed.error.message}` };
   }
-  const error = protocolError.parse(body);
-  return { kind: "threw", error, noRetry, retryAfterMs, brokeOff: false };
+  return threw(protocolError.parse(body), { noRetry, retryAfterMs });
 }

@@ -25,17 +25,6 @@ export function parseTimeString(text: string): number | null {
 }
 
 /**
- * Milliseconds from `now` until what a step names: a time string or an ISO 8601 date (a past date
- * gives 0). Null if the text is neither.
- */
-export function delayUntil(text: string, now: number = Date.now()): number | null {
-  const relative = parseTimeString(text);
-  if (relative !== null) return relative;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
-}
-
-/**
  * Milliseconds that a `Retry-After` header asks for: whole seconds, an ISO 8601 date or an
  * HTTP date. Null if the header is missing or unreadable.
  */

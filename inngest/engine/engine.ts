@@ -42,7 +42,7 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const options = withDefaults(given);
   const log = createLogger(options.logLevel);
   const instanceId = randomUUID();
-  const db = new Database(options.databaseUrl, options.schema, instanceId, log);
+  const db = new Database(options.databaseUrl, options.schema, log);
   await db.migrate().catch(async (error: unknown) => {
     await db.close();
     throw error;
@@ -94,7 +94,6 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   });
   const { port } = server.address() as AddressInfo;
 
-  const endListening = db.listen(() => worker.kick());
   let beating = false;
   const heartbeat = setInterval(() => {
     if (beating) return;
@@ -118,7 +117,6 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
     await worker.stop(options.graceMs);
     clearInterval(heartbeat);
     await closeServer(server);
-    await endListening();
     await db.close();
   };
   return {

@@ -1,7 +1,13 @@
-import { accepts, type FunctionDefinition, triggerNames } from "./definition";
-import { ulid } from "./ids";
-import { type EventPayload, type IncomingEvent, internalEvents } from "./protocol";
-import { claimKey, closeRun, createRun, lockActiveRun, type RunResult, resolveWait } from "./runs";
+import { matches } from "./condition";
+import { accepts, type FunctionDefinition } from "./definition";
+import { newId } from "./ids";
+import {
+  type EventPayload,
+  type IncomingEvent,
+  internalEvents,
+  type ProtocolError,
+} from "./protocol";
+import { claimKey, createRun, lockActiveRun, resolveWait } from "./runs";
 import type { Transaction } from "./store/database";
 
 interface WaitRow {
@@ -9,7 +15,6 @@ interface WaitRow {
   step_id: string;
   kind: "event" | "cancel";
   name: string;
-  race: boolean;
   condition: string | null;
   event: EventPayload;
 }
@@ -55,8 +60,8 @@ export async function receiveEvent(
   const triggers = await tx.query<{ definition: FunctionDefinition; condition: string }>(
     `SELECT f.definition, t.condition FROM @function_trigger t
      JOIN @function f ON f.id = t.function_id
-     WHERE t.event = ANY($1) AND f.archived_at IS NULL ORDER BY f.id`,
-    [triggerNames(payload.name)],
+     WHERE t.event = $1 AND f.archived_at IS NULL ORDER BY f.id`,
+    [payload.name],
   );
   const started = new Set<string>();
   for (const { definition, condition } of triggers) {
@@ -72,7 +77,7 @@ export async function receiveEvent(
 
 async function deliverToWaits(tx: Transaction, payload: EventPayload): Promise<boolean> {
   const waits = await tx.query<WaitRow>(
-    `SELECT w.run_id, w.step_id, w.kind, w.name, w.race, w.condition, r.event
+    `SELECT w.run_id, w.step_id, w.kind, w.name, w.condition, r.event
      FROM @wait w JOIN @run r ON r.id = w.run_id
      WHERE w.event = $1 AND (w.expires_at IS NULL OR w.expires_at > now())
      ORDER BY w.run_id, w.step_id`,
@@ -80,7 +85,7 @@ async function deliverToWaits(tx: Transaction, payload: EventPayload): Promise<b
   );
   let matched = false;
   for (const wait of waits) {
-    if (!accepts(wait.condition, wait.event, payload)) continue;
+    if (!matches(wait.condition, wait.event, payload)) continue;
     matched = true;
     if (wait.kind === "cancel") {
       if (await lockActiveRun(tx, wait.run_id))
@@ -92,35 +97,31 @@ async function deliverToWaits(tx: Transaction, payload: EventPayload): Promise<b
   return matched;
 }
 
-/** Ends a locked run and tells whoever listens: `onFailure`, triggers and waits on its end. */
-export async function endRun(tx: Transaction, runId: string, result: RunResult): Promise<void> {
-  await closeRun(tx, runId, result);
-  const [run] = await tx.query<{ function_id: string; event: EventPayload }>(
-    "SELECT function_id, event FROM @run WHERE id = $1",
-    [runId],
-  );
-  if (!run) return;
-  const about = { function_id: run.function_id, run_id: runId, event: run.event };
-  if (result.status === "failed") {
-    await announce(tx, internalEvents.failed, { ...about, error: result.error });
-    await announce(tx, internalEvents.finished, { ...about, error: result.error });
-  } else if (result.status === "completed") {
-    await announce(tx, internalEvents.finished, { ...about, result: result.output });
-  } else {
-    await announce(tx, internalEvents.cancelled, about);
-  }
-}
+export type RunResult =
+  | { status: "completed"; output: unknown }
+  | { status: "failed"; error: ProtocolError }
+  | { status: "cancelled" };
 
-/** Sends an event of the engine itself, unless nobody would hear it. */
-async function announce(
-  tx: Transaction,
-  name: string,
-  data: Record<string, unknown>,
-): Promise<void> {
-  const [row] = await tx.query<{ heard: boolean }>(
-    `SELECT EXISTS (SELECT FROM @function_trigger WHERE event = ANY($1))
-         OR EXISTS (SELECT FROM @wait WHERE event = $2) AS heard`,
-    [triggerNames(name), name],
+/**
+ * Ends a locked run; a failure starts its `onFailure`. Calls that are under way keep their place in
+ * the queue until they return; what they bring is dropped.
+ */
+export async function endRun(tx: Transaction, runId: string, result: RunResult): Promise<void> {
+  const { status } = result;
+  const error = status === "failed" ? result.error : undefined;
+  const output = status === "completed" ? result.output : error;
+  const [run] = await tx.query<{ function_id: string; event: EventPayload }>(
+    `UPDATE @run SET status = $2, output = $3, ended_at = now(),
+       started_at = coalesce(started_at, now())
+     WHERE id = $1 RETURNING function_id, event`,
+    [runId, status, JSON.stringify(output)],
   );
-  if (row?.heard) await receiveEvent(tx, { name, data }, ulid());
+  await tx.query("DELETE FROM @queue_item WHERE run_id = $1 AND lease_until IS NULL", [runId]);
+  await tx.query("DELETE FROM @wait WHERE run_id = $1", [runId]);
+  const [heard] = await tx.query("SELECT FROM @function_trigger WHERE event = $1 LIMIT 1", [
+    internalEvents.failed,
+  ]);
+  if (!run || !error || !heard) return;
+  const data = { function_id: run.function_id, run_id: runId, event: run.event, error };
+  await receiveEvent(tx, { name: internalEvents.failed, data }, newId());
 }

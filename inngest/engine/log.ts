@@ -1,6 +1,5 @@
-const LEVELS = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const;
-
-export type LogLevel = keyof typeof LEVELS;
+export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** Writes one JSON line for each entry to stderr; stdout belongs to the ready line. */
 export interface Logger {
@@ -10,16 +9,12 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-export function isLogLevel(text: string): text is LogLevel {
-  return Object.hasOwn(LEVELS, text);
-}
-
 /** A logger that drops everything below `threshold`. */
 export function createLogger(threshold: LogLevel): Logger {
   const write =
     (level: Exclude<LogLevel, "silent">) =>
     (message: string, fields: Record<string, unknown> = {}) => {
-      if (LEVELS[level] < LEVELS[threshold]) return;
+      if (logLevels.indexOf(level) < logLevels.indexOf(threshold)) return;
       const line = { time: new Date().toISOString(), level, engine: true, message, ...fields };
       process.stderr.write(`${JSON.stringify(line)}\n`);
     };

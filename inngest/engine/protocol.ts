@@ -12,16 +12,13 @@ export const headers = {
   retryAfter: "retry-after",
 } as const;
 
-/** Events that the engine itself sends. */
+/** Events that the engine itself makes. */
 export const internalEvents = {
   failed: "inngest/function.failed",
-  finished: "inngest/function.finished",
-  cancelled: "inngest/function.cancelled",
-  invoked: "inngest/function.invoked",
   timer: "inngest/scheduled.timer",
 } as const;
 
-/** The execution version that is asked for; the SDK answers with the one that it used. */
+/** The execution version that is asked for, and the only one that is understood. */
 export const EXECUTION_VERSION = 2;
 
 /** PostgreSQL cannot store this character in text. */
@@ -48,13 +45,12 @@ export interface EventPayload {
 
 const eventTrigger = z.object({ event: storedText, expression: z.string().optional() });
 const cronTrigger = z.object({ cron: z.string(), jitter: z.string().optional() });
-const concurrencyOption = z.object({
+const concurrencyOption = z.looseObject({
   limit: z.number().int().min(0),
   key: z.string().optional(),
-  scope: z.enum(["fn", "env", "account"]).optional(),
 });
 
-/** A function as the SDK describes it when it registers. */
+/** A function as the SDK describes it when it registers; `definition.ts` refuses what else is set. */
 export const functionConfig = z.looseObject({
   id: storedText,
   name: z.string().optional(),
@@ -66,23 +62,11 @@ export const functionConfig = z.looseObject({
       retries: z.object({ attempts: z.number().int().min(0).optional() }).optional(),
     }),
   ),
-  idempotency: z.string().optional(),
   concurrency: z
     .union([z.number(), concurrencyOption, z.array(concurrencyOption).max(2)])
     .optional(),
-  throttle: z
-    .object({
-      limit: z.number().int(),
-      period: z.string(),
-      burst: z.number().int().min(0).nullish(),
-      key: z.string().nullish(),
-    })
-    .nullish(),
-  cancel: z
-    .array(
-      z.object({ event: storedText, if: z.string().optional(), timeout: z.string().optional() }),
-    )
-    .optional(),
+  throttle: z.looseObject({ limit: z.number().int(), period: z.string() }).nullish(),
+  cancel: z.array(z.looseObject({ event: storedText, if: z.string().optional() })).optional(),
 });
 export type FunctionConfig = z.infer<typeof functionConfig>;
 

@@ -1,6 +1,5 @@
 import type { FunctionDefinition } from "./definition";
 import type { EventPayload, StepState } from "./protocol";
-import { DISCOVERY } from "./runs";
 import type { Database, Queries } from "./store/database";
 
 /** How many free items one look at the queue considers. */
@@ -16,11 +15,8 @@ export interface ClaimedItem {
   refusals: number;
   definition: FunctionDefinition;
   event: EventPayload;
-  steps: Record<string, StepState>;
-  /** Step ids in the order in which they ended. */
-  stack: string[];
-  /** Other steps or waits of this run are still open. */
-  hasOpenSteps: boolean;
+  /** What has ended, in that order. */
+  steps: { id: string; state: StepState }[];
 }
 
 interface FreeRow {
@@ -28,17 +24,6 @@ interface FreeRow {
   step_id: string;
   limit_keys: string[];
   limits: number[];
-}
-
-interface ClaimedRow {
-  run_id: string;
-  step_id: string;
-  attempt: number;
-  refusals: number;
-  definition: FunctionDefinition;
-  event: EventPayload;
-  steps: { id: string; state: StepState }[];
-  has_open_steps: boolean;
 }
 
 /** The queue of one engine process: claims under a lease, keeps the lease, gives it back. */
@@ -71,33 +56,18 @@ export class Queue {
         "UPDATE @run SET status = 'running', started_at = now() WHERE id = ANY($1) AND status = 'queued'",
         [runIds],
       );
-      const rows = await tx.query<ClaimedRow>(
+      return tx.query<ClaimedItem>(
         `UPDATE @queue_item q
          SET lease_owner = $3, lease_until = now() + $4 * interval '1 millisecond'
          FROM unnest($1::text[], $2::text[]) AS chosen (run_id, step_id), @run r, @function f
          WHERE q.run_id = chosen.run_id AND q.step_id = chosen.step_id
            AND r.id = q.run_id AND f.id = r.function_id
-         RETURNING q.run_id, q.step_id, q.attempt, q.refusals, f.definition, r.event,
+         RETURNING q.run_id AS "runId", q.step_id AS "stepId", q.lease_owner AS lease,
+           q.attempt, q.refusals, f.definition, r.event,
            (SELECT coalesce(json_agg(json_build_object('id', s.id, 'state', s.state) ORDER BY s.position), '[]')
-            FROM @step s WHERE s.run_id = q.run_id) AS steps,
-           EXISTS (SELECT FROM @queue_item o
-                   WHERE o.run_id = q.run_id AND o.step_id NOT IN (q.step_id, '${DISCOVERY}'))
-             OR EXISTS (SELECT FROM @wait w WHERE w.run_id = q.run_id AND w.kind <> 'cancel')
-             AS has_open_steps`,
+            FROM @step s WHERE s.run_id = q.run_id) AS steps`,
         [runIds, stepIds, lease, this.leaseMs],
       );
-      return rows.map((row) => ({
-        runId: row.run_id,
-        stepId: row.step_id,
-        lease,
-        attempt: row.attempt,
-        refusals: row.refusals,
-        definition: row.definition,
-        event: row.event,
-        steps: Object.fromEntries(row.steps.map(({ id, state }) => [id, state])),
-        stack: row.steps.map(({ id }) => id),
-        hasOpenSteps: row.has_open_steps,
-      }));
     });
   }
 

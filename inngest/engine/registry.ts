@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
 import { nextCronTime } from "./cron";
-import {
-  accepts,
-  defineFunction,
-  type FunctionDefinition,
-  RegistrationError,
-  triggerNames,
-} from "./definition";
+import { accepts, defineFunction, type FunctionDefinition, RegistrationError } from "./definition";
 import type { EventPayload, FunctionConfig } from "./protocol";
 import { createRun } from "./runs";
 import { canonicalJson } from "./signature";
@@ -99,12 +93,12 @@ async function storeFunction(
     definition.id,
     definition.crons.map(({ cron }) => cron),
   ]);
-  for (const { cron, jitterMs } of definition.crons) {
+  for (const { cron } of definition.crons) {
     const next = nextCronTime(cron, new Date());
     await tx.query(
-      `INSERT INTO @cron_schedule (function_id, cron, jitter_ms, next_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (function_id, cron) DO UPDATE SET jitter_ms = $3`,
-      [definition.id, cron, jitterMs, next],
+      `INSERT INTO @cron_schedule (function_id, cron, next_at) VALUES ($1, $2, $3)
+       ON CONFLICT (function_id, cron) DO NOTHING`,
+      [definition.id, cron, next],
     );
     tx.wakeAfter(next.getTime() - Date.now());
   }
@@ -123,15 +117,15 @@ async function replayUnhandled(
   isFirstSync: boolean,
   replayed: Set<string>,
 ): Promise<void> {
-  const events = await tx.query<{ id: string; name: string; payload: EventPayload }>(
-    `SELECT id, name, payload FROM @event
-     WHERE NOT handled AND (name = $1 OR $1 LIKE '%*')
+  const events = await tx.query<{ id: string; payload: EventPayload }>(
+    `SELECT id, payload FROM @event
+     WHERE NOT handled AND name = $1
        AND ($2 OR received_at > now() - interval '${LATE_LISTENER}')
      ORDER BY received_at`,
     [trigger, isFirstSync],
   );
-  for (const { id, name, payload } of events) {
-    if (!triggerNames(name).includes(trigger) || !accepts(condition, payload)) continue;
+  for (const { id, payload } of events) {
+    if (!accepts(condition, payload)) continue;
     await createRun(tx, definition, payload);
     replayed.add(id);
   }

@@ -1,12 +1,11 @@
 import { type FunctionDefinition, limitsOf } from "./definition";
-import { compile, text } from "./expression";
-import { ulid } from "./ids";
-import type { EventPayload, ProtocolError, StepState } from "./protocol";
+import { newId } from "./ids";
+import type { EventPayload, StepState } from "./protocol";
 import type { Transaction } from "./store/database";
 
 /** The step id of the call that runs a function from its start and finds out what comes next. */
 export const DISCOVERY = "step";
-/** How long an event id or an idempotency key is remembered; the same as Inngest's. */
+/** How long an event id is remembered; the same as Inngest's. */
 const REMEMBER = "24 hours";
 
 /**
@@ -35,14 +34,9 @@ export async function claimKey(
  * Takes the next place among the starts of a function, in the order of asking. Answers how long it
  * is until then, in milliseconds.
  */
-async function untilStart(
-  tx: Transaction,
-  definition: FunctionDefinition,
-  event: EventPayload,
-): Promise<number> {
+async function untilStart(tx: Transaction, definition: FunctionDefinition): Promise<number> {
   if (!definition.throttle) return 0;
-  const { spacingMs, atOnce, key } = definition.throttle;
-  const value = key === null ? "" : text(compile(key, ["event"])({ event }));
+  const { spacingMs, atOnce } = definition.throttle;
   // `next_at` is when the start after this one would come if all came evenly.
   const [row] = await tx.query<{ wait_ms: number }>(
     `INSERT INTO @throttle AS known (key, next_at)
@@ -50,30 +44,22 @@ async function untilStart(
      ON CONFLICT (key) DO UPDATE SET
        next_at = greatest(known.next_at, now()) + $2 * interval '1 millisecond'
      RETURNING (extract(epoch FROM next_at - now()) * 1000)::float8 AS wait_ms`,
-    [`${definition.id}:${value}`, spacingMs],
+    [`${definition.id}:`, spacingMs],
   );
   return Math.max(0, Math.ceil((row?.wait_ms ?? 0) - spacingMs * atOnce));
 }
 
-/**
- * Starts a run for an event. Answers its id, or null if the event's id or the function's
- * idempotency key has already started one.
- */
+/** Starts a run for an event, unless the event's id has already started one. */
 export async function createRun(
   tx: Transaction,
   definition: FunctionDefinition,
   event: EventPayload,
-  minDelayMs = 0,
-): Promise<string | null> {
-  const runId = ulid();
+): Promise<void> {
+  const runId = newId();
   const scope = `function:${definition.id}`;
-  if ((await claimKey(tx, scope, `event:${event.id}`, runId)) !== runId) return null;
-  if (definition.idempotency) {
-    const key = text(compile(definition.idempotency, ["event"])({ event }));
-    if ((await claimKey(tx, scope, `key:${key}`, runId)) !== runId) return null;
-  }
+  if ((await claimKey(tx, scope, `event:${event.id}`, runId)) !== runId) return;
   const { keys, limits } = limitsOf(definition, event);
-  const delayMs = Math.max(minDelayMs, await untilStart(tx, definition, event));
+  const delayMs = await untilStart(tx, definition);
   await tx.query(
     `WITH run AS (
        INSERT INTO @run (id, function_id, event, limit_keys, limits)
@@ -85,14 +71,13 @@ export async function createRun(
   );
   for (const [index, rule] of definition.cancel.entries()) {
     await tx.query(
-      `INSERT INTO @wait (run_id, step_id, kind, name, event, condition, expires_at)
-       VALUES ($1, $2, 'cancel', $3, $3, $4, now() + $5 * interval '1 millisecond')`,
-      [runId, `cancel:${index}`, rule.event, rule.condition, rule.timeoutMs],
+      `INSERT INTO @wait (run_id, step_id, kind, name, event, condition)
+       VALUES ($1, $2, 'cancel', $3, $3, $4)`,
+      [runId, `cancel:${index}`, rule.event, rule.condition],
     );
   }
   if (delayMs > 0) tx.wakeAfter(delayMs);
   else tx.wakeWorkers();
-  return runId;
 }
 
 /** Locks a run until the transaction ends; false if it has ended or does not exist. */
@@ -118,79 +103,26 @@ export async function completeStep(
 }
 
 /**
- * Calls the function again to see what follows. There is one such item per run: if it is being
- * worked on, it is repeated afterwards.
+ * Calls a locked run's function again to see what follows, unless it still has open steps or waits:
+ * parallel steps are waited for together, as the protocol's second execution version expects. So a
+ * run has either one such call or open steps, never both.
  */
-export async function queueDiscovery(tx: Transaction, runId: string): Promise<void> {
+export async function continueRun(tx: Transaction, runId: string): Promise<void> {
   await tx.query(
-    `INSERT INTO @queue_item AS item (run_id, step_id, run_created_at, limit_keys, limits)
+    `INSERT INTO @queue_item (run_id, step_id, run_created_at, limit_keys, limits)
      SELECT id, $2, created_at, limit_keys, limits FROM @run WHERE id = $1
-     ON CONFLICT (run_id, step_id) DO UPDATE SET again = item.lease_until IS NOT NULL`,
+       AND NOT EXISTS (SELECT FROM @queue_item WHERE run_id = $1)
+       AND NOT EXISTS (SELECT FROM @wait WHERE run_id = $1 AND kind <> 'cancel')`,
     [runId, DISCOVERY],
   );
   tx.wakeWorkers();
 }
 
-/**
- * Continues a run after one of its steps ended. Parallel steps are waited for together, as the
- * protocol's second execution version expects; `race` steps continue the run one by one.
- */
-export async function continueRun(tx: Transaction, runId: string, race: boolean): Promise<void> {
-  if (!race) {
-    const [row] = await tx.query<{ pending: boolean }>(
-      `SELECT EXISTS (SELECT FROM @queue_item WHERE run_id = $1 AND step_id <> $2)
-           OR EXISTS (SELECT FROM @wait WHERE run_id = $1 AND kind <> 'cancel') AS pending`,
-      [runId, DISCOVERY],
-    );
-    if (row?.pending) return;
-  }
-  await queueDiscovery(tx, runId);
-}
-
-export type RunResult =
-  | { status: "completed"; output: unknown }
-  | { status: "failed"; error: ProtocolError }
-  | { status: "cancelled" };
-
-/**
- * Ends a locked run and hands its result to a run that invoked it. Calls that are under way keep
- * their place in the queue until they return; what they bring is dropped.
- */
-export async function closeRun(tx: Transaction, runId: string, result: RunResult): Promise<void> {
-  const output =
-    result.status === "completed"
-      ? result.output
-      : result.status === "failed"
-        ? result.error
-        : undefined;
-  await tx.query(
-    "UPDATE @run SET status = $2, output = $3, ended_at = now(), started_at = coalesce(started_at, now()) WHERE id = $1",
-    [runId, result.status, JSON.stringify(output)],
-  );
-  await tx.query("DELETE FROM @queue_item WHERE run_id = $1 AND lease_until IS NULL", [runId]);
-  await tx.query("DELETE FROM @wait WHERE run_id = $1", [runId]);
-  const waits = await tx.query<{ run_id: string; step_id: string; name: string; race: boolean }>(
-    "SELECT run_id, step_id, name, race FROM @wait WHERE invoked_run_id = $1",
-    [runId],
-  );
-  const state: StepState =
-    result.status === "completed"
-      ? { type: "data", data: result.output ?? null }
-      : {
-          type: "error",
-          error:
-            result.status === "failed"
-              ? result.error
-              : { name: "Error", message: "The invoked function was cancelled." },
-        };
-  for (const wait of waits) await resolveWait(tx, wait, "InvokeFunction", state);
-}
-
 /** Ends a wait with a result and continues its run; does nothing if the wait is already over. */
 export async function resolveWait(
   tx: Transaction,
-  wait: { run_id: string; step_id: string; name: string; race: boolean },
-  op: string,
+  wait: { run_id: string; step_id: string; name: string },
+  op: "Sleep" | "WaitForEvent",
   state: StepState,
 ): Promise<void> {
   if (!(await lockActiveRun(tx, wait.run_id))) return;
@@ -200,5 +132,5 @@ export async function resolveWait(
   );
   if (removed.length === 0) return;
   await completeStep(tx, wait.run_id, { id: wait.step_id, op, name: wait.name, state });
-  await continueRun(tx, wait.run_id, wait.race);
+  await continueRun(tx, wait.run_id);
 }

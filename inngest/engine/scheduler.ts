@@ -1,11 +1,10 @@
 import { nextCronTime } from "./cron";
 import type { FunctionDefinition } from "./definition";
-import { ulid } from "./ids";
+import { newId } from "./ids";
 import { type Logger, reasonOf } from "./log";
-import { expiredState } from "./operations";
-import { type EventPayload, internalEvents } from "./protocol";
+import { internalEvents } from "./protocol";
 import { createRun, resolveWait } from "./runs";
-import type { Database, Transaction } from "./store/database";
+import type { Database } from "./store/database";
 
 const BATCH = 100;
 /** Where something is due but held by another process, this is how soon it is looked at again. */
@@ -26,12 +25,11 @@ export interface SchedulerSettings {
 interface ExpiredWait {
   run_id: string;
   step_id: string;
-  kind: "sleep" | "event" | "invoke" | "cancel";
+  kind: "sleep" | "event";
   name: string;
-  race: boolean;
 }
 
-const OP_OF_KIND = { sleep: "Sleep", event: "WaitForEvent", invoke: "InvokeFunction" } as const;
+const OP_OF_KIND = { sleep: "Sleep", event: "WaitForEvent" } as const;
 
 /** Everything that time brings about: sleeps, timeouts, retries that fall due, crons, pruning. */
 export class Scheduler {
@@ -97,19 +95,12 @@ export class Scheduler {
   private expireWaits(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const waits = await tx.query<ExpiredWait>(
-        `SELECT w.run_id, w.step_id, w.kind, w.name, w.race FROM @wait w JOIN @run r ON r.id = w.run_id
+        `SELECT w.run_id, w.step_id, w.kind, w.name FROM @wait w JOIN @run r ON r.id = w.run_id
          WHERE w.expires_at <= now() ORDER BY w.run_id, w.step_id
          LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`,
       );
       for (const wait of waits) {
-        if (wait.kind === "cancel") {
-          await tx.query("DELETE FROM @wait WHERE run_id = $1 AND step_id = $2", [
-            wait.run_id,
-            wait.step_id,
-          ]);
-        } else {
-          await resolveWait(tx, wait, OP_OF_KIND[wait.kind], expiredState(wait.kind));
-        }
+        await resolveWait(tx, wait, OP_OF_KIND[wait.kind], { type: "data", data: null });
       }
       return waits.length === BATCH;
     });
@@ -121,40 +112,25 @@ export class Scheduler {
       const due = await tx.query<{
         function_id: string;
         cron: string;
-        jitter_ms: number;
         next_at: Date;
         definition: FunctionDefinition;
       }>(
-        `SELECT c.function_id, c.cron, c.jitter_ms, c.next_at, f.definition
+        `SELECT c.function_id, c.cron, c.next_at, f.definition
          FROM @cron_schedule c JOIN @function f ON f.id = c.function_id
          WHERE c.next_at <= now() ORDER BY c.next_at
          LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED`,
       );
-      for (const { function_id, cron, jitter_ms, next_at, definition } of due) {
+      for (const { function_id, cron, next_at, definition } of due) {
         const next = nextCronTime(cron, new Date(Math.max(Date.now(), next_at.getTime())));
         await tx.query(
           "UPDATE @cron_schedule SET next_at = $3 WHERE function_id = $1 AND cron = $2",
           [function_id, cron, next],
         );
-        await this.startTimed(tx, definition, cron, Math.floor(Math.random() * jitter_ms));
+        const event = { id: newId(), name: internalEvents.timer, data: { cron }, ts: Date.now() };
+        await createRun(tx, definition, event);
       }
       return due.length === BATCH;
     });
-  }
-
-  private async startTimed(
-    tx: Transaction,
-    definition: FunctionDefinition,
-    cron: string,
-    delayMs: number,
-  ): Promise<void> {
-    const event: EventPayload = {
-      id: ulid(),
-      name: internalEvents.timer,
-      data: { cron },
-      ts: Date.now(),
-    };
-    await createRun(tx, definition, event, delayMs);
   }
 
   private async prune(): Promise<void> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { z } from "zod";
 import { RegistrationError } from "./definition";
 import { receiveEvent } from "./events";
-import { seededIds, ulid } from "./ids";
+import { newId, seededIds } from "./ids";
 import { type Logger, reasonOf } from "./log";
 import { headers, incomingEvent, registerBody } from "./protocol";
 import { registerApp } from "./registry";
@@ -63,7 +63,7 @@ export function createEngineServer(db: Database, log: Logger, settings: ServerSe
     const ids = await db.transaction(async (tx) => {
       const received: string[] = [];
       for (const [index, event] of parsed.data.entries()) {
-        received.push(await receiveEvent(tx, event, seeded?.(index) ?? ulid()));
+        received.push(await receiveEvent(tx, event, seeded?.(index) ?? newId()));
       }
       return received;
     });

@@ -1,4 +1,4 @@
-import { type CallResult, callFunction } from "./call";
+import { type CallResult, callFunction, threw } from "./call";
 import { type Logger, reasonOf } from "./log";
 import { applyOutcome, type Delays } from "./outcome";
 import type { ClaimedItem, Queue } from "./queue";
@@ -84,16 +84,8 @@ export class Worker {
       });
   }
 
-  /** Makes the call of an item, and those that directly follow it. */
-  private async work(running: Running): Promise<void> {
-    const { signal } = running.controller;
-    for (;;) {
-      const result = await this.call(running.item, signal);
-      if (signal.aborted) return;
-      const next = await this.write(running.item, result, signal);
-      if (!next) return;
-      running.item = next;
-    }
+  private async work({ item, controller: { signal } }: Running): Promise<void> {
+    await this.write(item, await this.call(item, signal), signal);
   }
 
   private async call(item: ClaimedItem, signal: AbortSignal): Promise<CallResult> {
@@ -113,22 +105,17 @@ export class Worker {
   }
 
   /** Nothing is lost while the database is away: the result is kept until it is written. */
-  private async write(
-    item: ClaimedItem,
-    result: CallResult,
-    signal: AbortSignal,
-  ): Promise<ClaimedItem | null> {
+  private async write(item: ClaimedItem, result: CallResult, signal: AbortSignal): Promise<void> {
     let stored = result;
     while (!signal.aborted) {
       try {
-        return await applyOutcome(this.db, item, stored, this.settings.delays, !this.stopping);
+        return await applyOutcome(this.db, item, stored, this.settings.delays);
       } catch (error) {
         this.log.error("Could not store a result", { ...where(item), error: reasonOf(error) });
         if (isRefusedValue(error)) stored = unstorable(reasonOf(error));
         else await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
       }
     }
-    return null;
   }
 
   private report(item: ClaimedItem, result: CallResult, ms: number): void {
@@ -181,5 +168,5 @@ function isRefusedValue(error: unknown): boolean {
 
 function unstorable(reason: string): CallResult {
   const error = { name: "Error", message: `The result cannot be stored: ${reason}` };
-  return { kind: "threw", error, noRetry: true, retryAfterMs: null, brokeOff: false };
+  return threw(error, { noRetry: true });
 }

@@ -1,8 +1,8 @@
-import { expirePagesShowing } from "@/lib/generation/pages-service";
-import { isAnythingPainted } from "@/lib/generation/queries";
+import { isAnythingPainted } from "@/lib/generation/jobs/queries";
+import { pictureStored } from "@/lib/media/events";
 import { prepareVariants as prepare } from "@/lib/media/service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { pictureStored } from "@/lib/platform/jobs/events";
+import { expirePagesShowing } from "@/lib/stories/pages-service";
 
 /** Makes the smaller encodings of a picture, when nobody waits for another one any more. */
 export const prepareVariants = inngest.createFunction(

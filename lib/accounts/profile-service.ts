@@ -1,8 +1,9 @@
 import "server-only";
+import { pageTag } from "@/lib/pages/tags";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
 import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages, pageTag } from "@/lib/platform/cache";
+import { expirePages } from "@/lib/platform/cache";
 import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";

@@ -1,12 +1,10 @@
 import type { Deferred } from "./deferred";
 import type { BilledModel, OnUsage } from "./usage";
 
-export type ShotSize = "establishing" | "wide" | "full" | "medium" | "close-up" | "detail";
-
-/** Who is in the frame. `seed` is what makes a figure stay the same from picture to picture. */
+/** Who is in the frame, or where it is. */
 export interface PaintedFigure {
-  /** Stable over the life of the character: its id. */
-  seed: string;
+  /** Stays with a character or a place for life, so that it looks the same in every picture. */
+  id: string;
   name: string;
   /** Looks in words: hair, clothes, colours, age … */
   description: string;
@@ -23,9 +21,8 @@ export interface PaintRequest {
   height: number;
   /** Same seed and same request: same picture. */
   seed: string;
-  shot?: ShotSize;
   figures: PaintedFigure[];
-  /** Where it happens; `seed` keeps a place the same from panel to panel. */
+  /** Where it happens. */
   location?: PaintedFigure;
   /** Picture to start from when a panel is refined. */
   initialImage?: { bytes: Uint8Array; mediaType: string };

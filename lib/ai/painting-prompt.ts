@@ -20,7 +20,7 @@ const looksOf = ({ name, description }: PaintedFigure) =>
 
 /** What a model that draws from words is told: the moment, who and what is in it, the style. */
 export function renderPaintingPrompt(request: PaintRequest): string {
-  const { kind, prompt, artStyle, shot, figures, location, initialImage } = request;
+  const { kind, prompt, artStyle, figures, location, initialImage } = request;
   const style = artStyle ? [`Style: ${cutText(artStyle, longestStyle)}`] : [];
   if (initialImage) {
     return [
@@ -32,7 +32,6 @@ export function renderPaintingPrompt(request: PaintRequest): string {
   return [
     kinds[kind],
     prompt,
-    ...(shot ? [`Shot: ${shot}.`] : []),
     ...(figures.length > 0 ? ["Who is in it:", ...figures.map(looksOf)] : []),
     ...(location ? ["Where it is:", looksOf(location)] : []),
     ...style,

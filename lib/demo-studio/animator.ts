@@ -3,30 +3,17 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator";
 import { AppError } from "@/lib/platform/errors";
-import { drawDrift, drawMoment, readMotion, type Still } from "./animating/motion";
+import { drawDrift, type Still } from "./animating/drift";
+import { drawMoment, readMotion } from "./animating/motion";
 import { packWebm, vp8Of } from "./animating/webm";
+import { failOnPurpose } from "./failing";
 
 const framesPerSecond = 12;
 const frameCount = 30;
 const longestSide = 640;
 
-function failOnPurpose(prompt: string) {
-  if (prompt.includes("[[flagged]]")) {
-    throw new AppError(
-      "content_flagged",
-      "This description was flagged as sensitive. Change the wording and try again.",
-    );
-  }
-  if (prompt.includes("[[fail]]")) {
-    throw new AppError("video_failed", "The video could not be made. Please try again.");
-  }
-  if (prompt.includes("[[busy]]")) {
-    throw new AppError("ai_rate_limited", "The studio is busy. Please try again in a moment.", {
-      retryAfter: 2,
-    });
-  }
-}
-
+const failed = (cause?: unknown) =>
+  new AppError("video_failed", "The video could not be made. Please try again.", { cause });
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2);
 
 /**
@@ -39,7 +26,7 @@ export function createDemoAnimator(): Animator {
     demo: true,
     async animate(request: AnimateRequest): Promise<AnimatedVideo> {
       request.signal?.throwIfAborted();
-      failOnPurpose(request.prompt);
+      failOnPurpose(request.prompt, failed());
       try {
         const start = performance.now();
         const video = await animate(request);
@@ -54,9 +41,7 @@ export function createDemoAnimator(): Animator {
         return video;
       } catch (error) {
         if (error instanceof AppError || request.signal?.aborted) throw error;
-        throw new AppError("video_failed", "The video could not be made. Please try again.", {
-          cause: error,
-        });
+        throw failed(error);
       }
     },
   };

@@ -2,36 +2,21 @@ import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
+import { failOnPurpose } from "./failing";
 import { compose } from "./painting/compose";
 import { refine } from "./painting/refine";
 import { encodePicture, renderPixels } from "./painting/render";
 
-/** Words in double brackets make the studio fail on purpose, so that every failure can be tested. */
-function failOnPurpose(prompt: string) {
-  if (prompt.includes("[[flagged]]")) {
-    throw new AppError(
-      "content_flagged",
-      "This description was flagged as sensitive. Change the wording and try again.",
-    );
-  }
-  if (prompt.includes("[[fail]]")) {
-    throw new AppError("image_failed", "The picture could not be painted. Please try again.");
-  }
-  if (prompt.includes("[[busy]]")) {
-    throw new AppError("ai_rate_limited", "The studio is busy. Please try again in a moment.", {
-      retryAfter: 2,
-    });
-  }
-}
+const failed = (cause?: unknown) =>
+  new AppError("image_failed", "The picture could not be painted. Please try again.", { cause });
 
 /**
  * The painter of the demo studio: draws every picture itself, without a network, and always the
- * same one for the same request. Figures follow from their seed and the words of their description,
+ * same one for the same request. Figures follow from their id and the words of their description,
  * so it needs no reference portraits.
  * @param options.delayMs Least time a picture takes, milliseconds.
  */
 export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
-  const delay = options.delayMs ?? 0;
   return {
     name: "Demo studio",
     demo: true,
@@ -39,19 +24,15 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
     async paint(request: PaintRequest): Promise<PaintedImage> {
       const { width, height, signal } = request;
       const start = performance.now();
-      const until = start + delay;
       signal?.throwIfAborted();
-      failOnPurpose(request.prompt);
+      failOnPurpose(request.prompt, failed());
       const { bytes, faces } = await draw(request);
-      const rest = until - performance.now();
+      const rest = (options.delayMs ?? 0) - (performance.now() - start);
       if (rest > 0) await setTimeout(rest, undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
       request.onUsage?.({
-        provider: "demo",
-        model: "demo",
-        kind: "image",
+        ...{ provider: "demo", model: "demo", kind: "image", outcome: "completed" },
         milliseconds: performance.now() - start,
-        outcome: "completed",
         units: { images: 1 },
       });
       return { bytes, mediaType: "image/jpeg", width, height, faces };
@@ -60,21 +41,17 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
 }
 
 async function draw(request: PaintRequest): Promise<Pick<PaintedImage, "bytes" | "faces">> {
+  const { initialImage, signal } = request;
   try {
-    if (request.initialImage) {
+    if (initialImage) {
       // Where heads are in a picture that somebody else made is unknown.
-      return {
-        bytes: await encodePicture(await refine(request, request.initialImage.bytes)),
-        faces: [],
-      };
+      return { bytes: await encodePicture(await refine(request, initialImage.bytes)), faces: [] };
     }
     const composition = compose(request);
-    const pixels = await renderPixels(composition, request.signal);
+    const pixels = await renderPixels(composition, signal);
     return { bytes: await encodePicture(pixels), faces: composition.faces };
   } catch (error) {
-    if (error instanceof AppError || request.signal?.aborted) throw error;
-    throw new AppError("image_failed", "The picture could not be painted. Please try again.", {
-      cause: error,
-    });
+    if (error instanceof AppError || signal?.aborted) throw error;
+    throw failed(error);
   }
 }

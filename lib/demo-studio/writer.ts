@@ -3,13 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { carriesRepairNote } from "@/lib/ai/repair-note";
 import type { Writer } from "@/lib/ai/writer";
 import { AppError } from "@/lib/platform/errors";
-import { improveText } from "./writing/improve";
 import { markersIn } from "./writing/markers";
-import { factsOf, type WriterFacts, type WriterTask } from "./writing/request";
-import { writeScene } from "./writing/scene";
-import { writeSuggestions } from "./writing/suggestions";
-import { writeTitle } from "./writing/titles";
-import { writeCharacter, writeEntities, writeLocation } from "./writing/world";
+import { requestOf } from "./writing/request";
+import { tasks } from "./writing/tasks";
 
 export interface DemoWriterOptions {
   /** How long one answer streams, in milliseconds. */
@@ -18,69 +14,39 @@ export interface DemoWriterOptions {
 
 const chunksPerAnswer = 24;
 
-const tasks: { [Name in WriterTask]: (facts: WriterFacts[Name]) => object } = {
-  scene: writeScene,
-  suggestions: writeSuggestions,
-  entities: writeEntities,
-  title: writeTitle,
-  improve: improveText,
-  character: writeCharacter,
-  location: writeLocation,
-};
-
-/** The author's own words of a request, in which a test may ask for a failure. */
-function askedText(facts: WriterFacts[WriterTask]): string {
-  if ("prompt" in facts) return facts.prompt;
-  if ("text" in facts) return facts.text;
-  return "description" in facts ? facts.description : facts.story.description;
-}
-
 /**
- * The writer of the demo studio: no model, no network. It reads the prompt as a model would and writes
- * from a store of situations, places and looks; the same prompt always gives the same answer.
+ * The writer of the demo studio: no model, no network. It reads who, where, when and what happens
+ * out of the prompt and fills templates; the same prompt always gives the same answer.
  */
-export function createDemoWriter(options: DemoWriterOptions = {}): Writer {
-  const durationMs = options.durationMs ?? 400;
+export function createDemoWriter({ durationMs = 400 }: DemoWriterOptions = {}): Writer {
   return {
     name: "Demo studio",
     demo: true,
-    async *write(request) {
-      request.signal?.throwIfAborted();
-      const task = request.task as WriterTask;
-      const facts = factsOf(task, request.system, request.prompt);
-      const markers = markersIn(askedText(facts));
+    async *write({ task, system, prompt, signal, onUsage }) {
+      signal?.throwIfAborted();
+      const request = requestOf(system, prompt);
+      const markers = markersIn(request.text || request.story.description);
       if (markers.has("ai-down")) {
-        throw new AppError(
-          "ai_unavailable",
-          "The writer cannot be reached. Please try again later.",
-        );
+        const message = "The writer cannot be reached. Please try again later.";
+        throw new AppError("ai_unavailable", message);
       }
       if (markers.has("ai-quota")) {
-        throw new AppError(
-          "ai_unavailable",
-          "The writer's quota is used up. Please try again later.",
-        );
+        const message = "The writer's quota is used up. Please try again later.";
+        throw new AppError("ai_unavailable", message);
       }
       if (markers.has("ai-busy")) {
-        throw new AppError("ai_rate_limited", "The writer is busy. Please try again in a moment.", {
-          retryAfter: 5,
-        });
+        const message = "The writer is busy. Please try again in a moment.";
+        throw new AppError("ai_rate_limited", message, { retryAfter: 5 });
       }
-      const whole = JSON.stringify((tasks[task] as (asked: typeof facts) => object)(facts));
+      const whole = JSON.stringify(tasks[task as keyof typeof tasks](request));
       const isBroken =
-        markers.has("bad-json") ||
-        (markers.has("bad-json-once") && !carriesRepairNote(request.prompt));
-      const answer = isBroken ? whole.slice(0, Math.floor(whole.length * 0.6)) : whole;
+        markers.has("bad-json") || (markers.has("bad-json-once") && !carriesRepairNote(prompt));
       const start = performance.now();
-      yield* streamed(answer, durationMs, request.signal);
-      request.onUsage?.({
-        provider: "demo",
-        model: "demo",
-        kind: "text",
-        milliseconds: performance.now() - start,
-        outcome: "completed",
-        units: {},
-      });
+      const answer = isBroken ? whole.slice(0, Math.floor(whole.length * 0.6)) : whole;
+      yield* streamed(answer, durationMs, signal);
+      const milliseconds = performance.now() - start;
+      const usage = { kind: "text", outcome: "completed", units: {} } as const;
+      onUsage?.({ provider: "demo", model: "demo", milliseconds, ...usage });
     },
   };
 }
@@ -92,17 +58,8 @@ async function* streamed(text: string, durationMs: number, signal?: AbortSignal)
   const start = performance.now();
   for (let index = 0; index < count; index += 1) {
     const due = start + (durationMs * (index + 1)) / count - performance.now();
-    if (due > 0) await pause(due, signal);
+    if (due > 0) await delay(due, undefined, { signal }).catch(() => signal?.throwIfAborted());
     signal?.throwIfAborted();
     yield text.slice(index * size, (index + 1) * size);
-  }
-}
-
-async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  try {
-    await delay(ms, undefined, { signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
   }
 }

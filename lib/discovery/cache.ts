@@ -1,10 +1,11 @@
 import "server-only";
 import type { Origin } from "@/lib/media/xmp.mjs";
-import { cachedForPages, pageTag } from "@/lib/platform/cache";
+import { pageTag } from "@/lib/pages/tags";
+import { cachedForPages } from "@/lib/platform/cache";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
-import { cachedReadingStory } from "@/lib/stories/cache";
+import { getReadingStory } from "@/lib/stories/queries";
 import type { FeedFormat, FeedScope } from "./addresses";
 import { type Document, documentOf } from "./answers";
 import { embedPage } from "./embed";
@@ -56,7 +57,7 @@ export async function cachedEmbed(
 ): Promise<{ document: Document; policy: string } | null> {
   if (!env().PUBLIC_BROWSING) return null;
   return cachedForPages(["embed", storyId], [pageTag.story(storyId)], async () => {
-    const story = await cachedReadingStory(storyId);
+    const story = await getReadingStory(storyId);
     if (!story) return null;
     const { body, policy } = embedPage(story);
     return { document: documentOf(body), policy };

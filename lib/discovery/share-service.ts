@@ -1,6 +1,7 @@
 import "server-only";
 import { storeComposed } from "@/lib/media/service";
-import { cachedForPages, pageTag } from "@/lib/platform/cache";
+import { pageTag } from "@/lib/pages/tags";
+import { cachedForPages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";

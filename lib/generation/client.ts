@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "@/lib/platform/http/envelope";
-import { api, timeouts } from "@/lib/platform/http/fetch";
+import { api, defaultTimeout } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
-import { pictureSize } from "./facts";
-import { imagePace, type JobEnd, videoPace, watchJob } from "./job-watch";
+import { onStoryChange } from "./live/tab-stream";
+import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";
+import { pictureSize } from "./picture/references";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
@@ -16,11 +17,13 @@ import {
   type VideoJob,
   videoJobDto,
 } from "./schema";
-import { onStoryChange } from "./story-changes";
 
 export const generationKeys = {
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
 };
+
+/** Milliseconds for calls that take longer than others. */
+const timeouts = { scene: 120_000, video: 360_000 } as const;
 
 /** Milliseconds; what is left of polling where live events do not arrive. */
 const pollEvery = 3_000;
@@ -150,12 +153,10 @@ export const generateLocationImage = (locationId: string, prompt?: string): Prom
 async function startJob(
   path: string,
   body: object,
-  timeout: number = timeouts.normal,
+  timeout: number = defaultTimeout,
 ): Promise<string> {
   const response = dataOf(jobReply.partial());
   const answer = await api(path, { method: "POST", body, timeout, response });
   if (!answer.data.jobId) throw new Error("No job ID in response");
   return answer.data.jobId;
 }
-
-export { onStoryChange } from "./story-changes";

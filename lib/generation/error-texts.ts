@@ -1,7 +1,7 @@
 import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
-import { sentences, withoutPrefix } from "./failure-texts";
+import { sentences, withoutPrefix } from "./jobs/failure-texts";
 
 /**
  * What an author reads when something could not be made: the catalogue of the specification,

@@ -30,6 +30,7 @@ export const generateSceneBody = z
     message: "Send existingSceneId together with regenerateExisting: true",
   });
 export type GenerateSceneInput = z.input<typeof generateSceneBody>;
+export type GenerateSceneBody = z.output<typeof generateSceneBody>;
 
 export const generateSceneReply = z.object({
   scene: sceneDto,
@@ -193,6 +194,13 @@ export const pictureJobInput = z.object({
   initialImageUrl: z.string().optional(),
 });
 export const videoJobInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
+
+export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
+export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
+/** What a panel row keeps in `lines`. */
+export const panelLines = z.array(
+  z.object({ speaker: z.string().nullable(), kind: z.enum(lineKinds), text: z.string() }),
+);
 
 const fraction = z.number().min(0).max(1);
 export const facesSchema = z

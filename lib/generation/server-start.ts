@@ -1,12 +1,11 @@
 import "server-only";
 import { changedSinceBuild } from "@/lib/platform/build-variables";
 import { EnvError, env } from "@/lib/platform/env";
-import { watchEntrance } from "@/lib/platform/http/entrance";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { isServerless } from "@/lib/platform/serverless";
-import { liveStories } from "./live-service";
-import { endLiveStreams } from "./live-stream";
+import { liveStories } from "./live/changed-stories-service";
+import { endLiveStreams } from "./live/server-stream";
 
 /**
  * What a server process begins with. @throws EnvError where a variable is wrong
@@ -14,7 +13,6 @@ import { endLiveStreams } from "./live-stream";
 export function startServer(): void {
   env();
   refuseForeignBuild();
-  watchEntrance();
   const stopSweep = isServerless() ? () => {} : startOutboxSweep();
   // Readiness says 503 from here on; Next itself lets running requests finish and then exits, so
   // answers that would stay open are ended.

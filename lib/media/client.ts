@@ -1,6 +1,6 @@
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import { dataOf } from "@/lib/platform/http/envelope";
-import { api, timeouts } from "@/lib/platform/http/fetch";
+import { api, defaultTimeout } from "@/lib/platform/http/fetch";
 import { maxUploadBytes, uploadRefusals, uploadReply, uploadTicket, uploadTypes } from "./schema";
 
 /** Smaller files are taken by every host. */
@@ -46,7 +46,7 @@ async function putIntoStore(file: File): Promise<string | null> {
     headers,
     body: file,
     credentials: "omit",
-    signal: AbortSignal.timeout(timeouts.normal),
+    signal: AbortSignal.timeout(defaultTimeout),
   }).catch(() => null);
   if (!response) {
     throw new ApiError("Network error - please check your connection", 0, "network_error");

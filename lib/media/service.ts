@@ -2,12 +2,12 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { release } from "@/lib/platform/bytes";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
-import { pictureStored } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import type { ComposedPicture } from "./compose";
 import { encodeMain, encodeVariants } from "./encode";
 import type { EncodedPicture } from "./encoder/pictures.mjs";
+import { tellStored } from "./events";
 import { sweepIncoming } from "./incoming";
 import { type MediaVariant, mediaVariant } from "./schema";
 import { missingFile } from "./upload";
@@ -189,12 +189,7 @@ export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
     uploaderId: viewer.id,
     handOver: true,
   });
-  await transact(async (_, send) => {
-    send({
-      ...pictureStored.create({ mediaId: picture.id, soon: true }),
-      id: `variants:${picture.id}`,
-    });
-  });
+  await transact(async (_, send) => tellStored(send, picture.id, { soon: true }));
   return picture;
 }
 

@@ -36,7 +36,7 @@ export const placementWidth = 340;
 export const minDistance = 0.15;
 /** How far a tail stops before the face it points at, in fractions of the face. */
 const gapToFace = 0.18;
-/** A tail that would be longer only points the way; in fractions. */
+/** A tail that would be longer only points the way, where that is clear; in fractions. */
 const longestTail = 0.17;
 
 const columns = [0.5, 0.28, 0.72, 0.2, 0.8, 0.38, 0.62, 0.12, 0.88];
@@ -84,6 +84,7 @@ function crosses({ from, to }: Segment, box: Box): boolean {
 }
 
 interface Surroundings {
+  panel: Size;
   faces: Box[];
   placed: Box[];
   /** Of the bubbles placed before. */
@@ -94,15 +95,18 @@ interface Surroundings {
 }
 
 /** How bad it would be to put a bubble here; lower is better. Everything in fractions. */
-function costOf(box: Box, { faces, placed, tails, speaker, kind }: Surroundings): number {
+function costOf(box: Box, surroundings: Surroundings): number {
+  const { faces, placed, tails, speaker, kind } = surroundings;
   const centre = middle(box);
-  const tail = speaker ? { from: centre, to: tipBefore(centre, speaker) } : null;
+  const tail = speaker ? { from: centre, to: tipBefore(centre, speaker, surroundings) } : null;
   let cost = 0;
   for (const other of tails) if (crosses(other, grown(box, 0.015))) cost += 12;
   for (const face of faces) {
     cost += (overlap(box, grown(face, 0.015)) / Math.min(area(face), area(box))) * 40;
     // A little air around heads, so that tails have a way to go.
     cost += (overlap(box, grown(face, 0.05)) / area(box)) * 3;
+    // Over somebody else's face a tail is theirs.
+    if (tail && face !== speaker && crosses(tail, face)) cost += 12;
   }
   for (const other of placed) {
     if (tail && crosses(tail, grown(other, 0.01))) cost += 12;
@@ -134,8 +138,22 @@ const mouthOf = (face: Box): Point => ({
   y: face.y + face.height * 0.72,
 });
 
-/** Where a tail ends on its way from the balloon to the mouth: just before the face. */
-function tipBefore(balloon: Point, face: Box): Point {
+/** px from a point to a box, 0 inside. */
+function distanceTo({ x, y }: Point, box: Box, panel: Size): number {
+  const dx = Math.max(box.x - x, 0, x - right(box)) * panel.width;
+  const dy = Math.max(box.y - y, 0, y - bottom(box)) * panel.height;
+  return Math.hypot(dx, dy);
+}
+
+/**
+ * Where a tail ends on its way from the balloon to the mouth: just before the face, earlier when it
+ * would be long, but never so early or so near to another face that somebody else seems to speak.
+ */
+function tipBefore(
+  balloon: Point,
+  face: Box,
+  { faces, panel }: Pick<Surroundings, "faces" | "panel">,
+): Point {
   const mouth = mouthOf(face);
   const gap = Math.max(face.width, face.height) * gapToFace;
   const outer = grown(face, gap);
@@ -145,8 +163,18 @@ function tipBefore(balloon: Point, face: Box): Point {
     dx === 0 ? 0 : ((dx > 0 ? outer.x : right(outer)) - balloon.x) / dx,
     dy === 0 ? 0 : ((dy > 0 ? outer.y : bottom(outer)) - balloon.y) / dy,
   );
-  const share = Math.max(0, Math.min(1, enter, longestTail / Math.hypot(dx, dy)));
-  return { x: balloon.x + dx * share, y: balloon.y + dy * share };
+  const at = (share: number) => ({ x: balloon.x + dx * share, y: balloon.y + dy * share });
+  const within = (share: number) => Math.max(0, Math.min(1, share));
+  const ends = [Math.min(enter, longestTail / Math.hypot(dx, dy)), enter, (enter + 1) / 2];
+  return (
+    ends
+      .map(within)
+      .map(at)
+      .find((tip) => {
+        const own = distanceTo(tip, face, panel);
+        return faces.every((other) => other === face || distanceTo(tip, other, panel) > own * 1.1);
+      }) ?? mouth
+  );
 }
 
 /** The named direction of a tail, for editors and where a tip is taken away. */
@@ -174,8 +202,18 @@ const fractionBox = (box: Box): Box => {
   };
 };
 
-const sameName = (a: string, b: string) =>
-  a.trim().toLocaleLowerCase("en") === b.trim().toLocaleLowerCase("en");
+const wordsOf = (name: string): string[] =>
+  name.toLocaleLowerCase("en").match(/[\p{L}\p{N}'-]+/gu) ?? [];
+
+/** The face of who is called so: by the whole name, or by a part that only one of them has. */
+function faceOf(speaker: string | null, faces: readonly Face[]): Face | undefined {
+  if (speaker === null) return undefined;
+  const called = wordsOf(speaker);
+  const exact = faces.find(({ name }) => wordsOf(name).join(" ") === called.join(" "));
+  if (exact || called.length === 0) return exact;
+  const parts = faces.filter(({ name }) => called.every((word) => wordsOf(name).includes(word)));
+  return parts.length === 1 ? parts[0] : undefined;
+}
 
 /** Longer lines get wider balloons, so that none becomes a column. */
 function widthFor(style: BubbleStyle, text: string): number {
@@ -192,11 +230,9 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
   const faces = request.faces.map(({ name, box }) => ({ name, box: fractionBox(box) }));
   const placed: Box[] = [];
   const tails: Segment[] = [];
+  const boxes = faces.map((face) => face.box);
   return lines.map((line, index) => {
-    const speaker =
-      line.speaker === null
-        ? undefined
-        : faces.find((face) => sameName(face.name, line.speaker ?? ""));
+    const speaker = faceOf(line.speaker, faces);
     const { style, type } = bubblePresets[presetFor(line.kind, line.text)];
     const bubble: TextBubble = {
       id: idOf(index),
@@ -206,8 +242,9 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
       position: { x: 0.5, y: 0.2, anchor: "center" },
       style: { ...style, maxWidth: widthFor(style, line.text) },
     };
-    const box = bestPlace(bubble, panel, measure, {
-      faces: faces.map((face) => face.box),
+    const box = bestPlace(bubble, measure, {
+      panel,
+      faces: boxes,
       placed,
       tails,
       speaker: speaker?.box ?? null,
@@ -217,7 +254,7 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
     const centre = middle(box);
     bubble.position = { x: short(centre.x), y: short(centre.y), anchor: "center" };
     if (style.tailDirection !== "none") {
-      const tip = speaker ? tipBefore(centre, speaker.box) : null;
+      const tip = speaker ? tipBefore(centre, speaker.box, { faces: boxes, panel }) : null;
       // Somebody out of the picture is heard from its nearer side.
       const away = { x: centre.x < 0.5 ? centre.x - 0.1 : centre.x + 0.1, y: centre.y + 0.2 };
       bubble.style.tailDirection = directionTo(centre, tip ?? away);
@@ -229,12 +266,8 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
 }
 
 /** The cheapest of all places on a grid; the balloon's size is the same at each of them. */
-function bestPlace(
-  bubble: TextBubble,
-  panel: Size,
-  measure: MeasureText,
-  surroundings: Surroundings,
-): Box {
+function bestPlace(bubble: TextBubble, measure: MeasureText, surroundings: Surroundings): Box {
+  const { panel } = surroundings;
   const { box } = bubbleGeometry(bubble, panel, measure);
   const width = box.width / panel.width;
   const height = box.height / panel.height;

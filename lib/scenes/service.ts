@@ -1,12 +1,13 @@
 import "server-only";
+import { tagsOfStory } from "@/lib/pages/tags";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages, tagsOfStory } from "@/lib/platform/cache";
+import { expirePages } from "@/lib/platform/cache";
 import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { findChosenMedia } from "./chosen-media-queries";
+import { abandonScene } from "./events";
 import { type HeldScene, holdScene } from "./held-scene-queries";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
@@ -77,8 +78,7 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
         WHERE story_id = ${storyId}::uuid AND scene_number > ${sceneNumber}`;
       await moveFirstAppearances(tx, storyId, sceneNumber);
       await refreshPreview(tx, storyId);
-      const cancelKey = cancelKeyOf(sceneId, generation);
-      send({ ...sceneAbandoned.create({ cancelKey }), id: `abandoned:${cancelKey}` });
+      abandonScene(send, sceneId, generation);
       return held;
     }),
   );

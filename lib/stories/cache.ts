@@ -1,5 +1,6 @@
 import "server-only";
-import { cachedForPages, expirePages, pageTag, tagPage, tagsOfStory } from "@/lib/platform/cache";
+import { pageTag, tagsOfStory } from "@/lib/pages/tags";
+import { cachedForPages, expirePages, tagPage } from "@/lib/platform/cache";
 import { readFeed, readTags } from "./feed-queries";
 import { getNextStories } from "./next-queries";
 import { getPublicProfile } from "./profile-queries";
@@ -10,7 +11,7 @@ import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from 
 
 /**
  * What public pages are made of, kept until a write drops it. Nobody is asking here: no viewer, no
- * cookie. Everything that knows how Next keeps pages is behind this file and platform/page-cache.
+ * cookie. Everything that knows how Next keeps pages is behind this file and platform/cache.
  */
 
 /** A published story, or null; the tag holds for both, so that publishing ends a kept 404. */
@@ -48,12 +49,8 @@ export const cachedFeed = (
   query: Partial<Pick<StoryQuery, "page" | "tag" | "sort" | "limit">> = {},
 ): Promise<StoryPage> => {
   const { page = 1, tag = "", sort = "new", limit = 12 } = query;
-  return cachedForPages(
-    ["feed", String(page), String(limit), sort, tag],
-    [pageTag.feed],
-    () => readFeed(null, { page, tag, sort, limit }),
-    // 'Popular' moves without a write.
-    sort === "popular" ? 300 : 3600,
+  return cachedForPages(["feed", String(page), String(limit), sort, tag], [pageTag.feed], () =>
+    readFeed(null, { page, tag, sort, limit }),
   );
 };
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { expirePages, pageTag } from "@/lib/platform/cache";
+import { pageTag } from "@/lib/pages/tags";
+import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
 /** Rows of one batch: short statements, so that nobody waits for them. */

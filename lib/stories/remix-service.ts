@@ -1,7 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { pageTag } from "@/lib/pages/tags";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages, pageTag } from "@/lib/platform/cache";
+import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";

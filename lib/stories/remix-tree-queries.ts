@@ -1,7 +1,7 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { type MediaFacts, toImage } from "@/lib/media/urls";
-import { pageTag } from "@/lib/platform/cache";
+import { pageTag } from "@/lib/pages/tags";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { isId } from "@/lib/platform/http/ids";
 import {

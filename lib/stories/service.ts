@@ -4,8 +4,8 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { abandonJobs } from "@/lib/platform/jobs/abandonment-service";
-import { cancelKeyOf, sceneAbandoned } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { abandonScene } from "@/lib/scenes/events";
 import { revalidateStory } from "./cache";
 import { getStory } from "./queries";
 import { lineageTags } from "./remix-tree-queries";
@@ -164,10 +164,7 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
     const lineage = await lineageTags(storyId, tx);
     await abandonJobs(tx, send, { storyId });
     await tx.story.delete({ where: { id: storyId } });
-    for (const scene of related.scenes) {
-      const cancelKey = cancelKeyOf(scene.id, scene.generation);
-      send({ ...sceneAbandoned.create({ cancelKey }), id: `abandoned:${cancelKey}` });
-    }
+    for (const scene of related.scenes) abandonScene(send, scene.id, scene.generation);
     return { held: before, lineage };
   });
   await revalidateStory({ id: storyId, status: held.status, username: held.username }, lineage);
@@ -178,4 +175,10 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
 export async function storyRefusal(storyId: string): Promise<AppError> {
   const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
   return refusal(story?.status === "published", "story");
+}
+
+/** @throws AppError `not_found`, `forbidden` where the viewer may not change the story */
+export async function requireEditable(viewer: Viewer, storyId: string): Promise<void> {
+  const own = await db.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
+  if (own === 0) throw await storyRefusal(storyId);
 }

@@ -17,6 +17,9 @@ export const LEAN = {
   env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2" },
 };
 
+/** Node's arguments for the server of a finished build in the working directory, at PORT. */
+export const SERVER = [...LEAN.flags, path.join(ROOT, "scripts", "server.mjs")];
+
 /** Starts the web server: the finished build, or the development server with hot reload. */
 export function startApp(options: {
   mode: "development" | "production";
@@ -26,21 +29,17 @@ export function startApp(options: {
   failed: (message: string) => void;
 }): Service {
   const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
-  // Longer than the 60 s that proxies keep a connection: one that the server ends first is a 502 of
-  // theirs, when a call is on its way at that moment.
-  const keepAlive = ["--keepAliveTimeout", "75000"];
-  const command = options.mode === "development" ? "dev" : "start";
+  const port = String(options.port);
   return startService({
     name: "The app",
-    args: [
-      ...(command === "start" ? LEAN.flags : []),
-      next,
-      command,
-      "--port",
-      String(options.port),
-      ...(command === "start" ? keepAlive : []),
-    ],
-    env: { ...LEAN.env, ...options.env, NODE_ENV: options.mode, NEXT_TELEMETRY_DISABLED: "1" },
+    args: options.mode === "development" ? [next, "dev", "--port", port] : SERVER,
+    env: {
+      ...LEAN.env,
+      ...options.env,
+      PORT: port,
+      NODE_ENV: options.mode,
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
     // Next's own banner; ours comes when everything is ready.
     ...(options.mode === "production" && { quiet: (line: string) => BANNER.test(line) }),
     started: options.started,

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:soak [-- memory|freshness|crowd …]`: 5,000 distinct stories read under a heap of
- * 512 MB; writes on two instances seen on both at the next request; 200 readers and 20 likers of one
- * popular story for a minute. Exits with 1 below the bar.
+ * 512 MB; writes on two instances, each seen 0.1 s later where it was made and within a second on the
+ * other; 200 readers and 20 likers of one popular story for a minute. Exits with 1 below the bar.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ const readers = 200;
 const likers = 20;
 const crowdMs = 60_000;
 /** Bars of performance.md. */
-const rssBar = 450;
+const rssBar = 500;
 const growthBar = 1.1;
 
 export const main = () =>

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+import { peerHeader } from "@/scripts/launcher/entrance.mjs";
 import { cloneDatabase } from "./database";
 
 // Before each test file, and so before anything of the product is imported: a database and a data
@@ -14,6 +15,8 @@ Object.assign(process.env, {
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
   DEMO_WRITER_MS: "0",
   DEMO_PAINTER_MS: "0",
+  // Tests call routes as the server does, which writes the address of the socket there.
+  PEER_HEADER: peerHeader,
 });
 const database = await cloneDatabase();
 

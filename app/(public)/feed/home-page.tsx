@@ -5,6 +5,7 @@ import { FeedView } from "@/components/feed/feed-view";
 import { NotFoundHere } from "@/components/shell/not-found-here";
 import { homeMetadata as describeHome, unknownMetadata } from "@/lib/discovery/metadata";
 import { siteData } from "@/lib/discovery/structured-data";
+import { keepBriefly } from "@/lib/platform/cache";
 import { cachedFeed, cachedTags } from "@/lib/stories/cache";
 import { feedHref } from "@/lib/stories/feed-address";
 import "@/app/(public)/lists.css";
@@ -40,6 +41,12 @@ export async function homeAddress(props: HomeProps): Promise<string> {
 
 /** The list of an address with its stories; null where nothing is. */
 async function load(props: HomeProps) {
+  const list = await find(props);
+  if (!list) await keepBriefly();
+  return list;
+}
+
+async function find(props: HomeProps) {
   const view = await readView(props);
   if (!view || (view.tag?.length ?? 0) > 50 || view.tag?.includes("\0")) return null;
   const feed = await cachedFeed(view);

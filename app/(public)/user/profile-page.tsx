@@ -6,6 +6,7 @@ import { UnknownUser } from "@/components/profile/unknown-user";
 import { NotFoundHere } from "@/components/shell/not-found-here";
 import { profileMetadata as describeProfile, unknownMetadata } from "@/lib/discovery/metadata";
 import { profileData } from "@/lib/discovery/structured-data";
+import { keepBriefly } from "@/lib/platform/cache";
 import { cachedProfile } from "@/lib/stories/cache";
 import { profileHref } from "@/lib/stories/feed-address";
 import "@/app/(public)/lists.css";
@@ -19,9 +20,11 @@ async function load({ params }: ProfileProps) {
   const { username, page: number = "1" } = await params;
   const known = /^[A-Za-z0-9_-]{3,30}$/.test(username);
   const page = /^[1-9]\d?$/.test(number) ? Number(number) : 0;
-  if (!known) return { profile: null };
-  const profile = await cachedProfile(username, Math.min(Math.max(page, 1), lastPage));
+  const profile = known
+    ? await cachedProfile(username, Math.min(Math.max(page, 1), lastPage))
+    : null;
   const isThere = page === 1 || (page > 1 && (profile?.stories.length ?? 0) > 0);
+  if (!profile || !isThere) await keepBriefly();
   return { profile, page, isThere };
 }
 

@@ -1,5 +1,5 @@
-import { Client, Pool, type PoolClient, type QueryResultRow } from "pg";
-import { type Logger, reasonOf } from "../log";
+import { Pool, type PoolClient, type QueryResultRow } from "pg";
+import type { Logger } from "../log";
 import { versions } from "./tables";
 
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,40}$/;
@@ -32,22 +32,18 @@ function isRepeatable(error: unknown): boolean {
 
 /** The engine's connection pool, bound to its schema. */
 export class Database {
-  readonly channel: string;
   private readonly pool: Pool;
   private readonly prefix: string;
-  private readonly names = new Map<string, string>();
   private onWake: (wake: Wake) => void = () => undefined;
 
   constructor(
-    private readonly url: string,
+    url: string,
     readonly schema: string,
-    private readonly instanceId: string,
-    private readonly log: Logger,
+    log: Logger,
   ) {
     if (!SCHEMA_NAME.test(schema)) {
       throw new Error(`The schema name "${schema}" may hold only a-z, 0-9 and _.`);
     }
-    this.channel = `${schema}_work`;
     this.prefix = `"${schema}".`;
     this.pool = new Pool({ connectionString: url, max: 10, application_name: "inngest-engine" });
     const lost = (error: Error) =>
@@ -62,24 +58,11 @@ export class Database {
     this.onWake = listener;
   }
 
-  private sql(text: string): string {
-    return text.replace(/@(?=[a-z])/g, this.prefix);
-  }
-
   private on(client: Pool | PoolClient): Queries["query"] {
     return async <Row extends QueryResultRow>(text: string, values: unknown[] = []) => {
-      // Statements with parameters are prepared: planning would cost as much as running them.
-      const name = values.length > 0 ? this.nameOf(text) : undefined;
-      return (await client.query<Row>({ name, text: this.sql(text), values })).rows;
+      const { rows } = await client.query<Row>(text.replace(/@(?=[a-z])/g, this.prefix), values);
+      return rows;
     };
-  }
-
-  private nameOf(text: string): string {
-    const known = this.names.get(text);
-    if (known) return known;
-    const name = `engine_${this.names.size}`;
-    this.names.set(text, name);
-    return name;
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
@@ -114,8 +97,6 @@ export class Database {
           wake.afterMs = Math.min(wake.afterMs, delayMs);
         },
       });
-      if (wake.ready)
-        await client.query("SELECT pg_notify($1, $2)", [this.channel, this.instanceId]);
       await client.query("COMMIT");
       return result;
     } catch (error) {
@@ -153,47 +134,6 @@ export class Database {
         await tx.query("INSERT INTO @schema_version (version) VALUES ($1)", [version]);
       }
     });
-  }
-
-  /**
-   * Calls `onNotice` whenever another process made work ready. Reconnects by itself; what is missed
-   * meanwhile is found by polling. Answers a function that ends it.
-   */
-  listen(onNotice: () => void): () => Promise<void> {
-    let client: Client | null = null;
-    let timer: NodeJS.Timeout | undefined;
-    let ended = false;
-    const retry = (error: unknown) => {
-      if (ended || timer) return;
-      this.log.warn("Lost the notification connection", { error: reasonOf(error) });
-      timer = setTimeout(() => {
-        timer = undefined;
-        void connect();
-      }, 1_000);
-    };
-    const connect = async () => {
-      const next = new Client({ connectionString: this.url, application_name: "inngest-engine" });
-      client = next;
-      next.on("error", retry);
-      next.on("end", () => retry(new Error("connection closed")));
-      next.on("notification", ({ payload }) => {
-        if (payload !== this.instanceId) onNotice();
-      });
-      try {
-        await next.connect();
-        await next.query(`LISTEN "${this.channel}"`);
-        onNotice();
-      } catch (error) {
-        await next.end().catch(() => undefined);
-        retry(error);
-      }
-    };
-    void connect();
-    return async () => {
-      ended = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    };
   }
 
   async close(): Promise<void> {

@@ -123,4 +123,10 @@ export const versions: readonly string[] = [
   );
   CREATE INDEX throttle_next_at ON @throttle (next_at);
   `,
+  // Without invocations, race mode and jitter.
+  `
+  ALTER TABLE @queue_item DROP COLUMN race, DROP COLUMN again;
+  ALTER TABLE @wait DROP COLUMN race, DROP COLUMN invoked_run_id;
+  ALTER TABLE @cron_schedule DROP COLUMN jitter_ms;
+  `,
 ];

@@ -1,4 +1,5 @@
 import "server-only";
+import Replicate from "replicate";
 import { z } from "zod";
 import { ProviderError } from "../provider-error";
 import { type Medium, refusalOf, unheard } from "./failures";
@@ -45,51 +46,28 @@ export interface ClientSettings {
 const maxAnswer = 64 * 1024 * 1024;
 const usualPatience = 30_000;
 
-/**
- * The four calls that we make of Replicate's HTTP API. Not by its SDK: that repeats a creation up to
- * six times by itself, and whoever pays has to know each one.
- */
+/** The four calls that we make of Replicate's HTTP API, each of which is sent once. */
 export function createReplicateClient({
   token,
   baseUrl,
   patience = usualPatience,
 }: ClientSettings) {
-  const root = baseUrl.replace(/\/+$/, "");
-
   async function call<S extends z.ZodType>(
     medium: Medium,
-    path: string,
-    answer: S,
-    request: { body?: object; headers?: Record<string, string>; method?: "POST" } = {},
+    shape: S,
+    work: (replicate: Replicate) => Promise<unknown>,
+    creation: { headers?: Record<string, string> } = {},
   ): Promise<z.output<S>> {
-    const creating = request.body !== undefined;
-    let response: Response;
-    let text: string;
+    const sending = sendOnce(patience, creation.headers);
+    const { fetch } = sending;
     try {
-      response = await fetch(`${root}${path}`, {
-        method: creating ? "POST" : (request.method ?? "GET"),
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: "application/json",
-          ...(creating ? { "content-type": "application/json" } : {}),
-          ...request.headers,
-        },
-        ...(creating ? { body: JSON.stringify(request.body) } : {}),
-        redirect: "error",
-        cache: "no-store",
-        signal: AbortSignal.timeout(patience),
-      });
-      text = await readText(response);
+      const replicate = new Replicate({ auth: token, baseUrl, fetch, useFileOutput: false });
+      return shape.parse(await work(replicate));
     } catch (cause) {
-      throw unheard(cause);
+      const answer = await sending.answer();
+      if (!answer || answer.status < 300) throw unheard(cause);
+      throw refusalOf(medium, answer, creation.headers !== undefined);
     }
-    if (!response.ok) {
-      const { status, headers } = response;
-      throw refusalOf(medium, { status, headers, text }, creating);
-    }
-    const parsed = answer.safeParse(parseJson(text));
-    if (!parsed.success) throw unheard(new Error(`No answer of Replicate's: ${path}`));
-    return parsed.data;
   }
 
   return {
@@ -100,36 +78,68 @@ export function createReplicateClient({
       order: { input: Record<string, unknown>; webhook?: string; cancelAfter: number },
     ): Promise<Prediction> {
       const [model = "", version] = ref.split(":");
-      return call(
-        medium,
-        version ? "/predictions" : `/models/${model}/predictions`,
-        predictionShape,
-        {
-          headers: { "cancel-after": `${Math.max(5, Math.ceil(order.cancelAfter))}s` },
-          body: {
-            ...(version ? { version } : {}),
-            input: order.input,
-            ...(order.webhook
-              ? { webhook: order.webhook, webhook_events_filter: ["completed"] }
-              : {}),
-          },
-        },
-      );
+      const headers = { "cancel-after": `${Math.max(5, Math.ceil(order.cancelAfter))}s` };
+      const asked = {
+        ...(version ? { version } : { model }),
+        input: order.input,
+        ...(order.webhook
+          ? { webhook: order.webhook, webhook_events_filter: ["completed" as const] }
+          : {}),
+      };
+      return call(medium, predictionShape, ({ predictions }) => predictions.create(asked), {
+        headers,
+      });
     },
     get: (medium: Medium, id: string): Promise<Prediction> =>
-      call(medium, `/predictions/${encodeURIComponent(id)}`, predictionShape),
+      call(medium, predictionShape, ({ predictions }) => predictions.get(encodeURIComponent(id))),
     /** The latest hundred of the account, newest first. */
     latest: async (medium: Medium): Promise<Prediction[]> =>
-      (await call(medium, "/predictions", predictionList)).results,
+      (await call(medium, predictionList, ({ predictions }) => predictions.list())).results,
     async cancel(medium: Medium, id: string): Promise<void> {
-      const path = `/predictions/${encodeURIComponent(id)}/cancel`;
       try {
-        await call(medium, path, z.unknown(), { method: "POST" });
+        await call(medium, z.unknown(), ({ predictions }) =>
+          predictions.cancel(encodeURIComponent(id)),
+        );
       } catch (error) {
         // What has ended, or was never there, needs no end.
         if (!(error instanceof ProviderError && error.fate === "final")) throw error;
       }
     },
+  };
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * A `fetch` that sends one request. The package asks up to six times where a connection breaks or
+ * the service is busy, also for what is paid for; it is told the same outcome each time.
+ */
+function sendOnce(patience: number, more: Record<string, string> = {}) {
+  let outcome: Promise<Answer> | undefined;
+
+  async function send(url: Request | string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...more },
+      redirect: "error",
+      cache: "no-store",
+      signal: AbortSignal.timeout(patience),
+    });
+    return { status: response.status, headers: response.headers, text: await readText(response) };
+  }
+
+  return {
+    async fetch(url: Request | string, init?: RequestInit): Promise<Response> {
+      outcome ??= send(url, init);
+      const { status, headers, text } = await outcome;
+      return new Response(text || null, { status, headers });
+    },
+    /** What came back, if anything did. */
+    answer: async (): Promise<Answer | null> => outcome?.catch(() => null) ?? null,
   };
 }
 
@@ -142,12 +152,4 @@ async function readText(response: Response): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,116 +1,98 @@
-import type { FractionBox, PaintRequest, ShotSize } from "@/lib/ai/painter";
-import { chooseCamera, pictureSize } from "./camera";
-import { type Actor, castActors, drawCast } from "./figures/cast";
+import type { FractionBox, PaintRequest } from "@/lib/ai/painter";
+import { chooseCamera, framings, pictureSize } from "./camera";
+import { type Actor, castActors, drawCast, mostFigures } from "./figures/cast";
 import { chooseLight, restyle } from "./light";
 import { chooseLook, type Look } from "./looks";
-import { paintPortraitGround } from "./portrait";
-import { heroIn } from "./props/hero-things";
+import { paintAir, paintPlate } from "./plates";
 import { random } from "./random";
-import { readScene, type SceneReading } from "./reading";
-import { paintPlace } from "./settings";
-import { paintDetail } from "./settings/detail";
-import { paintThings } from "./settings/things";
+import { readScene, readShot, type SceneReading, type ShotSize } from "./reading";
+import { paintSky, paintWeather } from "./sky";
 import { Stage } from "./stage";
-import { paintFocusLines, paintWeather } from "./weather";
+import { heroIn, paintDetail, paintPortraitGround, paintThings } from "./things";
 
 /** A composed picture: layers of SVG from far to near, and where the heads are. */
 export interface Composition {
   look: Look;
   reading: SceneReading;
-  /** The background alone is opaque; the front is drawn over it. */
-  back: string;
+  back: string; // the background alone is opaque; the front is drawn over it
   front: string;
   faces: { name: string; box: FractionBox }[];
-  /** Where the light comes from: −1 left, 1 right. */
-  side: -1 | 1;
-  /** How far the background is out of focus, in thousandths of the picture. */
-  depth: number;
+  side: -1 | 1; // where the light comes from: −1 left, 1 right
+  depth: number; // how far the background is out of focus, in thousandths of the picture
 }
 
-const depths: Record<ShotSize, number> = {
-  establishing: 0.7,
-  wide: 1.2,
-  full: 2,
-  medium: 3.6,
-  "close-up": 5.5,
-  detail: 5,
-};
-
-function chooseShot(request: PaintRequest): ShotSize {
-  if (request.kind === "character") return "close-up";
-  if (request.shot === "detail" && request.figures.length > 0 && !heroIn(request.prompt)) {
-    return "close-up";
-  }
-  if (request.shot && (request.shot !== "close-up" || request.figures.length > 0)) {
-    return request.shot;
-  }
-  if (request.kind === "location") return "establishing";
-  if (request.figures.length === 0) return "wide";
+function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSize {
+  const { kind, prompt, figures } = request;
+  if (kind === "character") return "close-up";
+  if (asked === "detail" && figures.length > 0 && !heroIn(prompt)) return "close-up";
+  if (asked && (asked !== "close-up" || figures.length > 0)) return asked;
+  if (kind === "location") return "establishing";
+  if (figures.length === 0) return "wide";
   return random(`shot:${request.seed}`).pick(["full", "medium", "wide"] as const);
 }
 
-export function compose(request: PaintRequest): Composition {
+export function compose(asked: PaintRequest): Composition {
+  const { prompt, shot: wanted } = readShot(asked.prompt);
+  const request = { ...asked, prompt };
   const look = chooseLook(request.artStyle);
   const reading = readScene(request);
-  const shot = chooseShot(request);
-  const chance = random(`camera:${request.seed}`);
-  const placeSeed = request.location?.seed ?? `${reading.place}:${request.seed}`;
+  const shot = chooseShot(request, wanted);
+  const placeSeed = request.location?.id ?? `${reading.place}:${request.seed}`;
   const side = random(`light:${placeSeed}`).chance(0.5) ? 1 : -1;
   const size = pictureSize(request.width, request.height);
-  const people = shot === "detail" ? 0 : Math.min(4, request.figures.length);
-  const indoors = reading.air === "room" || reading.place === "ship";
-  const camera = chooseCamera(shot, people, size, chance, indoors);
+  const people = shot === "detail" ? 0 : Math.min(mostFigures, request.figures.length);
+  const indoors = reading.air === "room" || reading.place === "ship" || reading.place === "train";
+  const camera = chooseCamera(shot, people, size, random(`camera:${request.seed}`), indoors);
   const light = restyle(chooseLight(reading, side), look.name, reading);
   const stage = new Stage(camera, look, light, reading, placeSeed);
   const faces = draw(stage, request);
   const edge = camera.stand * 1.25;
-  const wrap = (content: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${request.width}" height="${request.height}" viewBox="0 0 ${camera.width.toFixed(2)} ${camera.height.toFixed(2)}" preserveAspectRatio="none"><defs>${stage.pen.defs}</defs>${content}</svg>`;
   return {
-    look,
-    reading,
-    back: wrap(stage.markup(edge)),
-    front: wrap(stage.markup(0, edge)),
-    faces,
-    side,
-    depth: request.kind === "character" ? 0 : depths[shot],
+    ...{ look, reading, faces, side },
+    back: svgOf(stage, request, stage.markup(edge)),
+    front: svgOf(stage, request, stage.markup(0, edge)),
+    depth: request.kind === "character" ? 0 : framings[shot].depth,
   };
 }
 
+export const svgOf = ({ camera, pen }: Stage, { width, height }: PaintRequest, content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${camera.width.toFixed(2)} ${camera.height.toFixed(2)}" preserveAspectRatio="none"><defs>${pen.defs}</defs>${content}</svg>`;
+
 function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
-  const { camera, reading } = stage;
+  const { camera, reading, look } = stage;
   if (request.kind === "character") {
-    const actors = castActors(request, camera, stage.look.name, false);
-    for (const actor of actors)
-      actor.x = camera.width / 2 + (actor.x < camera.width / 2 ? -1 : 1) * 6;
-    paintPortraitGround(stage, request.figures[0]?.seed ?? request.seed, actors[0]?.look);
+    const actors = castActors(request, camera, look.name, false);
+    const middle = camera.width / 2;
+    for (const actor of actors) actor.x = middle + (actor.x < middle ? -6 : 6);
+    paintPortraitGround(stage, request.figures[0]?.id ?? request.seed, actors[0]);
     return drawCast(stage, actors);
   }
-  paintPlace(stage);
+  if (reading.air === "open") paintSky(stage);
+  const plate = framings[camera.shot].plate;
+  const variant = plate === "mid" ? `-${stage.random("variant").pick(["a", "b"] as const)}` : "";
+  paintPlate(stage, `${reading.place}-${plate}${variant}`);
+  paintWeather(stage);
   if (camera.shot === "detail") {
     paintDetail(stage, request.prompt);
-    paintWeather(stage);
     return [];
   }
-  const actors =
-    request.kind === "location"
-      ? []
-      : castActors(request, camera, stage.look.name, reading.talking);
+  const present = request.kind === "location" ? { ...request, figures: [] } : request;
+  const actors = castActors(present, camera, look.name, reading.talking);
   paintThings(stage, actors);
   const faces = drawCast(stage, actors);
-  paintWeather(stage);
-  dramatise(stage, actors, faces);
+  rush(stage, actors, faces);
   return faces;
 }
 
-/** Speed and shock, in the styles that draw them as lines. */
-function dramatise(stage: Stage, actors: readonly Actor[], faces: Composition["faces"]) {
+/** Speed and shock, in the styles that draw them as lines that rush towards a face. */
+function rush(stage: Stage, actors: readonly Actor[], faces: Composition["faces"]) {
   const { camera, look, reading } = stage;
   const inked = look.name === "manga" || look.name === "classic";
   const face = faces[0]?.box;
   if (!inked || !reading.dramatic || !face || actors.length > 2 || camera.shot === "establishing")
     return;
   const x = (face.x + face.width / 2) * camera.width;
-  const y = (face.y + face.height / 2) * camera.height;
-  paintFocusLines(stage, x, y + camera.height * 0.08, look.name === "manga");
+  const y = (face.y + face.height / 2 + 0.08) * camera.height;
+  const palette = { flash: look.name === "manga" ? "#000000" : "#ffffff" };
+  paintAir(stage, "focus", { palette, at: [x, y, Math.min(camera.width, camera.height) / 1.2] });
 }

@@ -1,225 +1,70 @@
 import { mix, multiply, type Rgb, rgb } from "./color";
+import table from "./light.json" with { type: "json" };
 import type { LookName } from "./looks";
 import type { SceneReading } from "./reading";
 
 /** What the time of day, the weather and the place do to every colour of a picture. */
 export interface Light {
-  /** Sky from zenith to horizon. */
-  sky: [Rgb, Rgb, Rgb];
-  /** Multiplies the side that faces the light, and the side that does not. */
-  key: Rgb;
+  sky: [Rgb, Rgb, Rgb]; // sky from zenith to horizon
+  key: Rgb; // multiplies the side that faces the light, and the side that does not
   shade: Rgb;
-  /** What distance fades to, and how fast. */
-  haze: Rgb;
+  haze: Rgb; // what distance fades to, and how fast
   density: number;
-  /** Windows and lamps are lit. */
-  lamps: boolean;
-  /** Where the light comes from: −1 left, 1 right. */
-  side: -1 | 1;
+  lamps: boolean; // windows and lamps are lit
+  side: -1 | 1; // where the light comes from: −1 left, 1 right
   body: "sun" | "low-sun" | "moon" | "none";
   stars: boolean;
   clouds: number;
   cloud: Rgb;
 }
 
-const times: Record<SceneReading["time"], Omit<Light, "side" | "clouds">> = {
-  day: {
-    sky: [rgb("#3f8fd6"), rgb("#7fbdea"), rgb("#d3ebf4")],
-    key: [1.04, 1.02, 0.97],
-    shade: [0.66, 0.7, 0.84],
-    haze: rgb("#cfe3ee"),
-    density: 0.011,
-    lamps: false,
-    body: "sun",
-    stars: false,
-    cloud: rgb("#ffffff"),
-  },
-  dawn: {
-    sky: [rgb("#6f8fc9"), rgb("#e9b3b0"), rgb("#ffe0b0")],
-    key: [1.06, 0.95, 0.86],
-    shade: [0.62, 0.6, 0.8],
-    haze: rgb("#f3cdbb"),
-    density: 0.017,
-    lamps: false,
-    body: "low-sun",
-    stars: false,
-    cloud: rgb("#ffd9cf"),
-  },
-  dusk: {
-    sky: [rgb("#3b3a78"), rgb("#c65c70"), rgb("#ffb35c")],
-    key: [1.06, 0.82, 0.66],
-    shade: [0.48, 0.42, 0.66],
-    haze: rgb("#d98368"),
-    density: 0.014,
-    lamps: true,
-    body: "low-sun",
-    stars: false,
-    cloud: rgb("#f08a6f"),
-  },
-  night: {
-    sky: [rgb("#0b1233"), rgb("#1c2c63"), rgb("#3d558f")],
-    key: [0.56, 0.66, 0.95],
-    shade: [0.26, 0.31, 0.56],
-    haze: rgb("#2d4179"),
-    density: 0.016,
-    lamps: true,
-    body: "moon",
-    stars: true,
-    cloud: rgb("#3a4c86"),
-  },
+type Entry = Record<string, unknown>;
+/** Light as the table has it, with its `#rrggbb` as colours. */
+const lightOf = (entry: Entry): Partial<Light> => {
+  const read = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(read) : String(value)[0] === "#" ? rgb(`${value}`) : value;
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, read(value)]));
 };
 
-const overcast: Rgb = rgb("#a3afba");
+const weathers: Record<string, { grey: number; dim: number; thick: number; clouds: number }> =
+  table.weathers;
+const airs: Record<string, Entry> = table.airs;
+const overcast = rgb("#a3afba");
 
-function withWeather(
-  light: Omit<Light, "side" | "clouds">,
-  reading: SceneReading,
-): Omit<Light, "side"> {
-  const dim = (color: Rgb, by: number): Rgb => color.map((value) => value * by) as unknown as Rgb;
-  const grey =
-    reading.time === "night"
-      ? dim(overcast, 0.3)
-      : reading.time === "day"
-        ? overcast
-        : dim(overcast, 0.75);
-  const veil = (
-    amount: number,
-    by: number,
-  ): Pick<Light, "sky" | "key" | "shade" | "haze" | "cloud"> => ({
-    sky: light.sky.map((tone) => dim(mix(tone, grey, amount), by)) as unknown as Light["sky"],
-    key: dim(mix(light.key, [0.86, 0.88, 0.92], amount * 0.6), by),
-    shade: dim(mix(light.shade, [0.6, 0.64, 0.72], amount * 0.4), by),
-    haze: dim(mix(light.haze, grey, amount), by),
-    cloud: dim(mix(light.cloud, grey, amount), by),
-  });
-  switch (reading.weather) {
-    case "rain":
-      return {
-        ...light,
-        ...veil(0.65, 0.86),
-        density: light.density * 1.8,
-        body: "none",
-        stars: false,
-        clouds: 6,
-      };
-    case "storm":
-      return {
-        ...light,
-        ...veil(0.75, 0.62),
-        density: light.density * 1.8,
-        lamps: true,
-        body: "none",
-        stars: false,
-        clouds: 8,
-      };
-    case "snow":
-      return {
-        ...light,
-        ...veil(0.5, 1),
-        density: light.density * 1.7,
-        body: "none",
-        stars: false,
-        clouds: 3,
-      };
-    case "fog":
-      return {
-        ...light,
-        ...veil(0.55, 0.98),
-        density: light.density * 4.2,
-        body: light.body === "sun" ? "none" : light.body,
-        stars: false,
-        clouds: 0,
-      };
-    case "cloudy":
-      return { ...light, ...veil(0.35, 0.95), body: "none", clouds: 9 };
-    case "wind":
-      return { ...light, clouds: 6 };
-    default:
-      return { ...light, clouds: reading.time === "night" ? 2 : 4 };
-  }
-}
+const dim = (color: Rgb, by: number): Rgb => multiply(color, [by, by, by]);
 
-/** Light of closed rooms: lamps rule, the outside shows through windows only. */
-function indoors(light: Omit<Light, "side">, reading: SceneReading): Omit<Light, "side"> {
-  const dark = reading.time === "night" || reading.weather === "storm";
-  const warm: Rgb = dark
-    ? [0.92, 0.76, 0.58]
-    : reading.time === "dusk"
-      ? [1, 0.86, 0.7]
-      : [1.02, 0.99, 0.94];
-  const cool: Rgb = dark
-    ? [0.44, 0.38, 0.46]
-    : reading.time === "dusk"
-      ? [0.56, 0.5, 0.6]
-      : [0.7, 0.7, 0.78];
+function withWeather(light: Light, { weather, time }: SceneReading): Light {
+  if (weather === "wind") return { ...light, clouds: 6 };
+  const found = weathers[weather];
+  if (!found) return light;
+  const grey = dim(overcast, time === "night" ? 0.3 : time === "day" ? 1 : 0.75);
+  const veil = (color: Rgb, to = grey, share = found.grey) => dim(mix(color, to, share), found.dim);
   return {
     ...light,
-    key: warm,
-    shade: cool,
-    haze: multiply(warm, rgb("#c9b79c")),
-    density: 0.006,
-    lamps: dark || reading.time === "dusk",
+    sky: light.sky.map((tone) => veil(tone)) as unknown as Light["sky"],
+    key: veil(light.key, [0.86, 0.88, 0.92], found.grey * 0.6),
+    shade: veil(light.shade, [0.6, 0.64, 0.72], found.grey * 0.4),
+    haze: veil(light.haze),
+    cloud: veil(light.cloud),
+    density: light.density * found.thick,
+    lamps: light.lamps || weather === "storm",
+    body: weather === "fog" && light.body !== "sun" ? light.body : "none",
+    stars: light.stars && weather === "cloudy",
+    clouds: found.clouds,
   };
 }
 
-/** Skies of strange worlds. */
-function alienSky(time: SceneReading["time"]): Partial<Light> {
-  if (time === "night") return { sky: [rgb("#140a2e"), rgb("#3a1d5e"), rgb("#7a3f7f")], clouds: 0 };
-  return {
-    sky: [rgb("#2f2a6b"), rgb("#8f5aa8"), rgb("#ffb08a")],
-    haze: rgb("#d99aa8"),
-    cloud: rgb("#e0a8c0"),
-    clouds: 3,
-    stars: true,
-    body: "none",
-  };
+/** Rooms have lamps of their own; caves, the sea's ground, space and planets an air of their own. */
+function airOf({ air, place, time, weather }: SceneReading): Partial<Light> {
+  const name = place === "planet" ? place : air;
+  const dark = time === "night" || (air === "room" && weather === "storm");
+  const hour = dark ? `${name} in the dark` : `${name} at ${time}`;
+  return lightOf(airs[hour] ?? airs[name] ?? {});
 }
 
 export function chooseLight(reading: SceneReading, side: -1 | 1): Light {
-  const outside = withWeather(times[reading.time], reading);
-  switch (reading.air) {
-    case "room":
-      return { ...indoors(outside, reading), side };
-    case "cave":
-      return {
-        ...outside,
-        key: [0.72, 0.78, 0.88],
-        shade: [0.3, 0.33, 0.5],
-        haze: rgb("#33506b"),
-        density: 0.035,
-        lamps: true,
-        side,
-      };
-    case "underwater":
-      return {
-        ...outside,
-        sky: [rgb("#8fe6e2"), rgb("#1f93b0"), rgb("#0d4f7d")],
-        key: [0.72, 0.98, 1],
-        shade: [0.28, 0.5, 0.7],
-        haze: rgb("#1c7fa3"),
-        density: 0.07,
-        lamps: false,
-        body: "none",
-        stars: false,
-        clouds: 0,
-        side,
-      };
-    case "space":
-      return {
-        ...times.night,
-        sky: [rgb("#05060f"), rgb("#0d1030"), rgb("#251a4d")],
-        key: [0.9, 0.94, 1.05],
-        shade: [0.34, 0.36, 0.58],
-        haze: rgb("#1a1b40"),
-        density: 0.004,
-        body: "none",
-        clouds: 0,
-        side,
-      };
-    default:
-      if (reading.place === "planet") return { ...outside, ...alienSky(reading.time), side };
-      return { ...outside, side };
-  }
+  const outside = { lamps: false, stars: false, side, ...lightOf(table.times[reading.time]) };
+  return { ...withWeather(outside as Light, reading), ...airOf(reading) };
 }
 
 /** A surface's colour in this light; `turn` is 1 towards the light, 0 across, −1 away from it. */
@@ -230,33 +75,21 @@ export function lit(light: Light, color: Rgb, distance: number, turn: number, ha
 }
 
 /** Styles without colour have a sky and an air of their own: paper in manga, darkness in noir. */
-export function restyle(light: Light, look: LookName, reading: SceneReading): Light {
-  const toPaper = (color: Rgb, amount: number): Rgb => mix(color, [1, 1, 1], amount);
-  const dim = (color: Rgb, by: number): Rgb => multiply(color, [by, by, by]);
-  if (look === "manga") {
-    const dark = reading.time === "night" || reading.air === "space" || reading.air === "cave";
-    const sky = light.sky.map((tone, index) =>
-      dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3),
-    ) as unknown as Light["sky"];
-    return {
-      ...light,
-      sky,
-      haze: toPaper(light.haze, dark ? 0.12 : 0.6),
-      cloud: toPaper(light.cloud, dark ? 0.3 : 0.8),
-    };
-  }
-  if (look === "noir") {
-    const sky = light.sky.map((tone, index) =>
-      dim(tone, 0.42 + index * 0.2),
-    ) as unknown as Light["sky"];
-    return {
-      ...light,
-      sky,
-      shade: dim(light.shade, 0.5),
-      haze: dim(light.haze, 0.62),
-      cloud: dim(light.cloud, 0.6),
-      lamps: true,
-    };
-  }
-  return light;
+export function restyle(light: Light, look: LookName, { time, air }: SceneReading): Light {
+  if (look !== "manga" && look !== "noir") return light;
+  const noir = look === "noir";
+  const dark = time === "night" || air === "space" || air === "cave";
+  const toPaper = (color: Rgb, share: number): Rgb => mix(color, [1, 1, 1], share);
+  const seen = (tone: Rgb, index: number) => {
+    if (noir) return dim(tone, 0.42 + index * 0.2);
+    return dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3);
+  };
+  return {
+    ...light,
+    sky: light.sky.map(seen) as unknown as Light["sky"],
+    shade: noir ? dim(light.shade, 0.5) : light.shade,
+    haze: noir ? dim(light.haze, 0.62) : toPaper(light.haze, dark ? 0.12 : 0.6),
+    cloud: noir ? dim(light.cloud, 0.6) : toPaper(light.cloud, dark ? 0.3 : 0.8),
+    lamps: noir || light.lamps,
+  };
 }

@@ -1,49 +1,42 @@
 import { random } from "./random";
 
-/** Side of the repeating noise tiles, pixels. */
-export const tileSize = 512;
+/** Side of the repeating noise tiles, pixels: a power of two. */
+const side = 512;
 const tiles = new Map<string, Float32Array>();
 
-/** Smooth noise that repeats without a seam; values from 0 to 1. `cells` is how many waves fit. */
-export function noiseTile(name: string, cells: number, octaves: number): Float32Array {
-  const key = `${name}:${cells}:${octaves}`;
-  const known = tiles.get(key);
-  if (known) return known;
-  const tile = new Float32Array(tileSize * tileSize);
-  let weight = 1;
-  let total = 0;
-  for (let octave = 0; octave < octaves; octave++) {
-    const count = cells * 2 ** octave;
-    const chance = random(`${key}:${octave}`);
-    const lattice = Float32Array.from({ length: count * count }, () => chance());
-    for (let y = 0; y < tileSize; y++) {
-      const v = (y / tileSize) * count;
-      const row = Math.floor(v);
-      const fy = smooth(v - row);
-      const top = (row % count) * count;
-      const bottom = ((row + 1) % count) * count;
-      for (let x = 0; x < tileSize; x++) {
-        const u = (x / tileSize) * count;
-        const column = Math.floor(u);
-        const fx = smooth(u - column);
-        const left = column % count;
-        const right = (column + 1) % count;
-        const a = lattice[top + left] ?? 0;
-        const b = lattice[top + right] ?? 0;
-        const c = lattice[bottom + left] ?? 0;
-        const d = lattice[bottom + right] ?? 0;
-        const index = y * tileSize + x;
-        tile[index] =
-          (tile[index] ?? 0) +
-          weight * (a + (b - a) * fx + (c - a) * fy + (a - b - c + d) * fx * fy);
-      }
+const smooth = (value: number) => value * value * (3 - 2 * value);
+
+/** Adds a layer of smooth noise of `count` waves that repeats without a seam. */
+function addNoise(tile: Float32Array, seed: string, count: number, weight: number) {
+  const chance = random(seed);
+  const lattice = Float32Array.from({ length: count * count }, () => chance());
+  const at = (row: number, column: number) =>
+    lattice[(row % count) * count + (column % count)] ?? 0;
+  for (let y = 0; y < side; y++) {
+    const row = Math.floor((y / side) * count);
+    const fy = smooth((y / side) * count - row);
+    for (let x = 0; x < side; x++) {
+      const column = Math.floor((x / side) * count);
+      const fx = smooth((x / side) * count - column);
+      const [a, b] = [at(row, column), at(row, column + 1)];
+      const [c, d] = [at(row + 1, column), at(row + 1, column + 1)];
+      const value = a + (b - a) * fx + (c - a) * fy + (a - b - c + d) * fx * fy;
+      tile[y * side + x] = (tile[y * side + x] ?? 0) + weight * value;
     }
-    total += weight;
-    weight *= 0.5;
   }
-  for (let index = 0; index < tile.length; index++) tile[index] = (tile[index] ?? 0) / total;
-  tiles.set(key, tile);
-  return tile;
 }
 
-const smooth = (value: number) => value * value * (3 - 2 * value);
+/** Smooth noise from 0 to 1 at any point; `cells` is how many waves fit into its tile. */
+export function noise(name: string, cells: number, octaves: number) {
+  const key = `${name}:${cells}:${octaves}`;
+  let tile = tiles.get(key);
+  if (!tile) {
+    tile = new Float32Array(side * side);
+    const total = 2 - 2 ** (1 - octaves);
+    for (let octave = 0; octave < octaves; octave++)
+      addNoise(tile, `${key}:${octave}`, cells * 2 ** octave, 0.5 ** octave / total);
+    tiles.set(key, tile);
+  }
+  const made = tile;
+  return (x: number, y: number) => made[(y & (side - 1)) * side + (x & (side - 1))] ?? 0.5;
+}

@@ -1,52 +1,41 @@
-import rough from "roughjs";
 import { darken, hex, mix, type Rgb, rgb } from "./color";
-import { type Point, polygon } from "./geometry";
 import { type Light, lit } from "./light";
 import { encode, inkBlack, type Look } from "./looks";
 
 export interface ShapeOptions {
-  /** Outline, as a multiple of the look's; 0 for none. */
-  line?: number;
-  /** How far the surface turns to the light: 1 towards, −1 away. */
-  turn?: number;
-  /** Models the shape as a volume: width of its shaded side in local units. */
-  round?: number;
-  /** The colour is light itself or was lit before: sky, windows, lamps. */
-  raw?: boolean;
+  line?: number; // outline, as a multiple of the look's; 0 for none
+  turn?: number; // how far the surface turns to the light: 1 towards, −1 away
+  round?: number; // models the shape as a volume: width of its shaded side in local units
+  raw?: boolean; // the colour is light itself or was lit before: sky, windows, lamps
   opacity?: number;
-  /** Keeps its colour where a style allows one colour only. */
-  accent?: boolean;
-  /** Soft styles: how strong the gradient from top to bottom is. */
-  fade?: number;
+  accent?: boolean; // keeps its colour where a style allows one colour only
+  fade?: number; // soft styles: how strong the gradient from top to bottom is
 }
 
-const generator = rough.generator();
+const lineOf = (color: string, width: number) =>
+  ` stroke="${color}" stroke-width="${width.toFixed(4)}" stroke-linejoin="round" stroke-linecap="round"`;
 
 /**
  * Writes shapes as SVG in the manner of a look and a light. Coordinates are picture units, or local
  * units inside `within`. Nothing is written as text.
  */
 export class Pen {
-  /** Metres to what is being drawn: decides haze and line width. */
-  distance = 0;
-  /** Brings light back to figures, so that faces stay readable at night. */
-  lift = 0;
-  /** Less line and contrast for what is out of attention. */
-  quiet = 0;
+  distance = 0; // metres to what is being drawn: decides haze and line width
+  lift = 0; // brings light back to figures, so that faces stay readable at night
+  quiet = 0; // less line and contrast for what is out of attention
   private scale = 1;
   private mirror: 1 | -1 = 1;
   private parts: string[] = [];
-  private readonly definitions = new Map<string, string>();
-  private serial = 0;
+  private readonly definitions: string[] = [];
+  private readonly ids = new Map<string, string>();
 
   constructor(
     readonly look: Look,
     readonly light: Light,
-    private readonly namespace = "a",
   ) {}
 
   get defs(): string {
-    return [...this.definitions.values()].join("");
+    return this.definitions.join("");
   }
 
   /** Runs `draw` and returns what it wrote. */
@@ -64,28 +53,26 @@ export class Pen {
     const [outerScale, outerMirror] = [this.scale, this.mirror];
     this.scale *= scale;
     if (mirrored) this.mirror = this.mirror === 1 ? -1 : 1;
-    const rotation = turn ? ` rotate(${turn.toFixed(2)})` : "";
-    const f = (value: number) => Number(value.toFixed(4));
-    this.parts.push(
-      `<g transform="translate(${f(x)} ${f(y)}) scale(${f(mirrored ? -scale : scale)} ${f(scale)})${rotation}">`,
-    );
-    draw();
-    this.parts.push("</g>");
+    const scales = `${(mirrored ? -scale : scale).toFixed(4)} ${scale.toFixed(4)}`;
+    const place = `translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${scales})`;
+    this.group(`transform="${place}${turn ? ` rotate(${turn.toFixed(2)})` : ""}"`, draw);
     this.scale = outerScale;
     this.mirror = outerMirror;
   }
 
   /** Everything that `draw` writes is cut off at the outline `d`. */
   clip(d: string, draw: () => void) {
-    const id = this.id("c");
-    this.definitions.set(id, `<clipPath id="${id}"><path d="${d}"/></clipPath>`);
-    this.parts.push(`<g clip-path="url(#${id})">`);
-    draw();
-    this.parts.push("</g>");
+    const id = this.define((name) => `<clipPath id="${name}"><path d="${d}"/></clipPath>`);
+    this.group(`clip-path="url(#${id})"`, draw);
   }
 
   fadeTo(opacity: number, draw: () => void) {
-    this.parts.push(`<g opacity="${opacity}">`);
+    this.group(`opacity="${opacity}"`, draw);
+  }
+
+  /** Whatever `draw` writes is a group with these attributes. */
+  group(attributes: string, draw: () => void) {
+    this.parts.push(`<g ${attributes}>`);
     draw();
     this.parts.push("</g>");
   }
@@ -94,24 +81,33 @@ export class Pen {
     this.parts.push(markup);
   }
 
-  private id(kind: string) {
-    this.serial += 1;
-    return `${this.namespace}${kind}${this.serial}`;
+  /** The id of a definition, which is written once for each key. */
+  private define(write: (id: string) => string, key = `${this.ids.size}`): string {
+    const id = this.ids.get(key) ?? `d${this.ids.size}`;
+    if (!this.ids.has(key)) this.definitions.push(write(id));
+    this.ids.set(key, id);
+    return id;
+  }
+
+  private path(d: string, attributes: string, { opacity }: ShapeOptions = {}) {
+    const faint = opacity === undefined ? "" : ` opacity="${opacity}"`;
+    this.parts.push(`<path d="${d}" ${attributes}${faint}/>`);
   }
 
   /** The colour as light, air and style leave it. */
   tone(color: string, turn = 0.5, raw = false): Rgb {
     const base = rgb(color);
     if (raw) return base;
-    const seen = lit(
-      this.light,
-      base,
-      this.distance,
-      turn * (1 - this.quiet * 0.4),
-      this.look.haze,
-    );
+    const calm = turn * (1 - this.quiet * 0.4);
+    const seen = lit(this.light, base, this.distance, calm, this.look.haze);
     const lifted = this.lift ? mix(seen, base, this.lift * (turn > 0 ? 1 : 0.6)) : seen;
     return this.quiet ? mix(lifted, this.light.haze, this.quiet * 0.3) : lifted;
+  }
+
+  /** The colour of a surface of the place at a distance. */
+  toneAt(distance: number, color: string, turn: number): Rgb {
+    this.distance = distance;
+    return this.tone(color, turn);
   }
 
   paint(color: string, options: ShapeOptions = {}): string {
@@ -136,147 +132,84 @@ export class Pen {
 
   private outline(color: string, options: ShapeOptions, factor = options.line ?? 1): string {
     const width = this.lineWidth(factor);
-    if (!width) return "";
-    return ` stroke="${this.ink(color, options)}" stroke-width="${width.toFixed(4)}" stroke-linejoin="round" stroke-linecap="round"`;
+    return width ? lineOf(this.ink(color, options), width) : "";
   }
 
   private gradient(from: string, to: string, diagonal: boolean): string {
     const x = diagonal ? this.light.side * this.mirror : 0;
-    const key = `${this.namespace}g${from.slice(1)}${to.slice(1)}${x + 1}`;
-    if (!this.definitions.has(key)) {
-      const [x1, x2] = x > 0 ? [0.85, 0.1] : x < 0 ? [0.15, 0.9] : [0, 0];
-      this.definitions.set(
-        key,
-        `<linearGradient id="${key}" x1="${x1}" y1="0" x2="${x2}" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
-      );
-    }
-    return `url(#${key})`;
+    const [x1, x2] = x > 0 ? [0.85, 0.1] : x < 0 ? [0.15, 0.9] : [0, 0];
+    const stops = `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
+    const id = this.define(
+      (name) =>
+        `<linearGradient id="${name}" x1="${x1}" y1="0" x2="${x2}" y2="1">${stops}</linearGradient>`,
+      `${from}${to}${x}`,
+    );
+    return `url(#${id})`;
   }
 
   /** A filled shape. */
   shape(d: string, color: string, options: ShapeOptions = {}) {
-    const faint = options.opacity === undefined ? "" : ` opacity="${options.opacity}"`;
     const { model } = this.look;
     const turn = options.turn ?? 0.5;
+    const outline = this.outline(color, options);
+    const toned = (to: number) => this.paint(color, { ...options, turn: to });
     if (model === "soft" && !options.raw) {
       const spread = options.fade ?? (options.round ? 0.75 : 0.22);
-      const from = this.paint(color, { ...options, turn: Math.min(1.15, turn + spread) });
-      const to = this.paint(color, { ...options, turn: Math.max(-1, turn - spread * 1.35) });
-      const fill = this.gradient(from, to, Boolean(options.round));
-      this.parts.push(`<path d="${d}" fill="${fill}"${this.outline(color, options)}${faint}/>`);
-      return;
-    }
-    const outline = this.outline(color, options);
-    if (options.round && !options.raw) {
-      const soft = model === "wash" ? 0.55 : 1;
-      const dark = this.paint(color, { ...options, turn: turn - 1.25 * soft });
-      const light = this.paint(color, { ...options, turn: Math.min(1, turn + 0.3) });
+      const [from, to] = [Math.min(1.15, turn + spread), Math.max(-1, turn - spread * 1.35)];
+      const fill = this.gradient(toned(from), toned(to), Boolean(options.round));
+      this.path(d, `fill="${fill}"${outline}`, options);
+    } else if (options.round && !options.raw) {
       const dx = this.light.side * this.mirror * options.round;
-      this.parts.push(`<g${faint}><path d="${d}" fill="${dark}"/>`);
-      this.clip(d, () => {
-        this.parts.push(
-          `<path d="${d}" fill="${light}" transform="translate(${dx.toFixed(3)} ${(-(options.round ?? 0) * 0.6).toFixed(3)})"/>`,
-        );
+      const shift = `translate(${dx.toFixed(3)} ${(options.round * -0.6).toFixed(3)})`;
+      this.fadeTo(options.opacity ?? 1, () => {
+        this.path(d, `fill="${toned(turn - (model === "wash" ? 0.69 : 1.25))}"`);
+        const lightSide = `fill="${toned(Math.min(1, turn + 0.3))}" transform="${shift}"`;
+        this.clip(d, () => this.path(d, lightSide));
+        if (outline) this.path(d, `fill="none"${outline}`);
       });
-      this.parts.push(`${outline ? `<path d="${d}" fill="none"${outline}/>` : ""}</g>`);
-      return;
-    }
-    this.parts.push(`<path d="${d}" fill="${this.paint(color, options)}"${outline}${faint}/>`);
+    } else this.path(d, `fill="${toned(turn)}"${outline}`, options);
   }
 
   /** An open line of its own colour; `width` in local units. */
   stroke(d: string, color: string, width: number, options: ShapeOptions = {}) {
-    const faint = options.opacity === undefined ? "" : ` opacity="${options.opacity}"`;
-    const under = options.line
-      ? `<path d="${d}" fill="none" stroke="${this.ink(color, options)}" stroke-width="${(width + 2 * this.lineWidth(options.line)).toFixed(4)}" stroke-linecap="round" stroke-linejoin="round"${faint}/>`
-      : "";
-    this.parts.push(
-      `${under}<path d="${d}" fill="none" stroke="${this.paint(color, options)}" stroke-width="${width.toFixed(4)}" stroke-linecap="round" stroke-linejoin="round"${faint}/>`,
-    );
+    const around = options.line ? width + 2 * this.lineWidth(options.line) : 0;
+    if (around) this.path(d, `fill="none"${lineOf(this.ink(color, options), around)}`, options);
+    this.path(d, `fill="none"${lineOf(this.paint(color, options), width)}`, options);
   }
 
   /** A line in ink: seams, mouths, cracks. Styles without outlines draw it in a darker tone. */
   mark(d: string, color: string, factor = 0.7, options: ShapeOptions = {}) {
     const width = Math.max(this.lineWidth(factor), (0.9 * factor) / this.scale);
-    const ink = this.look.line
-      ? this.ink(color, options)
-      : this.paint(darken(color, 0.45), options);
-    this.parts.push(
-      `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${width.toFixed(4)}" stroke-linecap="round" stroke-linejoin="round"${options.opacity === undefined ? "" : ` opacity="${options.opacity}"`}/>`,
-    );
+    const inked = this.look.line > 0;
+    const ink = inked ? this.ink(color, options) : this.paint(darken(color, 0.45), options);
+    this.path(d, `fill="none"${lineOf(ink, width)}`, options);
   }
 
-  /** A polygon whose edges are drawn by hand. */
-  ruled(points: readonly Point[], color: string, options: ShapeOptions = {}, seed = 7) {
-    const width = this.lineWidth(options.line ?? 1);
-    if (!this.look.roughness || !width) {
-      this.shape(polygon(points), color, options);
-      return;
-    }
-    this.shape(polygon(points), color, { ...options, line: 0 });
-    const closed = [...points, points[0] as Point] as [number, number][];
-    const sketch = generator.linearPath(closed, {
-      roughness: this.look.roughness,
-      maxRandomnessOffset: 1.8 / this.scale,
-      bowing: 0.6,
-      disableMultiStroke: true,
-      seed: seed || 1,
-    });
-    for (const set of sketch.sets) {
-      this.parts.push(
-        `<path d="${generator.opsToPath(set, 3)}" fill="none"${this.outline(color, options)}/>`,
-      );
-    }
-  }
-
-  /** Parallel pen strokes over a polygon, for shaded sides. */
-  hatch(points: readonly Point[], color: string, gap: number, angle: number, seed = 7) {
-    const sketch = generator.polygon(points as [number, number][], {
-      roughness: this.look.roughness,
-      maxRandomnessOffset: 1.4 / this.scale,
-      stroke: "none",
-      fill: color,
-      fillStyle: "hachure",
-      hachureGap: gap,
-      hachureAngle: angle,
-      disableMultiStrokeFill: true,
-      seed: seed || 1,
-    });
-    for (const set of sketch.sets) {
-      this.parts.push(
-        `<path d="${generator.opsToPath(set, 2)}" fill="none"${this.outline(color, { line: 0.55 })}/>`,
-      );
-    }
+  private stop(offset: number, color: string, opacity: number) {
+    const tone = encode(this.look, rgb(color));
+    return `<stop offset="${offset}" stop-color="${tone}" stop-opacity="${opacity}"/>`;
   }
 
   /** Light that spreads around a lamp. */
   glow(x: number, y: number, radius: number, color: string, strength = 0.6) {
-    const key = `${this.namespace}h${color.slice(1)}`;
-    const tone = encode(this.look, rgb(color));
-    if (!this.definitions.has(key)) {
-      this.definitions.set(
-        key,
-        `<radialGradient id="${key}"><stop stop-color="${tone}"/><stop offset=".35" stop-color="${tone}" stop-opacity=".42"/><stop offset="1" stop-color="${tone}" stop-opacity="0"/></radialGradient>`,
-      );
-    }
+    const stops = this.stop(0, color, 1) + this.stop(0.35, color, 0.42) + this.stop(1, color, 0);
+    const id = this.define(
+      (name) => `<radialGradient id="${name}">${stops}</radialGradient>`,
+      `glow${color}`,
+    );
     this.parts.push(
-      `<circle cx="${x.toFixed(3)}" cy="${y.toFixed(3)}" r="${radius.toFixed(3)}" fill="url(#${key})" opacity="${strength}"/>`,
+      `<circle cx="${x.toFixed(3)}" cy="${y.toFixed(3)}" r="${radius.toFixed(3)}" fill="url(#${id})" opacity="${strength}"/>`,
     );
   }
 
   /** A gradient from top to bottom of the shape's box; colours as they are. */
   veil(d: string, stops: [offset: number, color: string, opacity: number][], sideways = false) {
-    const id = this.id("v");
-    const marks = stops
-      .map(
-        ([offset, color, opacity]) =>
-          `<stop offset="${offset}" stop-color="${encode(this.look, rgb(color))}" stop-opacity="${opacity}"/>`,
-      )
-      .join("");
-    this.definitions.set(
-      id,
-      `<linearGradient id="${id}" x1="0" y1="0" x2="${sideways ? 1 : 0}" y2="${sideways ? 0 : 1}">${marks}</linearGradient>`,
+    const marks = stops.map((stop) => this.stop(...stop)).join("");
+    const [x2, y2] = sideways ? [1, 0] : [0, 1];
+    const id = this.define(
+      (name) =>
+        `<linearGradient id="${name}" x1="0" y1="0" x2="${x2}" y2="${y2}">${marks}</linearGradient>`,
     );
-    this.parts.push(`<path d="${d}" fill="url(#${id})"/>`);
+    this.path(d, `fill="url(#${id})"`);
   }
 }

@@ -31,11 +31,7 @@ export function random(seed: string): Random {
   return Object.assign(next, {
     range,
     int: (from: number, to: number) => Math.floor(range(from, to + 1)),
-    pick: <T>(items: readonly T[]): T => {
-      const item = items[Math.floor(next() * items.length)];
-      if (item === undefined) throw new RangeError("pick() needs at least one item");
-      return item;
-    },
+    pick: <T>(items: readonly T[]) => items[Math.floor(next() * items.length)] as T,
     chance: (probability: number) => next() < probability,
   });
 }

@@ -2,121 +2,64 @@ import sharp from "sharp";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { chooseCamera, pictureSize } from "./camera";
-import { byte, eachRow, type Pixels } from "./finish/pixels";
+import { svgOf } from "./compose";
+import { byte, corner, eachRow, type Pixels } from "./finish/pixels";
 import { chooseLight } from "./light";
-import { chooseLook, type Look } from "./looks";
-import { noiseTile, tileSize } from "./noise";
+import { chooseLook } from "./looks";
+import { noise } from "./noise";
+import { paintAir } from "./plates";
 import { hash, random } from "./random";
 import { readScene } from "./reading";
-import { flyingThings } from "./settings/things";
-import { paintMoon, paintStars } from "./sky";
+import { paintMoon, paintWeather } from "./sky";
 import { Stage } from "./stage";
-import { paintWeather } from "./weather";
+import words from "./tables.json" with { type: "json" };
+import { paintFlying } from "./things";
 
 /** How a refinement changes every pixel: factors per channel, contrast, saturation and brightness. */
-interface Regrade {
-  gain: readonly [number, number, number];
-  contrast: number;
-  saturation: number;
-  lift: number;
-  vignette: number;
-}
-
-const plain: Regrade = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
-
-const wishes: [RegExp, Partial<Regrade>][] = [
-  [
-    /\b(night|midnight|moonlit|moonlight|dark(?:er|ness)?)\b/i,
-    { gain: [0.42, 0.5, 0.86], contrast: 1.05, saturation: 0.85, vignette: 0.35 },
-  ],
-  [
-    /\b(sunset|dusk|golden hour|evening|warm(?:er|th)?|cosy|cozy|orange light)\b/i,
-    { gain: [1.12, 0.92, 0.68], contrast: 1.04, saturation: 1.12, vignette: 0.15 },
-  ],
-  [
-    /\b(dawn|sunrise|morning|pink)\b/i,
-    { gain: [1.08, 0.95, 0.92], contrast: 0.96, saturation: 1.02, lift: 0.05 },
-  ],
-  [
-    /\b(cold(?:er)?|cool(?:er)?|winter|ic[ey]|blue(?:r|ish)?)\b/i,
-    { gain: [0.84, 0.97, 1.14], saturation: 0.86 },
-  ],
-  [
-    /\b(rain\w*|storm\w*|gloomy|grey|gray|moody|dramatic)\b/i,
-    { gain: [0.74, 0.8, 0.88], contrast: 1.08, saturation: 0.7, vignette: 0.28 },
-  ],
-  [
-    /\b(fog\w*|mist\w*|haz[ey])\b/i,
-    { gain: [0.96, 0.98, 1], contrast: 0.72, saturation: 0.66, lift: 0.14 },
-  ],
-  [
-    /\b(bright(?:er)?|sunny|sunshine|daylight|lighter)\b/i,
-    { gain: [1.1, 1.07, 1], contrast: 1.04, saturation: 1.1, lift: 0.05 },
-  ],
-  [
-    /\b(black and white|monochrome|noir|greyscale|grayscale)\b/i,
-    { saturation: 0, contrast: 1.35, vignette: 0.3 },
-  ],
-  [
-    /\b(sepia|vintage|old photo\w*)\b/i,
-    { gain: [1.08, 0.95, 0.74], saturation: 0.28, vignette: 0.25 },
-  ],
-  [/\b(colou?rful|vivid|vibrant|saturated)\b/i, { saturation: 1.5, contrast: 1.06 }],
-  [/\b(muted|pastel|soft(?:er)?|faded)\b/i, { saturation: 0.62, contrast: 0.86, lift: 0.08 }],
-  [
-    /\b(scary|scarier|creepy|spooky|horror|eerie|green light)\b/i,
-    { gain: [0.66, 0.86, 0.7], contrast: 1.15, saturation: 0.8, vignette: 0.45 },
-  ],
-  [/\b(magic\w*|neon|purple|dream\w*|cyberpunk)\b/i, { gain: [1.04, 0.82, 1.16], saturation: 1.3 }],
-];
+const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
+type Regrade = typeof plain;
+const wishes: (Partial<Regrade> & { words: string })[] = words.wishes;
 
 function regradeFor(prompt: string, seed: string): Regrade {
-  const found = wishes.filter(([words]) => words.test(prompt));
+  const found = wishes.filter((wish) => new RegExp(`\\b(?:${wish.words})\\b`, "i").test(prompt));
   if (found.length === 0) {
     // Nothing the studio knows how to change: another hour of the day, so that something is new.
     const chance = random(`refine:${hash(prompt)}:${seed}`);
     const warm = chance.range(0.84, 1.16);
-    return {
-      ...plain,
-      gain: [warm, chance.range(0.96, 1.04), 2 - warm],
-      contrast: 1.06,
-      saturation: chance.range(1.05, 1.25),
-      vignette: 0.2,
-    };
+    const gain = [warm, chance.range(0.96, 1.04), 2 - warm];
+    return { gain, contrast: 1.06, saturation: chance.range(1.05, 1.25), lift: 0, vignette: 0.2 };
   }
   return found.reduce<Regrade>(
-    (sum, [, wish]) => ({
-      gain: sum.gain.map(
-        (value, index) => value * (wish.gain?.[index] ?? 1),
-      ) as unknown as Regrade["gain"],
-      contrast: sum.contrast * (wish.contrast ?? 1),
-      saturation: sum.saturation * (wish.saturation ?? 1),
-      lift: sum.lift + (wish.lift ?? 0),
-      vignette: Math.min(0.6, sum.vignette + (wish.vignette ?? 0)),
+    (sum, { gain = plain.gain, contrast = 1, saturation = 1, lift = 0, vignette = 0 }) => ({
+      gain: sum.gain.map((value, index) => value * (gain[index] ?? 1)),
+      contrast: sum.contrast * contrast,
+      saturation: sum.saturation * saturation,
+      lift: sum.lift + lift,
+      vignette: Math.min(0.6, sum.vignette + vignette),
     }),
     plain,
   );
 }
 
 /** Weather and things of the sky that the wish names, as SVG to lay over the picture. */
-function overlay(request: PaintRequest, look: Look): string {
+function overlay(request: PaintRequest): string {
+  const { prompt, artStyle, seed } = request;
   const size = pictureSize(request.width, request.height);
+  const { width, height } = size;
   const reading = { ...readScene(request), air: "open" as const };
-  const camera = chooseCamera("wide", 0, size, random(request.seed));
-  const stage = new Stage(camera, look, chooseLight(reading, 1), reading, `refine:${request.seed}`);
+  const camera = chooseCamera("wide", 0, size, random(seed));
+  const look = { ...chooseLook(artStyle), tonal: false };
+  const stage = new Stage(camera, look, chooseLight(reading, 1), reading, `refine:${seed}`);
+  const asked = (pattern: RegExp) => pattern.test(prompt);
   paintWeather(stage);
-  if (/\b(moon|moonlit|moonlight)\b/i.test(request.prompt))
-    paintMoon(stage, size.width * 0.78, size.height * 0.13, size.height * 0.05);
-  if (/\b(stars|starry|starlit)\b/i.test(request.prompt)) paintStars(stage, 70, size.height * 0.35);
-  flyingThings(stage, reading.props);
-  if (
-    /\b(sun(?:shine|ny|light|rays?)?|rays|glow\w*|magic\w*|lantern|lamp)\b/i.test(request.prompt)
-  ) {
-    stage.put(0.5, (pen) =>
-      pen.glow(size.width * 0.8, size.height * 0.1, size.width * 0.75, "#ffe6a8", 0.6),
-    );
-  }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${request.width}" height="${request.height}" viewBox="0 0 ${size.width.toFixed(2)} ${size.height.toFixed(2)}" preserveAspectRatio="none"><defs>${stage.pen.defs}</defs>${stage.markup()}</svg>`;
+  if (asked(/\b(moon|moonlit|moonlight)\b/i))
+    paintMoon(stage, width * 0.78, height * 0.13, height * 0.05);
+  if (asked(/\b(stars|starry|starlit)\b/i))
+    paintAir(stage, "stars", { at: [0, 0, Math.max(width, height * 0.75)] });
+  paintFlying(stage, reading.props, height * 0.4);
+  if (asked(/\b(sun(?:shine|ny|light|rays?)?|rays|glow\w*|magic\w*|lantern|lamp)\b/i))
+    stage.put(0.5, (pen) => pen.glow(width * 0.8, height * 0.1, width * 0.75, "#ffe6a8", 0.6));
+  return svgOf(stage, request, stage.markup());
 }
 
 /**
@@ -134,18 +77,12 @@ export async function refine(request: PaintRequest, bytes: Uint8Array): Promise<
     .raw()
     .toBuffer()
     .catch((cause: unknown) => {
-      throw new AppError(
-        "image_failed",
-        "The picture to start from could not be read. Try another one.",
-        { cause },
-      );
+      const text = "The picture to start from could not be read. Try another one.";
+      throw new AppError("image_failed", text, { cause });
     });
-  const pixels: Pixels = { data, width, height };
-  await applyGrade(pixels, regradeFor(prompt, request.seed), signal);
-  const look = { ...chooseLook(request.artStyle), tonal: false };
-  const svg = overlay(request, look);
-  const covered = await sharp(pixels.data, { raw: { width, height, channels: 3 } })
-    .composite([{ input: Buffer.from(svg) }])
+  await applyGrade({ data, width, height }, regradeFor(prompt, request.seed), signal);
+  const covered = await sharp(data, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(overlay(request)) }])
     .removeAlpha()
     .raw()
     .toBuffer();
@@ -154,31 +91,25 @@ export async function refine(request: PaintRequest, bytes: Uint8Array): Promise<
 }
 
 async function applyGrade(pixels: Pixels, grade: Regrade, signal?: AbortSignal) {
-  const { data, width, height } = pixels;
-  const grain = noiseTile("film", 256, 1);
+  const { data, width } = pixels;
+  const { gain, saturation, contrast, lift, vignette } = grade;
+  const [red = 1, green = 1, blue = 1] = gain;
+  const grain = noise("film", 256, 1);
   await eachRow(pixels, signal, (y, start) => {
-    const v = y / height - 0.5;
-    for (let x = 0; x < width; x++) {
-      const h = x / width - 0.5;
-      const corner = 1 - (h * h + v * v) * 2 * grade.vignette;
-      const index = start + x * 3;
-      const r = (data[index] ?? 0) * grade.gain[0];
-      const g = (data[index + 1] ?? 0) * grade.gain[1];
-      const b = (data[index + 2] ?? 0) * grade.gain[2];
+    for (let x = 0, at = start; x < width; x++, at += 3) {
+      const fall = corner(pixels, x, y, 2 * vignette);
+      const r = (data[at] ?? 0) * red;
+      const g = (data[at + 1] ?? 0) * green;
+      const b = (data[at + 2] ?? 0) * blue;
       const grey = r * 0.299 + g * 0.587 + b * 0.114;
-      const noise = ((grain[(y % tileSize) * tileSize + (x % tileSize)] ?? 0.5) - 0.5) * 4;
-      const set = (value: number) =>
-        byte(
-          (((grey + (value - grey) * grade.saturation) / 255 - 0.5) * grade.contrast +
-            0.5 +
-            grade.lift) *
-            corner *
-            255 +
-            noise,
-        );
-      data[index] = set(r);
-      data[index + 1] = set(g);
-      data[index + 2] = set(b);
+      const set = (value: number) => {
+        const tone = (grey + (value - grey) * saturation) / 255;
+        const out = ((tone - 0.5) * contrast + 0.5 + lift) * fall;
+        return byte(out * 255 + (grain(x, y) - 0.5) * 4);
+      };
+      data[at] = set(r);
+      data[at + 1] = set(g);
+      data[at + 2] = set(b);
     }
   });
 }

@@ -5,12 +5,8 @@ import type { Pixels } from "./finish/pixels";
 import { printClassic, printManga, printNoir } from "./finish/print";
 import type { LookName } from "./looks";
 
-const raster = (svg: string) => sharp(Buffer.from(svg), { unlimited: true });
-
-const finishes: Record<
-  LookName,
-  (pixels: Pixels, relief: Relief, signal?: AbortSignal) => Promise<void>
-> = {
+type Finish = (pixels: Pixels, relief: Relief, signal?: AbortSignal) => Promise<void>;
+const finishes: Record<LookName, Finish> = {
   classic: (pixels, _, signal) => printClassic(pixels, signal),
   manga: (pixels, _, signal) => printManga(pixels, signal),
   noir: (pixels, _, signal) => printNoir(pixels, signal),
@@ -24,62 +20,45 @@ const focus: Partial<Record<LookName, number>> = { realistic: 1, animated: 0.45 
 
 /** Turns a composition into the pixels of its style. */
 export async function renderPixels(
-  composition: Composition,
+  { look, side, depth, ...svg }: Composition,
   signal?: AbortSignal,
 ): Promise<Pixels> {
-  const { look, side } = composition;
+  const raster = (text: string) => sharp(Buffer.from(text), { unlimited: true });
   const [back, front] = await Promise.all([
-    raster(composition.back)
+    raster(svg.back)
       .flatten({ background: "#ffffff" })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true }),
-    raster(composition.front).ensureAlpha().raw().toBuffer({ resolveWithObject: true }),
+    raster(svg.front).ensureAlpha().raw().toBuffer(),
   ]);
   signal?.throwIfAborted();
   const { width, height } = back.info;
-  const size = { width, height };
-  const blur = ((focus[look.name] ?? 0) * composition.depth * Math.sqrt(width * height)) / 1000;
-  let ground = back.data;
-  if (blur > 0.3)
-    ground = await sharp(ground, { raw: { ...size, channels: 3 } })
-      .blur(blur)
-      .raw()
-      .toBuffer();
-  const { data } = await sharp(ground, { raw: { ...size, channels: 3 } })
-    .composite([{ input: front.data, raw: { ...size, channels: 4 } }])
+  const ofBack = { raw: { width, height, channels: 3 as const } };
+  const ofFront = { raw: { width, height, channels: 4 as const } };
+  const blur = ((focus[look.name] ?? 0) * depth * Math.sqrt(width * height)) / 1000;
+  const ground =
+    blur > 0.3 ? await sharp(back.data, ofBack).blur(blur).raw().toBuffer() : back.data;
+  const data = await sharp(ground, ofBack)
+    .composite([{ input: front, ...ofFront }])
     .removeAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  const pixels: Pixels = { data, width, height };
+    .toBuffer();
   signal?.throwIfAborted();
-  const relief: Relief =
-    look.model === "soft" ? await reliefOf(front.data, width, height, side) : { side };
+  const relief: Relief = { side };
+  if (look.model === "soft") {
+    // Two soft copies of the outline: their slopes tell which way a figure turns at its rim.
+    const unit = Math.sqrt(width * height) / 900;
+    const alpha = (sigma: number) => {
+      const cover = sharp(front, ofFront).extractChannel(3);
+      return (sigma ? cover.blur(Math.max(0.5, sigma * unit)) : cover).raw().toBuffer();
+    };
+    const [cover, round, rim] = await Promise.all([alpha(0), alpha(15), alpha(3.2)]);
+    relief.shape = { cover, round, rim };
+  }
+  const pixels: Pixels = { data, width, height };
   await finishes[look.name](pixels, relief, signal);
   return pixels;
-}
-
-/** Two soft copies of the front's outline: their slopes tell which way a figure turns at its rim. */
-async function reliefOf(
-  rgba: Uint8Array,
-  width: number,
-  height: number,
-  side: -1 | 1,
-): Promise<Relief> {
-  const unit = Math.sqrt(width * height) / 900;
-  const alpha = () => sharp(rgba, { raw: { width, height, channels: 4 } }).extractChannel(3);
-  const [cover, round, rim] = await Promise.all([
-    alpha().raw().toBuffer(),
-    alpha()
-      .blur(15 * unit)
-      .raw()
-      .toBuffer(),
-    alpha()
-      .blur(Math.max(0.5, 3.2 * unit))
-      .raw()
-      .toBuffer(),
-  ]);
-  return { side, shape: { cover, round, rim } };
 }
 
 export const encodePicture = ({ data, width, height }: Pixels) =>

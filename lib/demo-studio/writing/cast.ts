@@ -1,308 +1,375 @@
+import type { Random } from "../painting/random";
+import { titleCase } from "./english";
+import * as people from "./people";
 import {
-  crowdSize,
-  describedWords,
-  describesName,
-  figureByNoun,
-  isEquation,
-  isToldOf,
-  kinOf,
-  namedFigure,
-  unnamedFigure,
-} from "./cast-phrases";
-import { type Chance, hashText } from "./chance";
-import type { Clause } from "./clauses";
-import { type Figure, figure, knownFigure, roleIn } from "./figures";
-import type { Genre } from "./genres";
-import { inventName } from "./names";
-import { isName, isPlaceName, mentions } from "./naming";
+  type Figure,
+  figure,
+  mentions,
+  namesOf,
+  person,
+  type Role,
+  roleOf,
+  shortName,
+} from "./people";
 import { isPlaceWord } from "./places";
 import type { StoryFacts } from "./request";
-import { actorRole, type Gender, type Role, roleOf, singularOf } from "./roles";
-import { isPlaceholder, isPronounSubject, type NounPhrase, nounPhrases, textOf } from "./words";
+import {
+  has,
+  isNew,
+  isOwn,
+  type Part,
+  type Phrase,
+  textOf,
+  trimmed,
+  type Word,
+  wordsBetween,
+} from "./words";
+
+/**
+ * Words of a sentence that stand for somebody. A picture has names in their place, but for "keep";
+ * a caption has them for "name", an invented name in front for "introduce" ('Zora, a girl …,'), and
+ * a name for a "pronoun" that nobody went before.
+ */
+interface Mention {
+  start: number;
+  end: number;
+  who: Figure[];
+  as: "introduce" | "name" | "describe" | "pronoun" | "keep";
+}
 
 /** Who is in a clause, and whose deed it is. */
 export interface ClauseCast {
   present: Figure[];
   subjects: Figure[];
-  /**
-   * How a caption tells the subject: "introduce" puts an invented name in front of the author's
-   * words, "name" puts names in their place, null keeps them.
-   */
-  naming: "introduce" | "name" | null;
+  mentions: Mention[];
 }
 
-export interface Cast {
-  /** In order of appearance. */
-  figures: Figure[];
-  clauses: ClauseCast[];
-  /** The author tells it as 'I' or 'we'. */
-  firstPerson: boolean;
-}
+const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
+const bare = (text: string) =>
+  text.replace(/^(?:an?|the|one|two|three|his|her|their|my|our|some|another)\s+/iu, "");
+const isMass =
+  /^(?:rain|snow|silence|fire|smoke|music|laughter|darkness|night|dawn|time|water|dust|thunder|chaos|panic|magic|love|death|light|life)$/u;
+const isUnknown = /^(?:stranger|visitor|guest|monster|ghost|alien|thief|spirit|villain|creature)$/u;
 
-const absentAfter = /^(?:of|about|like|for|from|than|without|against)$/u;
-
-export class CastReader {
+/** Reads who is in a text, clause by clause: names, callings, relatives and pronouns. */
+export class Cast {
   readonly figures: Figure[] = [];
-  private readonly knownFigures: Figure[];
+  private readonly known: Figure[];
   private last: Figure[] = [];
-  private firstPerson = false;
   /** The 'I' of a text. */
   narrator: Figure | null = null;
-  /** 'They' stands for one of them, so nobody is made a she or a he. */
-  private plural = false;
 
   constructor(
     private readonly story: StoryFacts,
-    private readonly genre: Genre,
-    private readonly chance: Chance,
+    private readonly chance: Random,
   ) {
-    this.knownFigures = story.characters.map(knownFigure);
-  }
-
-  read(clauses: readonly Clause[]): Cast {
-    const read = clauses.map((clause) => this.readClause(clause));
-    for (const one of this.figures) this.settleGender(one);
-    return { figures: this.figures, clauses: read, firstPerson: this.firstPerson };
+    this.known = story.characters.map(people.knownFigure);
   }
 
   /** Somebody to tell about where the text names nobody: the story's own cast, or somebody new. */
-  lead(gender: "female" | "male" | "neutral" = "neutral"): Figure {
-    const fitting = this.knownFigures.find((one) => gender === "neutral" || one.gender === gender);
-    const known = fitting ?? this.knownFigures[0];
+  lead(gender: people.Gender = "neutral"): Figure {
+    const fitting = this.known.find((one) => gender === "neutral" || one.gender === gender);
+    const known = fitting ?? this.known[0];
     if (known) return this.enter(known);
-    const role = roleIn(this.story.description) ?? {
-      ...actorRole("person"),
-      age: "young" as const,
-    };
-    const shown: Role = { ...role, gender: gender === "neutral" ? role.gender : gender };
-    const name = inventName(shown, this.genre, this.taken(), this.chance);
-    const described = role.noun === "person" ? "" : role.noun;
-    return this.enter(figure(name, shown, described, false));
+    const role = people.roleIn(this.story.description) ?? { ...person, age: "young" };
+    return this.invent(gender === "neutral" ? role : { ...role, gender }, role.noun);
   }
 
-  /** A second one of the story, where 'they' act and nobody is named. */
-  companion(): Figure | null {
-    const other = this.knownFigures.find((one) => !this.figures.includes(one));
-    return other ? this.enter(other) : null;
+  invent(role: Role, described: string): Figure {
+    const one = figure("", role, role.noun === "person" ? "" : described, false);
+    const taken = [...this.figures, ...this.known].map(({ name }) => name);
+    const name = people.inventName(role, one.gender, taken, this.chance);
+    return this.enter({ ...one, name });
   }
 
-  /** Somebody of a role that is named by a single word. */
-  ofRole(noun: string): Figure[] {
-    const role = roleOf(noun);
-    if (!role) return [];
-    const name = inventName(role, this.genre, this.taken(), this.chance);
-    return [this.enter(figure(name, role, noun, false))];
+  /** Those whose name, or given name, stands in a text. */
+  byName(text: string): Figure[] {
+    const found = [...this.figures, ...this.known].filter(({ name }) => mentions(text, name));
+    return [...new Set(found.map((one) => this.enter(one)))];
   }
 
-  /** The figure of a name that stands beside a quote. */
-  byName(name: string): Figure {
-    const lower = name.toLowerCase();
-    const match = (one: Figure) =>
-      one.name.toLowerCase().split(/\s+/u).includes(lower) || one.name.toLowerCase() === lower;
-    const found = this.figures.find(match) ?? this.knownFigures.find(match);
-    return this.enter(found ?? figure(name, actorRole("person"), "", true));
+  /** Whose a quote is: the name beside it, whom a pronoun or a calling means, the other one. */
+  speaker(tag: string, { present, subjects }: ClauseCast, last: Figure | undefined): Figure {
+    const others = [...present, ...this.figures].filter((one) => one !== last);
+    const usual = () => (tag === "" && subjects[0]) || others[0] || this.lead();
+    if (tag === "" || /^(?:they|we|i|it)$/iu.test(tag)) return usual();
+    if (/^s?he$/iu.test(tag)) return this.meant(tag.toLowerCase(), true, others)[0] ?? usual();
+    const noun = tag.split(" ").at(-1) ?? "";
+    const called = [...present, ...this.figures].find(({ role }) => role.noun === noun);
+    const named = this.byName(tag)[0] ?? called;
+    if (named) return named;
+    if (/^\p{Lu}/u.test(noun)) return this.enter(figure(titleCase(bare(tag)), person, "", true));
+    return this.enter(figure(`The ${titleCase(noun)}`, roleOf(noun) ?? person, noun, false));
   }
 
-  private taken(): string[] {
-    return [...this.figures, ...this.knownFigures].map(({ name }) => name);
+  read(part: Part): ClauseCast {
+    const { words, clause, phrases } = part;
+    const all: Mention[] = [];
+    const subjects = new Set<Figure>();
+    for (let index = clause.start; index < clause.end; index += 1) {
+      const phrase = phrases.find(({ start }) => start === index);
+      const isEarly = clause.verb < 0 || index <= clause.verb;
+      const pronoun = /^[a-z]+/iu.exec(words[index]?.text ?? "")?.[0].toLowerCase() ?? "";
+      const isOther = /^(?:him|her|them|me|us)$/u.test(pronoun);
+      const isSubject = isEarly && (phrase ? phrase.preposition === "" : !isOther);
+      const who = this.meant(pronoun, isSubject);
+      const mention: Mention | null = phrase
+        ? this.mentionOf(phrase, part, isSubject)
+        : { start: index, end: index + 1, who, as: "pronoun" };
+      if (!mention || mention.who.length === 0) continue;
+      all.push(mention);
+      if (isSubject) for (const one of mention.who) subjects.add(one);
+      index = mention.end - 1;
+    }
+    if (clause.implied && subjects.size === 0) for (const one of this.last) subjects.add(one);
+    if (subjects.size > 0) this.last = [...subjects];
+    // Wherever the narrator's own story goes, the narrator is there to see it.
+    const narrator = this.narrator ? [this.narrator] : [];
+    const present = new Set([...all.flatMap(({ who }) => who), ...subjects, ...narrator]);
+    return { present: [...present], subjects: [...subjects], mentions: all };
+  }
+
+  /** The story's other one comes in where somebody is alone; nobody stays without a gender. */
+  settle(isAlone: boolean): void {
+    const other = this.known.find((one) => !this.figures.includes(one));
+    if (isAlone && this.figures.length < 2 && other) this.enter(other);
+    for (const one of this.figures) people.settleGender(one);
   }
 
   private enter(one: Figure): Figure {
     const same = this.figures.find(({ name }) => name === one.name);
-    if (same) return same;
-    this.figures.push(one);
-    return one;
-  }
-
-  private readClause(clause: Clause): ClauseCast {
-    const present: Figure[] = [];
-    const subjects: Figure[] = [];
-    let naming: ClauseCast["naming"] = null;
-    const phrases = nounPhrases(clause.words);
-    if (isPronounSubject(clause.words[clause.subjectStart])) {
-      this.readPronouns(clause, present, subjects, clause.subjectStart + 1);
-    }
-    const subjectEnd = Math.max(0, clause.verb);
-    for (const [index, phrase] of phrases.entries()) {
-      const isSubject =
-        phrase.start >= clause.subjectStart && phrase.end <= subjectEnd && !phrase.preposition;
-      const before = this.figures.length;
-      const found = this.figuresOf(phrase, phrases[index - 1], clause, isSubject);
-      for (const one of found) {
-        if (!present.includes(one)) present.push(one);
-        if (isSubject && !subjects.includes(one)) subjects.push(one);
-      }
-      const indefinite = /^(?:an?|one|two|three)$/u.test(phrase.determiner ?? "");
-      const invented = found.every(
-        (one) => !/^The /u.test(one.name) && (one.known ? indefinite : !one.named),
-      );
-      if (isSubject && found.length > 0 && invented && naming === null && !isName(phrase)) {
-        const isNew = this.figures.length > before;
-        if (!isNew) naming = "name";
-        else if (indefinite || !phrase.determiner) naming = found.length > 1 ? "name" : "introduce";
-      }
-    }
-    this.readPronouns(clause, present, subjects);
-    // Wherever the narrator's own story goes, the narrator is there to see it.
-    if (this.narrator && !present.includes(this.narrator)) present.push(this.narrator);
-    if (subjects.length > 1 && naming === "introduce") naming = null;
-    if (clause.impliedSubject && subjects.length === 0) subjects.push(...this.last);
-    for (const one of subjects) if (!present.includes(one)) present.push(one);
-    if (subjects.length > 0) this.last = [...subjects];
-    return { present, subjects, naming };
-  }
-
-  /** A lone figure is whom 'his' and 'her' mean; the rest is settled by the name. */
-  private settleGender(one: Figure): void {
-    if (one.gender !== "neutral" || one.known || one.role.nature === "robot") return;
-    if (this.plural) return;
-    one.gender = hashText(one.name) % 2 === 0 ? "female" : "male";
-  }
-
-  private readPronouns(
-    clause: Clause,
-    present: Figure[],
-    subjects: Figure[],
-    end = clause.words.length,
-  ): void {
-    for (const [index, word] of clause.words.slice(0, end).entries()) {
-      const pronoun = /^[a-z]+/u.exec(word.text.toLowerCase())?.[0] ?? "";
-      const isSubject =
-        subjects.length === 0 && index <= Math.max(0, clause.verb) && isPronounSubject(word);
-      const meant = this.meant(pronoun, isSubject);
-      for (const one of meant) {
-        if (!present.includes(one)) present.push(one);
-        if (isSubject && !subjects.includes(one)) subjects.push(one);
-      }
-    }
-  }
-
-  private meant(pronoun: string, isSubject: boolean): Figure[] {
-    const recent = [...this.last, ...[...this.figures].reverse()];
-    switch (pronoun) {
-      case "i":
-      case "me":
-      case "my":
-        this.firstPerson = true;
-        this.narrator ??= this.figures[0] ?? this.lead();
-        return pronoun === "my" ? [] : [this.narrator];
-      case "she":
-      case "her":
-      case "he":
-      case "him":
-      case "his": {
-        const gender = pronoun === "she" || pronoun === "her" ? "female" : "male";
-        const found = this.oneOf(gender, recent);
-        if (found) return pronoun === "his" || pronoun === "her" ? [] : [found];
-        return isSubject || this.figures.length === 0 ? [this.lead(gender)] : [];
-      }
-      case "we":
-      case "us":
-        this.firstPerson = true;
-        return this.several();
-      case "they":
-      case "them":
-        if (isSubject && this.figures.length === 1 && this.knownFigures.length < 2)
-          this.plural = true;
-        return isSubject || this.figures.length === 0 ? this.several() : [];
-      default:
-        return [];
-    }
+    if (!same) this.figures.push(one);
+    return same ?? one;
   }
 
   /** Whom a pronoun means; somebody of whom nothing was said becomes a she or a he by it. */
-  private oneOf(gender: Gender, recent: Figure[]): Figure | null {
-    const sure = recent.find((one) => one.gender === gender);
-    if (sure) return sure;
-    const open = recent.find((one) => one.gender === "neutral" && one.role.nature !== "robot");
-    if (open && !open.known) open.gender = gender;
-    return open ?? null;
-  }
-
-  private several(): Figure[] {
+  private meant(pronoun: string, isSubject: boolean, from?: Figure[]): Figure[] {
+    if (/^(?:i|me|my)$/u.test(pronoun)) {
+      this.narrator ??= this.figures[0] ?? this.lead();
+      return pronoun === "my" ? [] : [this.narrator];
+    }
+    if (/^(?:s?he|him|his|her)$/u.test(pronoun)) {
+      const gender = /^(?:she|her)$/u.test(pronoun) ? "female" : "male";
+      const recent = from ?? [...this.last, ...this.figures.toReversed()];
+      const sure = recent.find((one) => one.gender === gender);
+      const open = recent.find((one) => one.gender === "neutral" && one.role.nature !== "robot");
+      if (!sure && open && !open.known) open.gender = gender;
+      if (/^(?:his|her)$/u.test(pronoun)) return [];
+      return [sure ?? open ?? (isSubject ? this.lead(gender) : [])].flat();
+    }
+    if (!/^(?:we|us)$/u.test(pronoun) && !(pronoun === "they" && isSubject)) return [];
     if (this.figures.length === 0) this.lead();
-    if (this.figures.length === 1) this.companion();
+    this.settle(true);
     return this.figures.slice(0, 3);
   }
 
-  private figuresOf(
-    phrase: NounPhrase,
-    before: NounPhrase | undefined,
-    clause: Clause,
-    isSubject: boolean,
-  ): Figure[] {
-    const owner = /^(.+)[’']s$/u.exec(phrase.determiner ?? "")?.[1];
-    const owners = owner && /^\p{Lu}/u.test(owner) ? this.knownByName(owner) : [];
-    const text = textOf(clause.words.slice(phrase.start, phrase.end));
-    if (/[’']s$/u.test(phrase.head.text)) return this.knownByName(text.replace(/[’']s$/u, ""));
-    const byName = this.knownByName(text);
-    if (byName.length > 0) return [...owners, ...byName];
-    if (isName(phrase) && !isPlaceName(phrase))
-      return [
-        ...owners,
-        this.enter(namedFigure(phrase, before, clause, this.last[0] ?? this.figures[0] ?? null)),
-      ];
-    return [...owners, ...this.byRole(phrase, before, clause, isSubject)];
+  private mentionOf(phrase: Phrase, part: Part, isSubject: boolean): Mention | null {
+    const { start, end, text, determiner } = phrase;
+    const owner = /^(.+?)[’']s?(?:\s|$)/u.exec(text)?.[1];
+    const who = this.byName(owner ?? text);
+    if (who.length > 0 && (!owner || owner.length > text.length - 4))
+      return { start, end, who, as: "keep" };
+    const given = nameIn(phrase, part);
+    if (given === null) return this.byRole(phrase, part, isSubject);
+    if (given === "") return null;
+    // "her brother Otto", "a young fox named Pip", "the retired detective Harlow"
+    const before = phrase.text.slice(0, phrase.text.lastIndexOf(given)).trim();
+    const told =
+      before ||
+      (part.phrases.find((one) => one.end === start - 1 && isCalled(part, one.end))?.text ?? "");
+    const mine = isOwn(told.split(" ")[0] ?? "") && this.last[0];
+    const described = mine ? `${shortName(mine)}'s ${bare(told)}` : bare(told);
+    const role = people.roleIn(`${told} ${given}`) ?? person;
+    const [known] = this.byName(given);
+    const one =
+      known ?? this.christened(given, part) ?? this.enter(figure(given, role, described, true));
+    return { start, end, who: [one], as: determiner ? "describe" : "keep" };
   }
 
-  /** Those whose name, or given name, stands in the text. */
-  private knownByName(text: string): Figure[] {
-    const found: Figure[] = [];
-    for (const one of [...this.figures, ...this.knownFigures]) {
-      if (found.some(({ name }) => name === one.name)) continue;
-      if (mentions(text, one.name)) found.push(this.enter(one));
+  /** "One is called Rosa, the other Ilse": a name for those who had none, and for nobody new. */
+  private christened(name: string, { words }: Part): Figure | null {
+    const gender = people.genderOfName(name);
+    const isOne = words.some(({ lower }) => /^(?:one|other|first|second|both)$/u.test(lower));
+    const isOpen = (one: Figure) => !one.named && !one.known && !/^The /u.test(one.name);
+    const isFit = (one: Figure) =>
+      gender === "neutral" || one.gender === gender || one.gender === "neutral";
+    const one = isOne && this.figures.find((figure) => isOpen(figure) && isFit(figure));
+    return one ? Object.assign(one, { name, named: true }) : null;
+  }
+
+  private byRole(phrase: Phrase, part: Part, isSubject: boolean): Mention | null {
+    const { start, end, head, determiner, preposition, text } = phrase;
+    const { words, clause } = part;
+    const isActor = has(head, "Actor") && /^(?:an?|the)$/u.test(determiner);
+    const role = roleOf(head.lower) ?? (isActor ? { ...person, noun: head.lower } : null);
+    if (!role || /[’']s?$/u.test(head.text)) return null;
+    const plural = role.noun !== head.lower && has(head, "Plural");
+    const names = plural ? this.namesBehind(start, end, role, part) : null;
+    if (names || isCalled(part, end)) return names;
+    const next = words[end]?.lower ?? "";
+    const hasMore =
+      isSubject && clause.verb > end && /^(?:who|which|that|with|in|from)$/u.test(next);
+    const told = hasMore ? clause.verb : end;
+    const described = bare(hasMore ? textOf(words.slice(start, told)) : text).replace(
+      head.text,
+      role.noun,
+    );
+    const { verb } = clause;
+    const isCopula = has(words[verb], "Copula");
+    // "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now.
+    const isTold = isCopula && start === verb + 1 && determiner !== "the";
+    const before = part.phrases.findLast((one) => one.end <= start);
+    const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post) && verb >= end;
+    const isApposed = isListed || (before?.end === start && determiner === "the");
+    const [subject] = this.byName(
+      isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? ""),
+    );
+    if ((isTold || isApposed) && subject) {
+      const { gender, name } = subject;
+      if (!subject.known)
+        Object.assign(
+          subject,
+          figure(name, role, described, subject.named),
+          gender === "neutral" ? {} : { gender },
+        );
+      return null;
     }
-    return found;
+    // "Their rival is the mayor": one person, and the mayor is who.
+    if (isSubject && isCopula && isOwn(determiner) && words[verb + 1]?.lower === "the") return null;
+    const number = text.toLowerCase().match(/\b(?:two|both|three|four|five|six)\b/u)?.[0] ?? "";
+    const wanted = plural ? (counts[number] ?? 2) : 1;
+    const already = this.already(role.noun, determiner, described, wanted);
+    const areNew = already.every(({ known }) => known);
+    if (already.length >= wanted || (already.length > 0 && !isNew(determiner))) {
+      const isFirst = isSubject && isNew(determiner) && areNew;
+      const isNamed =
+        isSubject && already.every(({ named, name }) => !named && !/^The /u.test(name));
+      const as = isFirst && !plural ? "introduce" : isFirst || isNamed ? "name" : "keep";
+      return { start, end: as === "introduce" ? told : end, who: already, as };
+    }
+    const isAbsent = /^(?:of|about|like|for|from|than|without|against|as)$/u.test(preposition);
+    const isVague = determiner === "" && !isSubject && verb >= 0;
+    const isCrowd = plural && !counts[number] && (!isSubject || this.figures.length > 0);
+    if (isAbsent || isVague || isCrowd || this.figures.length >= 5) return null;
+    if (plural) {
+      const more = Array.from({ length: wanted - already.length }, () =>
+        this.invent(role, described),
+      );
+      return {
+        start,
+        end,
+        who: [...already, ...more],
+        as: counts[number] && isSubject ? "name" : "keep",
+      };
+    }
+    const owner = this.last[0] ?? this.figures[0];
+    if (isOwn(determiner)) {
+      this.meant(determiner, false);
+      const one = this.invent(role, owner ? `${shortName(owner)}'s ${described}` : described);
+      return { start, end, who: [one], as: "describe" };
+    }
+    // Whom a story begins with gets a name; whom it only meets stays who they are.
+    const isList = /^(?:and|or)$/u.test(next) || head.post.includes(",");
+    const begins = this.figures.length === 0 && isSubject && isNew(determiner) && !isList;
+    if (begins && !isUnknown.test(role.noun))
+      return { start, end: told, who: [this.invent(role, described)], as: "introduce" };
+    const label = titleCase(bare(text).toLowerCase().split(" ").slice(-2).join(" "));
+    return {
+      start,
+      end,
+      who: [this.enter(figure(`The ${label}`, role, described, false))],
+      as: "keep",
+    };
   }
 
-  private byRole(
-    phrase: NounPhrase,
-    before: NounPhrase | undefined,
-    clause: Clause,
-    isSubject: boolean,
-  ): Figure[] {
-    const head = phrase.head.lower;
-    const listed = roleOf(head);
-    const byTag = phrase.head.tags.has("Actor") && /^(?:an?|the)$/u.test(phrase.determiner ?? "");
-    if (!listed && !byTag) return [];
-    if (isPlaceholder(phrase.head) || (isPlaceWord(head) && !isSubject)) return [];
-    const role = kinOf(listed ?? actorRole(head), phrase, this.last[0] ?? this.figures[0]);
-    const noun = singularOf(head);
-    if (describesName(phrase, before, clause)) return [];
-    if (isToldOf(phrase, role, clause, this.figures)) return [];
-    const described = describedWords(phrase, clause, isSubject);
-    const isFirstScene = this.story.scenes.length === 0;
-    const known = figureByNoun(
-      noun,
-      phrase,
-      described,
-      this.figures,
-      this.knownFigures,
-      isFirstScene,
-    );
-    const already = known ? this.enter(known) : null;
-    if (already) return [already];
-    if (absentAfter.test(phrase.preposition ?? "") || this.figures.length >= 5) return [];
-    // "what happened to their father": told about, not there.
-    const toldAbout = clause.words
-      .slice(Math.max(0, clause.verb), phrase.start)
-      .some((word) => /^(?:what|how|why|whether|that|who|which)$/u.test(word.lower));
-    if (toldAbout || (isSubject && isEquation(phrase, clause))) return [];
-    const isFirst = this.figures.length === 0;
-    const count = crowdSize(phrase, isFirst);
-    if (count === 0 || (!phrase.determiner && !isSubject && !phrase.plural && clause.verb >= 0))
-      return [];
-    return Array.from({ length: count }, () =>
-      this.enter(
-        unnamedFigure(role, phrase, clause, {
-          isSubject: isSubject || clause.verb < 0,
-          owner: this.last[0] ?? this.figures[0] ?? null,
-          isFirst,
-          taken: this.taken(),
-          genre: this.genre,
-          chance: this.chance,
-        }),
-      ),
-    );
+  /** "Two grandmothers, Ada and Bea, …", "two kids named …": those two and nobody else. */
+  private namesBehind(start: number, end: number, role: Role, part: Part): Mention | null {
+    const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
+    const list =
+      /^(?:[\s,:–—]|named|called)*((?:\p{Lu}\p{L}+)(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u.exec(
+        rest,
+      );
+    if (!list?.[1]) return null;
+    const who = list[1]
+      .split(/,? and |, /u)
+      .map((name) => this.byName(name)[0] ?? this.enter(figure(name, role, role.noun, true)));
+    const last = part.words.findIndex(({ text }, at) => at >= end && text === who.at(-1)?.name);
+    return { start, end: last + 1, who, as: "describe" };
   }
+
+  /** Whom a noun means: those of this scene, or those the story knows. */
+  private already(noun: string, determiner: string, described: string, wanted: number): Figure[] {
+    const pattern = people.wholeWord(noun);
+    const isMeant = (one: Figure) =>
+      one.role.noun === noun || (!one.known && pattern.test(one.described));
+    const here = this.figures.filter(isMeant);
+    if (here.length > 0 && !isNew(determiner)) return here.slice(0, Math.max(1, wanted));
+    const isFirst = this.story.scenes.length === 0;
+    const known = this.known.filter(({ known: entity, name }) => {
+      const title = entity?.title ?? "";
+      if (!isNew(determiner)) return pattern.test(`${title} ${entity?.description} ${name}`);
+      // A scene that is asked for again meets the newcomers of its first answer.
+      return title.toLowerCase() === described.toLowerCase() || (isFirst && pattern.test(title));
+    });
+    const free = known.filter((one) => !this.figures.includes(one) || !isNew(determiner));
+    return free.slice(0, wanted).map((one) => this.enter(one));
+  }
+}
+
+const isCalled = ({ words }: Part, at: number) =>
+  /^(?:named|called)$/u.test(words[at]?.lower ?? "");
+
+/** The name that a phrase is or ends in; "" for a place's, null where there is none. */
+function nameIn(
+  { start, end, head, determiner, preposition, text }: Phrase,
+  part: Part,
+): string | null {
+  const isDay = has(head, "Date", "Month", "WeekDay", "Holiday", "Demonym", "Acronym");
+  if (!/^\p{Lu}/u.test(head.text) || isDay) return null;
+  const isSure = has(head, "ProperNoun", "Person", "Place") || start > 0 || end - start > 1;
+  const isBare =
+    has(head, "Singular") &&
+    !isMass.test(head.lower) &&
+    (part.clause.verb === end || part.words[end]?.lower === "and");
+  if ((!isSure && !isBare) || (determiner === "" && end - start === 1 && roleOf(head.lower)))
+    return null;
+  const gender = people.genderOfName(text);
+  const isThere =
+    /^(?:in|at|into|near|across|through|outside|of)$/u.test(preposition) && gender === "neutral";
+  const isPlace = has(head, "Place") || isPlaceWord(head.lower) || isThere;
+  if (isPlace && !has(head, "Person") && !people.roleIn(text)) return "";
+  const own = part.words.slice(start, end);
+  const owner = own.findLastIndex((word) => /[’']s?$/u.test(word.text));
+  const isFirst = (word: Word, at: number) => at > owner && /^\p{Lu}/u.test(word.text);
+  const first = own.findIndex((word, at) => isFirst(word, at) && !(at === 0 && determiner));
+  return textOf(own.slice(first));
+}
+
+/** A part's words with names where a caption, or a picture, has them. */
+export function told(
+  part: Part,
+  from: number,
+  to: number,
+  all: readonly Mention[],
+  how: "picture" | "first" | "caption",
+): string {
+  const { words } = part;
+  let text = "";
+  for (let index = from; index < to; index += 1) {
+    const mention = all.find(({ start, end }) => start === index && end <= to);
+    const own = mention ? wordsBetween(part, mention.start, mention.end) : "";
+    const isOpen = how === "picture" || (how === "first" && /^(?:s?he|they)$/iu.test(own));
+    const isNamed = mention?.as === "name" || (mention?.as === "pronoun" && isOpen);
+    let by = "";
+    if (mention && (isNamed || (how === "picture" && mention.as !== "keep")))
+      by = namesOf(mention.who);
+    else if (mention?.as === "introduce")
+      by = `${namesOf(mention.who)}, ${own.replace(/^(?:A|An|One) /u, (word) => (word === "One " ? "a " : word.toLowerCase()))},`;
+    if (mention && by !== "") index = mention.end - 1;
+    const next = words[index + 1]?.lower === "and" && !words[index]?.post.includes(",");
+    text +=
+      (by ? (next ? by.replace(" and ", ", ") : by) : (words[index]?.text ?? "")) +
+      (words[index]?.post ?? "");
+  }
+  return trimmed(text);
 }

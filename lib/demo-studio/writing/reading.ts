@@ -1,43 +1,33 @@
-import { type Cast, CastReader } from "./cast";
-import type { Chance } from "./chance";
-import { actionOf, captionOf, isOrder, retoldOf } from "./clause-text";
-import { type Clause, clausesOf } from "./clauses";
-import { quietly, sentence } from "./english";
-import type { Figure } from "./figures";
-import { type Genre, genreOf } from "./genres";
-import { conceptsIn, isWordless, sentenceFromConcepts } from "./glossary";
-import { isEnglish } from "./language";
-import { stripLeadIn } from "./lead-in";
-import { mentions } from "./naming";
-import { isPlaceWord } from "./places";
-import { placeOfStory, properPlace } from "./places-of-story";
-import { speakerOf } from "./quote-speakers";
-import { type Quote, takeQuotes } from "./quotes";
+import { random } from "../painting/random";
+import { Cast, type ClauseCast, told } from "./cast";
+import { inPresent, isEnglish, piecesOf, quietly, sentence } from "./english";
+import { conceptsIn, sentenceOfConcepts, sentenceOfTopic, withoutLeadIn } from "./hints";
+import { type Genre, genreOf, skyOf, type Time, timeIn, type Weather, weatherIn } from "./moods";
+import { type Figure, mentions, namesOf, roleOf, shortName } from "./people";
+import {
+  isPlaceWord,
+  knownPlace,
+  type Place,
+  placeOf,
+  plainPlace,
+  usualPlace,
+  whereOf,
+} from "./places";
+import { stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
-import { roleOf } from "./roles";
-import { knownSetting, plainSetting, type Setting, settingsIn } from "./settings";
-import type { Situation } from "./situation";
-import { situationOf } from "./situations";
-import { type TimeOfDay, timeIn, type Weather, weatherIn } from "./sky";
-import { plainThing, type Thing, thingIn } from "./things";
-import { sentenceFromTopic } from "./topics";
-import { trimmedEnd } from "./trim";
-import { piecesOf } from "./wrap";
+import { type Situation, situationOf } from "./situations";
+import { clausesOf, has, isNew, type Part, phrasesOf, sentencesOf, wordsBetween } from "./words";
 
 /** One thing that happens, ready to be drawn. */
 export interface StoryEvent {
   /** As a caption tells it, names put in. */
   caption: string;
-  /** The same without the place and the time that an opening caption has told. */
-  brief: string;
   /** As an image prompt tells it: in the present tense, names put in, without place and time. */
   action: string;
   present: Figure[];
-  /** Whose deed it is. */
-  subjects: Figure[];
-  setting: Setting | null;
+  place: Place | null;
   situation: Situation;
-  quotes: { text: string; speaker: Figure | null }[];
+  quotes: { text: string; speaker: Figure }[];
 }
 
 /** What a prompt says, as far as it can be read. */
@@ -48,247 +38,234 @@ export interface Reading {
   /** Nothing happens in it: a word or a few, such as 'lighthouse'. */
   topic: boolean;
   genre: Genre;
-  time: TimeOfDay | null;
-  weather: Weather | null;
-  hero: Figure;
-  cast: Figure[];
-  settings: Setting[];
-  /** Every place that is named, also those where nothing happens yet. */
-  places: Setting[];
+  time: Time;
+  weather: Weather;
+  /** Whom it is about first. */
+  cast: [Figure, ...Figure[]];
+  /** Where it begins. */
+  place: Place;
+  /** Every place that is named, also those where nothing happens. */
+  places: Place[];
   events: StoryEvent[];
   situation: Situation;
-  thing: Thing | null;
+  /** The object it turns around: 'glowing lantern'. */
+  thing: string | null;
   /** The text as a small story of whole sentences, names put in. */
   retold: string;
 }
 
-interface Source {
-  /** What is read. */
-  text: string;
-  /** What the author wrote. */
-  original: string;
-  topic: boolean;
-  story: StoryFacts;
-  background: string;
-  chance: Chance;
+/** A clause with who is in it and where it happens. */
+interface Happening extends Part {
+  who: ClauseCast;
+  place: Place | null;
 }
 
-/** Reads a prompt against what the story already knows. */
-export function readPrompt(prompt: string, story: StoryFacts, chance: Chance): Reading {
-  const original = quietly(stripLeadIn(prompt));
-  const background = `${story.title} ${story.description} ${story.tags.join(" ")} ${story.artStyle}`;
-  const source = { text: original, original, topic: false, story, background, chance };
-  const concepts = isWordless(original) ? conceptsIn(original) : [];
-  if (concepts.length > 0) {
-    return readEnglish({ ...source, text: sentenceFromConcepts(concepts) });
-  }
-  if (!isEnglish(original)) return readForeign(source);
-  const clauses = clausesOf(original);
-  const isTopic =
-    original.length <= 60 &&
-    clauses.length === 1 &&
-    (clauses[0]?.verb === -1 || (clauses[0]?.words.length ?? 0) < 3);
-  if (!isTopic || /["“„«]/u.test(original)) return readEnglish(source);
-  return readEnglish({
-    ...source,
-    text: sentenceFromTopic(original, story, chance.fork("topic")),
-    topic: true,
-  });
+/** Reads a prompt against what the story already knows; the same seed reads the same. */
+export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
+  const text = quietly(withoutLeadIn(prompt));
+  const concepts = /\p{L}/u.test(text) ? [] : conceptsIn(text);
+  if (concepts.length === 0 && !isEnglish(text)) return readForeign(text, story, seed);
+  const [words = [], more] = sentencesOf(text);
+  const isShort = text.length <= 60 && !more && concepts.length === 0;
+  const topic = isShort && ((clausesOf(words)[0]?.verb ?? -1) < 0 || words.length < 3);
+  const hint = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
+  const said = concepts.length > 0 ? sentenceOfConcepts(concepts) : hint;
+  return { text, topic, ...readEnglish(said, story, seed) };
 }
 
-function readEnglish({ text, original, topic, story, background, chance }: Source): Reading {
-  const genre = genreOf(text, background);
-  const { rest, quotes } = takeQuotes(text);
-  const clauses = clausesOf(rest);
-  const reader = new CastReader(story, genre, chance.fork("cast"));
-  for (const { speaker } of quotes) {
-    if (speaker && isGivenName(speaker)) reader.byName(speaker);
+const genreFor = (text: string, { title, description, tags, artStyle }: StoryFacts) =>
+  genreOf(text, `${title} ${description} ${tags.join(" ")} ${artStyle}`);
+
+function readEnglish(
+  said: string,
+  story: StoryFacts,
+  seed: string,
+): Omit<Reading, "text" | "topic"> {
+  const cast = new Cast(story, random(`${seed}:cast`));
+  const parts: Happening[] = [];
+  const spoken: { text: string; speaker: Figure; after: number }[] = [];
+  const nobody: ClauseCast = { present: [], subjects: [], mentions: [] };
+  for (const { text: stretch, quote } of stretchesOf(said)) {
+    for (const words of sentencesOf(stretch)) {
+      for (const clause of clausesOf(words)) {
+        const part = { words, clause, phrases: phrasesOf(words, clause) };
+        const who = cast.read(part);
+        const last = parts.at(-1);
+        // Where nobody is named ("the lamp goes out") those stay who were there.
+        if (who.present.length === 0) who.present.push(...(last?.who.present ?? []));
+        parts.push({ ...part, who, place: whereOf(part, story) ?? last?.place ?? null });
+      }
+    }
+    if (!quote) continue;
+    const who = parts.at(-1)?.who ?? nobody;
+    const speaker = cast.speaker(quote.speaker, who, spoken.at(-1)?.speaker);
+    spoken.push({ text: quote.text, speaker, after: Math.max(0, parts.length - 1) });
   }
-  const cast = reader.read(clauses);
-  const main = situationOf(rest);
-  const hero = reader.narrator ?? heroOf(cast) ?? reader.lead();
-  rejuvenate(cast.figures, genre, text);
-  const fallback =
-    properPlace(clauses, genre) ?? placeOfStory(story, genre, main, chance, hero.role.noun);
-  const events = eventsOf(clauses, cast, hero, main, story, genre);
-  attachQuotes(events, clauses, rest, quotes, reader, hero, main);
-  const settings = distinct(events.flatMap(({ setting }) => (setting ? [setting] : [])));
+  const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
+  const first = cast.narrator ?? acting ?? cast.figures[0] ?? cast.lead();
+  // It is about those the story knows before a stranger.
+  const isStranger = /^The /u.test(first.name) && !first.known;
+  const hero = (isStranger && cast.figures.find((one) => one.known ?? one.named)) || first;
+  cast.settle(parts.every(({ who }) => who.present.length === 0));
+  const genre = genreFor(said, story);
+  const situation = situationOf(said);
+  const events = parts.map((part, index) => eventOf(part, index === 0, hero, situation));
+  const speaks = { caption: "", action: `${shortName(hero)} speaks`, present: [hero] };
+  if (events.length === 0) events.push({ ...speaks, place: null, situation, quotes: [] });
+  for (const { after, ...quote } of spoken) {
+    const { quotes, present } = events[after] as StoryEvent;
+    quotes.push(quote);
+    if (!present.includes(quote.speaker)) present.push(quote.speaker);
+  }
+  const calling = situation === "cooking" ? situation : hero.role.noun;
+  const usual = usualPlace(story, genre, calling, random(`${seed}:place`));
+  const place = events.find((event) => event.place)?.place ?? usual;
+  const named = parts.flatMap((part) => part.phrases.map((one) => placeOf(one, part, story)));
+  const places = new Map([...named, place].map((one) => [one?.name, one]));
   return {
-    text: original,
     english: true,
-    topic,
     genre,
-    time: timeIn(text),
-    weather: weatherIn(text),
-    hero,
+    situation,
+    place,
+    ...skyOf(said, genre, random(`${seed}:sky`)),
     cast: [hero, ...cast.figures.filter((one) => one !== hero)],
-    settings: settings.length > 0 ? settings : [fallback],
-    places: distinct([
-      ...settings,
-      ...clauses.flatMap((clause) => Object.values(settingsIn(clause, story, genre)).flat()),
-    ]),
-    events: worthDrawing(events),
-    situation: main,
-    thing: thingIn(clauses),
-    retold: quotes.length > 0 ? sentence(text) : retoldOf(clauses, cast),
+    places: [...places.values()].filter((one) => one !== null),
+    events,
+    thing: thingOf(parts),
+    retold: spoken.length > 0 ? sentence(said) : retold(parts),
   };
 }
 
-/** Whom it is about: whoever acts first, but those the story knows before a stranger. */
-function heroOf(cast: Cast): Figure | null {
-  const first =
-    cast.clauses.find(({ subjects }) => subjects.length > 0)?.subjects[0] ?? cast.figures[0];
-  if (first && /^The /u.test(first.name) && !first.known) {
-    return cast.figures.find((one) => one.known ?? one.named) ?? first;
-  }
-  return first ?? null;
-}
+const abstract =
+  /^(?:way|time|day|night|hour|minute|moment|year|week|side|end|name|life|world|kind|lot|part|bit|head|hand|eye|face|arm|foot|feet|back|heart|mind|voice|place|thing|truth|help|home|fun|idea|plan|love|death|trouble|attention|breath|story|scene|sound|silence|air|rest|other|sun|light|work|job|summer|winter|spring|autumn|past|future|case|fight|war|race|party|journey|trip|walk|lesson|class|game|match|smile|tear|secret|question|answer|sky|star|ground|floor|wall|corner|dream|wish|song|magic|music|mystery|luck|family|crowd|audience|number|group|instruction|system|usual)s?$/u;
+export const isThing = (noun: string): boolean =>
+  !abstract.test(noun) &&
+  !roleOf(noun) &&
+  !isPlaceWord(noun) &&
+  !timeIn(noun) &&
+  !weatherIn(noun) &&
+  !/(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun);
 
-/** Those who go to school are children, where nothing else is said of them. */
-function rejuvenate(figures: readonly Figure[], genre: Genre, text: string): void {
-  const young =
-    genre === "school" ||
-    /\b(?:school|kindergarten|playground|homework|toys?|bedtime)\b/iu.test(text);
-  if (!young) return;
-  for (const one of figures) {
-    if (!one.known && one.role.noun === "person" && one.described === "") one.age = "child";
-  }
-}
-
-const isGivenName = (speaker: string) =>
-  /^\p{Lu}/u.test(speaker) &&
-  !/^(?:he|she|they|it|i|we|you|the|an?|his|her|their|my)\b/iu.test(speaker);
-
-/** "It rains" is seen in every panel and needs none of its own, unless it is all there is. */
-function worthDrawing(events: StoryEvent[]): StoryEvent[] {
-  const kept = events.filter(
-    ({ caption, quotes }) =>
-      quotes.length > 0 ||
-      !/^It(?:[’']s| is| was)? (?:\p{L}+ )?(?:rain|snow|night|late|dark|cold|hot|sunny|windy|foggy|storm|morning|evening|midnight|winter|summer|autumn|spring|pour)\p{L}*(?: \p{L}+){0,3}\.$/u.test(
-        caption,
-      ),
+/** The first thing that is done something with; a new one before one that is known. */
+function thingOf(parts: readonly Happening[]): string | null {
+  const things = parts.flatMap(({ phrases, clause }) =>
+    phrases.filter(({ head, determiner, preposition, start }) => {
+      const isObject = clause.verb >= 0 && start > clause.verb && preposition === "" && determiner;
+      const isPlain = /^\p{Ll}+$/u.test(head.text) && isThing(head.lower);
+      return isObject && isPlain && !has(head, "Date", "Person", "Actor", "Gerund");
+    }),
   );
-  return kept.length > 0 ? kept : events;
+  const best = things.find(({ determiner }) => isNew(determiner)) ?? things[0];
+  return best?.text.replace(/^\p{L}+\s+/u, "").toLowerCase() ?? null;
 }
 
-function eventsOf(
-  clauses: Clause[],
-  cast: Cast,
-  hero: Figure,
-  main: Situation,
-  story: StoryFacts,
-  genre: Genre,
-): StoryEvent[] {
-  const found = clauses.map((clause) => settingsIn(clause, story, genre));
-  const sure = found.some((one) => one.sure.length > 0);
-  let setting: Setting | null = null;
-  let present: Figure[] = [];
-  return clauses.map((clause, index) => {
-    const who = cast.clauses[index] ?? { present: [], subjects: [], naming: null };
-    setting =
-      found[index]?.sure[0] ?? (sure ? setting : (setting ?? found[index]?.likely[0] ?? null));
-    // Where nobody is named ("the lamp goes out") those stay who were there.
-    if (who.present.length > 0) present = who.present;
-    const end = trimmedEnd(clause, setting, story, genre);
-    const order = isOrder(clause, who);
-    return {
-      caption: captionOf(clause, who, index === 0),
-      brief: captionOf(clause, who, index === 0, end),
-      action: actionOf(clause, who, hero, end),
-      present: order ? [hero] : [...present],
-      subjects: who.subjects,
-      setting,
-      situation: situationOf(order ? "note" : clause.words.map(({ text }) => text).join(" "), main),
-      quotes: [],
-    };
+/** An order such as 'Find the key': nobody does it yet, so the scene finds it on a note. */
+const isOrder = ({ words, clause: { verb, start, end, implied }, who }: Happening) =>
+  verb === start &&
+  end - start > 2 &&
+  has(words[verb], "Infinitive") &&
+  !implied &&
+  who.subjects.length === 0;
+const note = (part: Happening) =>
+  `A note says: “${sentence(wordsBetween(part, part.clause.start, part.clause.end))}”`;
+
+function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situation): StoryEvent {
+  const { clause, who, place } = part;
+  const shown = { place, quotes: [] };
+  if (isOrder(part)) {
+    const action = `${shortName(hero)} reads a folded note`;
+    return { ...shown, caption: note(part), action, present: [hero], situation: "secret" };
+  }
+  const text = told(part, clause.start, clause.end, who.mentions, isFirst ? "first" : "caption");
+  return {
+    ...shown,
+    caption: sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text),
+    action: actionOf(part),
+    present: who.present.length > 0 ? [...who.present] : [hero],
+    situation: situationOf(wordsBetween(part, clause.start, clause.end), main),
+  };
+}
+
+/** A clause as a picture shows it: who does what, now; place and time stand elsewhere in it. */
+function actionOf(part: Happening): string {
+  const { words, clause, who, phrases, place } = part;
+  const verb = words[clause.verb];
+  if (!verb) return "";
+  const [first] = who.mentions;
+  const isEarly =
+    first !== undefined &&
+    first.end <= clause.verb &&
+    who.subjects.includes(first.who[0] as Figure);
+  const own = told(
+    part,
+    isEarly ? first.start : clause.start,
+    clause.verb,
+    who.mentions,
+    "picture",
+  );
+  const subject = clause.implied || own === "" ? namesOf(who.subjects) : own;
+  let end = clause.end;
+  // "finds a lantern | in the old forest at night" is cut; "lands on a frozen moon" is not.
+  for (const { start, end: last, text, head, preposition } of phrases.toReversed()) {
+    const isThere = timeIn(text) || place?.phrase.endsWith(head.lower);
+    const isFar = /^(?:in|on|at|by|near|during)$/u.test(preposition) && start - clause.verb > 2;
+    if (last !== end || !isThere || !isFar) break;
+    end = start - 1;
+  }
+  const isBase = has(verb, "Infinitive") && first?.as !== "pronoun" && !clause.implied;
+  const isPlural = who.subjects.length > 1 || /^(?:were|are)$/u.test(verb.lower) || isBase;
+  const rest = told(part, clause.verb + 1, end, who.mentions, "picture");
+  const whose = { female: "her", male: "his", neutral: "their" }[
+    who.subjects[0]?.gender ?? "neutral"
+  ];
+  return `${subject} ${inPresent(verb.text, isPlural)} ${rest.replace(/\bmy\b/giu, whose)}`.trim();
+}
+
+/** All clauses as running sentences, as the author joined them. */
+function retold(parts: readonly Happening[]): string {
+  const sentences = [...Map.groupBy(parts, ({ words }) => words).values()];
+  const all = sentences.map((own, index) => {
+    const [part] = own as [Happening];
+    const mentioned = own.flatMap(({ who }) => who.mentions);
+    if (isOrder(part)) return note(part);
+    return sentence(told(part, 0, part.words.length, mentioned, index === 0 ? "first" : "caption"));
   });
-}
-
-/** Gives every quote to the event it belongs to, in order. */
-function attachQuotes(
-  events: StoryEvent[],
-  clauses: Clause[],
-  rest: string,
-  quotes: Quote[],
-  reader: CastReader,
-  hero: Figure,
-  main: Situation,
-): void {
-  if (quotes.length > 0 && events.length === 0) {
-    const action = `${hero.short} speaks`;
-    const nothing = { caption: "", brief: "", setting: null, quotes: [] };
-    events.push({ ...nothing, action, present: [hero], subjects: [hero], situation: main });
-  }
-  const ends: number[] = [];
-  let from = 0;
-  for (const clause of clauses) {
-    const last = clause.words.at(-1)?.text ?? "";
-    const at = rest.indexOf(last, from);
-    if (at >= 0) from = at + last.length;
-    ends.push(from);
-  }
-  let previous: Figure | null = null;
-  for (const quote of quotes) {
-    const found = ends.findIndex((end) => end >= quote.offset - 3);
-    const event = events[found < 0 ? events.length - 1 : found] as StoryEvent;
-    const own = quote.bySubject ? event.subjects[0] : undefined;
-    const speaker: Figure = own ?? speakerOf(quote, event.present, reader.figures, previous, hero);
-    if (!event.present.includes(speaker)) event.present.push(speaker);
-    event.quotes.push({ text: quote.text, speaker });
-    previous = speaker;
-  }
+  return all.join(" ");
 }
 
 /** Text that cannot be read as English is told in the author's own words. */
-function readForeign({ original: text, story, background, chance }: Source): Reading {
+function readForeign(text: string, story: StoryFacts, seed: string): Reading {
   const concepts = conceptsIn(text);
   const shown = concepts.join(" ");
-  const genre = genreOf(shown, background);
-  const reader = new CastReader(story, genre, chance.fork("cast"));
-  const named = story.characters
-    .filter(({ name }) => mentions(text, name))
-    .map(({ name }) => reader.byName(name));
-  const roles = concepts.filter((word) => roleOf(word)).slice(0, 2);
-  const cast = named.length > 0 ? named : roles.flatMap((word) => reader.ofRole(word));
-  const hero = cast[0] ?? reader.lead();
-  reader.read([]);
-  const place = concepts.find((word) => isPlaceWord(word));
-  const known = story.locations.find(({ name }) => mentions(text, name));
-  const main = situationOf(shown);
-  const setting = known
-    ? knownSetting(known, genre)
-    : place
-      ? plainSetting(place)
-      : placeOfStory(story, genre, main, chance);
-  const thing = concepts.find(
-    (word) =>
-      !roleOf(word) && !isPlaceWord(word) && !timeIn(word) && !weatherIn(word) && word !== "love",
-  );
-  const present = cast.length > 0 ? cast : [hero];
-  const nothing = { action: "", setting, situation: main, quotes: [] };
+  const genre = genreFor(shown, story);
+  const cast = new Cast(story, random(`${seed}:cast`));
+  const known = cast.byName(text);
+  for (const word of known.length > 0 ? [] : concepts.slice(0, 4)) {
+    const role = roleOf(word);
+    const same = story.characters.find(({ title }) => title.toLowerCase() === word);
+    if (same) cast.byName(same.name);
+    else if (role) cast.invent(role, word);
+  }
+  const hero = cast.figures[0] ?? cast.lead();
+  cast.settle(false);
+  const where = concepts.find((word) => isPlaceWord(word) && !roleOf(word));
+  const named = story.locations.find(({ name }) => mentions(text, name));
+  const usual = usualPlace(story, genre, "", random(`${seed}:place`));
+  const place = named ? knownPlace(named) : where ? plainPlace(where) : usual;
+  const situation = situationOf(shown);
+  const event = { action: "", present: [...cast.figures], place, situation, quotes: [] };
   return {
     text,
     english: false,
     topic: false,
     genre,
-    time: timeIn(shown),
-    weather: weatherIn(shown),
-    hero,
-    cast: [hero, ...reader.figures.filter((one) => one !== hero)],
-    settings: [setting],
-    places: [setting],
-    events: piecesOf(text).map((piece) => ({
-      ...nothing,
-      caption: piece,
-      brief: piece,
-      present,
-      subjects: present,
-    })),
-    situation: main,
-    thing: thing ? plainThing(thing) : null,
+    situation,
+    place,
+    ...skyOf(shown, genre, random(`${seed}:sky`)),
+    cast: [hero, ...cast.figures.filter((one) => one !== hero)],
+    places: [place],
+    events: piecesOf(text).map((caption) => ({ ...event, caption })),
+    thing: concepts.find(isThing) ?? null,
     retold: text,
   };
 }
-
-const distinct = (settings: Setting[]) =>
-  settings.filter((one, index) => settings.findIndex(({ name }) => name === one.name) === index);

@@ -1,271 +1,231 @@
 import nlp from "compromise";
-import { roleOf } from "./roles";
+import { roleOf } from "./people";
 
-/** One word of a text with what compromise knows about it. */
+/** One word of a text with what compromise knows about it; `post` is what stands behind it. */
 export interface Word {
   text: string;
   lower: string;
-  pre: string;
   post: string;
-  tags: ReadonlySet<string>;
-  /** First word of its sentence. */
-  first: boolean;
+  tags: Set<string>;
 }
 
-interface RawTerm {
-  text: string;
-  pre: string;
-  post: string;
-  tags?: string[];
-}
+export const has = (word: Word | undefined, ...tags: string[]) =>
+  tags.some((tag) => word?.tags.has(tag));
 
-/**
- * Sentences of a tidy text as tagged words. Joining `pre + text + post` gives the text back.
- */
+/** The sentences of a text as words; texts and posts joined give the text back. */
 export function sentencesOf(text: string): Word[][] {
-  const sentences = nlp(text).json() as { terms: RawTerm[] }[];
-  return sentences
-    .map(({ terms }) => rescueVerb(rescueRoles(wordsOf(terms))))
-    .filter((words) => words.length > 0);
-}
-
-/** "A young violinist named Elsa": a calling is a noun unless a noun follows. */
-function rescueRoles(words: Word[]): Word[] {
-  return words.map((word, index) => {
-    const adjective = has(word, "Adjective") && roleOf(word.lower) !== null;
-    if (!adjective || has(words[index + 1], "Noun", "Adjective")) return word;
-    return { ...word, tags: new Set(["Noun", "Actor"]) };
+  const sentences = nlp(text).json() as {
+    terms: { text: string; pre: string; post: string; tags?: string[] }[];
+  }[];
+  return sentences.map(({ terms }) => {
+    const words: Word[] = [];
+    for (const { text: own, pre, post, tags = [] } of terms) {
+      const last = words.at(-1);
+      if (last) last.post += pre;
+      if (own === "" && last) {
+        // "she's" is two terms of which the second has no text: a pronoun and a verb.
+        last.post += post;
+        for (const tag of tags) last.tags.add(tag);
+      } else {
+        const lower = own.toLowerCase().replace(/[’']s$/u, "");
+        words.push({ text: own, lower, post, tags: new Set(tags) });
+      }
+    }
+    return corrected(words);
   });
 }
 
 const canBeVerb =
-  /^(?:row|drink|eat|fish|race|dance|duel|fight|battle|camp|hike|rest|dream|hope|plan|play|sail|drift|march|patrol|hunt|search|cook|climb|walk|talk|run|wait|watch|help|trade|laugh|smile|cry|swim|travel|head|land|return|stare|ride|drive|paint|sleep|work|guard|study|visit|share|plant)(?:e?s)?$/u;
+  /^(?:row|drink|eat|fish|race|dance|fight|battle|camp|hike|rest|dream|hope|plan|play|sail|march|hunt|search|cook|climb|walk|talk|run|wait|watch|help|trade|laugh|smile|cry|swim|travel|land|return|stare|ride|drive|paint|sleep|work|guard|study|visit|share|plant|rob|gather|inherit)(?:e?s)?$/u;
 
-/**
- * "The keeper and her brother row out": where a sentence has no verb, a noun behind somebody who
- * could act is one, if it can be a verb at all.
- */
-function rescueVerb(words: Word[]): Word[] {
-  const verb = mainVerb(words);
-  if (words.length < 3 || (verb >= 0 && verb < 3)) return words;
-  const index = words.findIndex((word, at) => {
-    const before = words[at - 1];
-    if (!before || !has(word, "Noun") || has(word, "ProperNoun", "Person", "Possessive"))
-      return false;
-    if (!has(before, "Person", "Actor", "ProperNoun") && roleOf(before.lower) === null)
-      return false;
-    if (/[,;.]/u.test(before.post)) return false;
-    // "two sisters inherit a hotel": no preposition between two nouns.
-    const next = words[at + 1];
-    // "the dragon and the knight drink tea and talk": an earlier verb than the one that was found.
-    if (verb >= 0) return at < verb - 1 && canBeVerb.test(word.lower);
-    return canBeVerb.test(word.lower) || has(next, "Determiner") || has(next, "Possessive");
-  });
-  return asVerb(words, index >= 0 ? index : verb < 0 ? lastResort(words) : -1);
-}
-
-/** "The sign outside my office flickers": a long sentence has a verb somewhere. */
-function lastResort(words: Word[]): number {
-  if (words.length < 6) return -1;
-  return words.findIndex(
-    (word, at) =>
-      at > 1 &&
-      has(word, "Noun") &&
-      /[^s]s$/u.test(word.lower) &&
-      nlp(`he ${word.lower}`).has("he #PresentTense"),
-  );
-}
-
-function asVerb(words: Word[], index: number): Word[] {
-  const word = words[index];
-  if (!word) return words;
-  const plural = /[^s]$/u.test(word.lower);
-  const tags = new Set(["Verb", "PresentTense", ...(plural ? ["Infinitive"] : [])]);
-  return words.with(index, { ...word, tags });
-}
-
-function wordsOf(terms: RawTerm[]): Word[] {
-  const words: Word[] = [];
-  for (const term of terms) {
-    const last = words.at(-1);
-    // Contractions are two terms of which the second has no text: "she's" is pronoun and verb.
-    if (term.text === "" && last) {
-      words[words.length - 1] = {
-        ...last,
-        post: last.post + term.pre + term.post,
-        tags: new Set([...last.tags, ...(term.tags ?? [])]),
-      };
+/** Verbs that were taken for nouns: "the keeper and her brother row out", "a tram bell rings". */
+function corrected(words: Word[]): Word[] {
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1];
+    const next = words[index + 1];
+    const isRole = has(word, "Adjective") && roleOf(word.lower) && !has(next, "Noun", "Adjective");
+    if (isRole || (index === 0 && /^(?:rain|snow|fog)$/u.test(word.lower)))
+      word.tags = new Set(["Noun", "Singular"]);
+    if (
+      !before ||
+      !has(word, "Noun") ||
+      /^\p{Lu}/u.test(word.text) ||
+      /[,;:.]|[’']s?$/u.test(before.text + before.post)
+    )
       continue;
-    }
-    words.push({
-      text: term.text,
-      lower: term.text.toLowerCase().replace(/[’']s$/u, ""),
-      pre: term.pre,
-      post: term.post,
-      tags: new Set(term.tags ?? []),
-      first: words.length === 0,
-    });
+    const joint = words.findLastIndex(({ lower }, at) => at < index && joints.test(lower));
+    if (verbOf(words, joint + 1, index) >= 0 || next?.lower === "of") continue;
+    const isActor = roleOf(before.lower) !== null || has(before, "Person", "ProperNoun");
+    const isDeed =
+      isActor && (canBeVerb.test(word.lower) || (has(next, "Determiner") && !has(word, "Plural")));
+    const isSingle = has(before, "Singular", "Infinitive") && !has(before, "Date");
+    const isForm =
+      isSingle && /[^s]s$/u.test(word.lower) && nlp(`he ${word.lower}`).has("he #PresentTense");
+    if (isDeed || isForm)
+      word.tags = new Set(["Verb", "PresentTense", ...(isForm ? [] : ["Infinitive"])]);
   }
   return words;
 }
+const joints = /^(?:and|but|then|while|when)$/u;
 
 /** Words as running text, without the white space and the punctuation around them. */
-export function textOf(words: readonly Word[]): string {
-  return words
-    .map((word, index) => (index === 0 ? word.text : word.pre + word.text) + word.post)
-    .join("")
-    .replace(/\s+/gu, " ")
-    .replace(/^[\s,;:.–—-]+|[\s,;:.–—-]+$/gu, "");
-}
+export const textOf = (words: readonly Word[]): string =>
+  trimmed(words.map((word) => word.text + word.post).join(""));
+export const trimmed = (text: string): string =>
+  text.replace(/\s+/gu, " ").replace(/^[\s,;:.–—-]+|[\s,;:.–—-]+$/gu, "");
 
-const has = (word: Word | undefined, ...tags: string[]) =>
-  word !== undefined && tags.some((tag) => word.tags.has(tag));
+const subordinators =
+  /^(?:when|while|if|as|after|before|because|since|although|though|once|until|where|unless)$/u;
+const determiners =
+  /^(?:a|an|the|his|her|its|their|my|our|your|this|that|these|those|some|every|each|another|one|two|three|four|five|six|seven|several|many|no|both)$/u;
+const prepositions =
+  /^(?:in|on|at|to|into|onto|through|inside|under|near|across|behind|beside|beneath|below|above|over|outside|around|from|by|along|towards?|past|up|down|off|between|among|against|beyond|with|without|for|about|of|after|before|during|as|like|than|until|aboard)$/u;
 
-export const isPronounSubject = (word: Word | undefined) =>
-  word !== undefined && /^(?:i|you|he|she|it|we|they)(?:[’'].+)?$/u.test(word.text.toLowerCase());
-
-/** Words that name nobody although they stand where a person stands. */
-const nobody =
-  /^(?:nobody|somebody|someone|everybody|everyone|anyone|anybody|nothing|something|everything|people|one|there|this|that|these|those|who|what|which|where)$/u;
-export const isPlaceholder = (word: Word) => nobody.test(word.lower);
-
-/** Whether the word at `index` is the finite verb of a clause. */
-export function isFiniteVerb(words: readonly Word[], index: number): boolean {
+/** Whether a finite verb stands at `index`; "to go", "his walk" and "hidden under" are none. */
+function isVerb(words: readonly Word[], index: number): boolean {
   const word = words[index];
   const before = words[index - 1];
-  if (!has(word, "Verb") || !word) return false;
-  if (has(word, "Particle")) return false;
+  if (!word || !has(word, "Verb") || has(word, "Particle")) return false;
   if (has(word, "Gerund") && !has(word, "Copula")) return false;
-  if (before?.lower === "to" || /^(?:named|called)$/u.test(word.lower)) return false;
-  if (has(before, "Determiner", "Possessive") && !isPlaceholder(before as Word)) return false;
-  // "a door hidden under the ice": a participle behind its noun and in front of a preposition.
-  if (has(word, "Participle") && !has(before, "Auxiliary", "Copula", "Modal", "Verb")) return false;
-  return true;
+  if (/^(?:to|named|called)$/u.test(before?.lower ?? "")) return false;
+  if (/^(?:named|called)$/u.test(word.lower) || determiners.test(before?.lower ?? "")) return false;
+  return !has(word, "Participle") || has(before, "Auxiliary", "Copula", "Modal", "Verb");
 }
 
-export const subordinators =
-  /^(?:when|while|if|as|after|before|because|since|although|though|once|until|whenever|where|unless)$/u;
-
-/** "When the storm comes, Mara …": the main clause starts behind the comma. */
-function behindSubordinate(words: readonly Word[]): number {
-  if (!words[0] || !subordinators.test(words[0].lower)) return 0;
-  return words.findIndex((word) => word.post.includes(",")) + 1;
-}
-
-/** Where the finite verb of the main clause stands; -1 where there is none. */
-export function mainVerb(words: readonly Word[]): number {
+/** Where the main verb stands between two words; -1 where there is none. */
+function verbOf(words: readonly Word[], from: number, to: number): number {
   let relative = false;
-  for (let index = behindSubordinate(words); index < words.length; index += 1) {
-    const word = words[index] as Word;
-    if (index > 0 && /^(?:who|which|that|whose|whom)$/u.test(word.lower)) relative = true;
-    if (!isFiniteVerb(words, index)) continue;
-    if (relative) {
-      // The verb group of the relative clause: skip to its end.
-      while (isFiniteVerb(words, index + 1) || has(words[index + 1], "Adverb", "Verb")) index += 1;
-      relative = false;
-      continue;
-    }
-    return index;
+  const comma = words.findIndex((word, index) => index >= from && word.post.includes(","));
+  const starts = subordinators.test(words[from]?.lower ?? "") && comma >= 0 && comma < to - 1;
+  for (let index = starts ? comma + 1 : from; index < to; index += 1) {
+    if (index > from && /^(?:who|which|that|whose)$/u.test(words[index]?.lower ?? ""))
+      relative = true;
+    if (!isVerb(words, index)) continue;
+    if (!relative) return index;
+    // The verb group of the relative clause: skip to its end.
+    while (isVerb(words, index + 1) || has(words[index + 1], "Adverb", "Verb")) index += 1;
+    relative = false;
   }
   return -1;
 }
 
-const determiners =
-  /^(?:a|an|the|his|her|its|their|my|our|your|this|that|these|those|some|every|each|another|two|three|four|five|six|seven|several|many|no)$/u;
-
-/** A noun with what stands in front of it. */
-export interface NounPhrase {
-  /** Index of the first word, determiner included. */
+/** One thing that happens: the words from `start` to `end` of a sentence. */
+export interface Clause {
   start: number;
-  /** Index behind the head noun. */
   end: number;
-  determiner: string | null;
-  /** Adjectives and nouns in front of the head. */
-  modifiers: string[];
-  head: Word;
-  plural: boolean;
-  /** Preposition right in front, lower case. */
-  preposition: string | null;
-  /** "of gold" and the like, right behind. */
-  complement: string | null;
+  /** Index of the finite verb; -1 where the clause has none. */
+  verb: number;
+  /** The subject is the one of the clause before: 'and opens it'. */
+  implied: boolean;
 }
 
-const isModifier = (word: Word) =>
-  has(word, "Adjective", "Noun", "Value", "Gerund", "PastTense", "Participle") &&
-  !has(word, "Pronoun", "Determiner", "Preposition");
+/** The clauses of a sentence in order. Subordinate ones stay with their main clause. */
+export function clausesOf(words: readonly Word[]): Clause[] {
+  const clauses: Clause[] = [];
+  let start = 0;
+  let implied = false;
+  // An order is one thing, however long: 'Find the key and bring it home.'
+  const isOrder = has(words[0], "Infinitive") && verbOf(words, 0, 1) === 0;
+  for (let index = 1; index <= words.length; index += 1) {
+    const next = isOrder ? null : clauseAt(words, start, index);
+    if (!next && index < words.length) continue;
+    // A single word such as 'Rain.' is a picture, not a deed.
+    const verb = index - start > 1 ? verbOf(words, start, index) : -1;
+    clauses.push({ start, end: index, verb, implied });
+    start = next?.start ?? index;
+    implied = next?.implied ?? false;
+    index = Math.max(index, start);
+  }
+  return clauses;
+}
 
-const prepositions =
-  /^(?:in|on|at|to|into|onto|through|inside|under|near|across|behind|beside|beneath|below|above|over|outside|around|from|by|along|toward|towards|within|off|past|up|down|between|among|against|beyond|with|without|for|about|of|after|before|during|as|like|until|aboard|via)$/u;
-export const isPreposition = (word: Word | undefined) =>
-  word !== undefined && prepositions.test(word.lower);
+/** The clause that begins at `index`, if one does there. */
+function clauseAt(words: readonly Word[], from: number, index: number) {
+  const mark = words[index - 1]?.post ?? "";
+  if (/[;–—]/u.test(mark) && index < words.length) return { start: index, implied: false };
+  const joint = joints.test(words[index]?.lower ?? "");
+  if (!(joint || mark.includes(",")) || verbOf(words, from, index) < 0) return null;
+  const isApposed = has(words[index - 1], "ProperNoun") && has(words[index], "Determiner");
+  if (!joint && (isApposed || subordinators.test(words[index]?.lower ?? ""))) return null;
+  let start = joint ? index + 1 : index;
+  while (/^(?:then|and)$/u.test(words[start]?.lower ?? "")) start += 1;
+  const first = has(words[start], "Adverb") ? start + 1 : start;
+  if (isVerb(words, first)) return { start, implied: !has(words[first], "Pronoun") };
+  // A subject of its own: a noun phrase and a finite verb.
+  for (let at = start; at < Math.min(words.length, start + 7); at += 1) {
+    if (at > start && isVerb(words, at)) return { start, implied: false };
+    const { lower, post } = words[at] as Word;
+    if ((prepositions.test(lower) && lower !== "of") || /[,;:]/u.test(post)) return null;
+  }
+  return null;
+}
 
-/** Every noun phrase of a sentence, in order; pronouns are none. */
-export function nounPhrases(words: readonly Word[]): NounPhrase[] {
-  const phrases: NounPhrase[] = [];
-  let index = 0;
-  while (index < words.length) {
-    const phrase = phraseAt(words, index);
-    if (phrase) {
-      const owner = phrases.at(-1);
-      // "in her grandmother's attic": the owner's phrase is the determiner of what is owned.
-      if (owner && owner.end === phrase.start && has(owner.head, "Possessive")) {
-        phrase.determiner = textOf(words.slice(owner.start, owner.end));
-        phrase.preposition = owner.preposition;
-      }
-      phrases.push(phrase);
-      index = phrase.end;
-    } else index += 1;
+/** A clause with its sentence and the noun phrases in it. */
+export interface Part {
+  words: readonly Word[];
+  clause: Clause;
+  phrases: readonly Phrase[];
+}
+export const wordsBetween = ({ words }: Part, from: number, to: number): string =>
+  textOf(words.slice(from, to));
+
+export const isOwn = (determiner: string) => /^(?:his|her|their|my|our)$/iu.test(determiner);
+export const isNew = (determiner: string) =>
+  /^(?:an?|another|one|two|three|four|five)$/u.test(determiner);
+
+/** A noun with what stands in front of it. */
+export interface Phrase {
+  start: number;
+  /** Index behind the noun. */
+  end: number;
+  head: Word;
+  /** All of it: 'her grandmother's attic'. */
+  text: string;
+  determiner: string;
+  preposition: string;
+}
+
+/** Every noun phrase of a clause, in order; pronouns are none. */
+export function phrasesOf(words: readonly Word[], { start: from, end: to }: Clause): Phrase[] {
+  const isNoun = (index: number) =>
+    has(words[index], "Noun") &&
+    !has(words[index], "Pronoun", "Gerund") &&
+    !determiners.test(words[index]?.lower ?? "");
+  const phrases: Phrase[] = [];
+  for (let index = from; index < to; index += 1) {
+    const head = words[index] as Word;
+    const next = words[index + 1];
+    // "in the garden Nell reads": a name begins a phrase of its own.
+    const isOther = /^\p{Ll}/u.test(head.text) && /^\p{Lu}/u.test(next?.text ?? "");
+    const isLast = index + 1 >= to || /[,;:.!?–—]/u.test(head.post) || !isNoun(index + 1);
+    const ends = isLast || (isOther && !roleOf(head.lower));
+    if (!isNoun(index) || isVerb(words, index) || !ends) continue;
+    let start = index;
+    const least = phrases.at(-1)?.end ?? from;
+    while (start > least && isModifier(words, start - 1)) start -= 1;
+    // "the two grandmothers" has two of them.
+    while (start > least && determiners.test(words[start - 1]?.lower ?? "")) start -= 1;
+    const first = words[start] as Word;
+    const isFront = words[start - 1]?.lower === "of" && words[start - 2]?.lower === "front";
+    const before = isFront ? "in front of" : (words[start - 1]?.lower ?? "");
+    phrases.push({
+      start,
+      end: index + 1,
+      head,
+      text: textOf(words.slice(start, index + 1)),
+      determiner: determiners.test(first.lower) ? first.lower : "",
+      preposition: start > from && (isFront || prepositions.test(before)) ? before : "",
+    });
   }
   return phrases;
 }
 
-function phraseAt(words: readonly Word[], start: number): NounPhrase | null {
-  let index = start;
-  let determiner: string | null = null;
-  const first = words[index];
-  if (!first) return null;
-  if (determiners.test(first.lower) || (has(first, "Possessive") && !has(first, "Pronoun"))) {
-    determiner = first.text.toLowerCase();
-    if (has(first, "Possessive") && !determiners.test(first.lower)) determiner = first.text;
-    index += 1;
-  }
-  const from = index;
-  let head = -1;
-  while (index < words.length) {
-    const word = words[index] as Word;
-    if (index > from && determiners.test(word.lower)) break;
-    if (/^(?:named|called)$/u.test(word.lower)) break;
-    // "a boy holding a watch": the boy, not a kind of holding.
-    if (head >= 0 && /ing$/u.test(word.lower) && roleOf((words[head] as Word).lower)) break;
-    // "in the year 1888 Inspector Vale": a number behind a noun ends the phrase.
-    if (head >= 0 && has(word, "Value")) break;
-    const noun = has(word, "Noun") && !has(word, "Pronoun") && !isPlaceholder(word);
-    const verb = isFiniteVerb(words, index) && !(determiner && index === from && !noun);
-    if (noun && !verb) head = index;
-    else if (!isModifier(word) || (verb && head >= 0)) break;
-    index += 1;
-    if (/[,;:—–.!?]/u.test(word.post)) break;
-    if (noun && has(word, "Possessive")) break;
-  }
-  if (head < 0) return null;
-  const headWord = words[head] as Word;
-  const before = words[start - 1];
-  const of = words[head + 1];
-  let complement: string | null = null;
-  if (of?.lower === "of" && !/[,;:]/u.test(headWord.post)) {
-    const inner = phraseAt(words, head + 2);
-    const number = words[head + 2];
-    if (inner) complement = `of ${textOf(words.slice(inner.start, inner.end))}`;
-    else if (number && has(number, "Value")) complement = `of ${number.text}`;
-  }
-  return {
-    start,
-    end: head + 1,
-    determiner,
-    modifiers: words.slice(from, head).map((word) => word.text),
-    head: headWord,
-    plural: has(headWord, "Plural"),
-    preposition: isPreposition(before) ? (before as Word).lower : null,
-    complement,
-  };
+function isModifier(words: readonly Word[], index: number): boolean {
+  const word = words[index];
+  if (!word || /[,;:–—]/u.test(word.post) || /^(?:named|called)$/u.test(word.lower)) return false;
+  if (determiners.test(word.lower)) return /[’']s?$/u.test(words[index + 1]?.text ?? "");
+  if (has(word, "Noun", "Adjective", "Value"))
+    return !has(word, "Pronoun") && !isVerb(words, index);
+  const before = words[index - 1]?.lower ?? "";
+  return has(word, "Gerund", "Participle", "PastTense") && determiners.test(before);
 }

@@ -1,26 +1,7 @@
-interface Entry {
-  value: unknown;
-  lastModified: number;
-  cacheControl?: { revalidate?: number | false };
-}
+type Context = { kind?: string; tags?: string[]; softTags?: string[]; cacheControl?: object };
 
-interface Context {
-  kind?: string;
-  tags?: string[];
-  fetchCache?: boolean;
-}
-
-/** Next's interface of a cache handler, as far as it is used here. */
-export default class PageCacheHandler {
-  constructor(context: {
-    fs: unknown;
-    flushToDisk: boolean;
-    serverDistDir: string;
-    revalidatedTags: string[];
-    maxMemoryCacheSize: number;
-  });
-  get(key: string, context: Context): Promise<Entry | null>;
-  set(key: string, data: unknown, context: Context): Promise<void>;
-  expire(tags: string[]): Promise<void>;
-  revalidateTag(tags: string | string[], durations?: { expire?: number }): Promise<void>;
+export default class PageCache {
+  get(key: string, context: Context): Promise<{ value: unknown; lastModified: number } | null>;
+  set(key: string, value: unknown, context: Context): Promise<void>;
+  revalidateTag(tags: string | string[]): Promise<void>;
 }

@@ -1,20 +1,11 @@
 import "server-only";
-import type { IncomingMessage } from "node:http";
 import { env } from "../env";
 
-const peerHeader = "x-inkwright-peer";
-
 /**
- * Route handlers do not see the socket, and X-Forwarded-For can be written by anybody. So each
- * request is stamped with its peer's address as it enters the server, over whatever was sent.
- */
-export function stampPeerAddress(request: IncomingMessage): void {
-  request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
-}
-
-/**
- * Address of the client: the peer itself, or, behind a known number of proxies, the entry that the
- * outermost of them wrote. Entries further left are the client's own claim and ignored.
+ * Address of the client, or "unknown". Behind a known number of proxies it is the entry of
+ * X-Forwarded-For that the outermost of them wrote; entries further left are the client's own claim.
+ * Without a proxy our own server (`scripts/server.mjs`) writes the peer of the socket into a header
+ * that it names here. A header that anybody could have written is never believed.
  */
 export function clientAddress(headers: Headers): string {
   // Vercel replaces X-Forwarded-For with what it saw itself.
@@ -24,5 +15,6 @@ export function clientAddress(headers: Headers): string {
     const entry = entries.at(-hops);
     if (entry) return entry;
   }
-  return headers.get(peerHeader) ?? "unknown";
+  const { PEER_HEADER } = process.env;
+  return (PEER_HEADER && headers.get(PEER_HEADER)) || "unknown";
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError, serverMessage } from "./api-error";
 
-/** Timeouts of the spec, in milliseconds. */
-export const timeouts = { normal: 90_000, scene: 120_000, video: 360_000 } as const;
+/** Milliseconds for a call that asks for no other time. */
+export const defaultTimeout = 90_000;
 
 export interface ApiRequest<S extends z.ZodType> {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -29,7 +29,7 @@ export async function api<S extends z.ZodType>(
     if (value !== undefined) search.set(key, String(value));
   }
   const url = `/api${path}${search.size > 0 ? `?${search}` : ""}`;
-  const timeout = AbortSignal.timeout(request.timeout ?? timeouts.normal);
+  const timeout = AbortSignal.timeout(request.timeout ?? defaultTimeout);
   let response: Response;
   try {
     response = await fetch(url, {

@@ -3,7 +3,7 @@ import { db, type Prisma, type Tx } from "../db";
 import { noteEngine, platformEngines } from "../engine-status";
 import { log } from "../log";
 import { inngest } from "./client";
-import type { OutgoingEvent } from "./events";
+import type { OutgoingEvent, Send } from "./events";
 
 /** A request waits this long for the engine; the event is safe in the outbox either way. */
 const patience = 3_000;
@@ -27,7 +27,7 @@ export async function enqueue(tx: Tx, events: OutgoingEvent[]): Promise<void> {
  * their way or were left to the sweep; it never rejects.
  */
 export async function commit<T>(
-  work: (tx: Tx, send: (event: OutgoingEvent) => void) => Promise<T>,
+  work: (tx: Tx, send: Send) => Promise<T>,
 ): Promise<{ result: T; sent: Promise<void> }> {
   const events: OutgoingEvent[] = [];
   const result = await db.$transaction(async (tx) => {
@@ -40,9 +40,7 @@ export async function commit<T>(
 }
 
 /** The same where the caller has nothing to do meanwhile. */
-export async function transact<T>(
-  work: (tx: Tx, send: (event: OutgoingEvent) => void) => Promise<T>,
-): Promise<T> {
+export async function transact<T>(work: (tx: Tx, send: Send) => Promise<T>): Promise<T> {
   const { result, sent } = await commit(work);
   await sent;
   return result;

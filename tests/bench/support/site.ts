@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
-import { LEAN } from "../../../scripts/launcher/app.ts";
+import { LEAN, SERVER } from "../../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../../scripts/launcher/build.ts";
 import { freePort } from "../../../scripts/launcher/ports.ts";
 
@@ -80,7 +80,7 @@ export function pin(pid: number, core: number): void {
 }
 
 /**
- * Starts `next start` of a folder as the launcher does; `core` keeps it off the one that the load
+ * Starts the built site in a folder as the launcher does; `core` keeps it off the one that the load
  * comes from.
  */
 export async function startInstance(
@@ -90,8 +90,7 @@ export async function startInstance(
 ): Promise<Instance> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const next = path.resolve("node_modules", "next", "dist", "bin", "next");
-  const words = [process.execPath, ...LEAN.flags, ...flags, next, "start", "--port", String(port)];
+  const words = [process.execPath, ...flags, ...SERVER];
   const [command = "", ...args] = pinned(words, core);
   const child: ChildProcess = spawn(command, args, {
     cwd,
@@ -99,6 +98,7 @@ export async function startInstance(
       ...process.env,
       ...LEAN.env,
       ...env,
+      PORT: String(port),
       NODE_ENV: "production",
       NEXTAUTH_URL: base,
       NEXT_TELEMETRY_DISABLED: "1",

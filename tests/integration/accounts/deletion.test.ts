@@ -1,10 +1,16 @@
 import { Client } from "pg";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
+import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage/index";
 import { call } from "./calls";
 import { join, picture } from "./people";
+
+vi.mock("@/lib/platform/cache", async (original) => ({
+  ...(await original<object>()),
+  expirePages: vi.fn(async () => {}),
+}));
 
 describe("R19 deletion of an account", () => {
   it("R19 asks for the password and takes stories and pictures along", async () => {
@@ -63,12 +69,7 @@ describe("R19 deletion of an account", () => {
       data: { authorId: id, title: "In Between", description: "A tale" },
     });
     const expired: string[] = [];
-    const holder = globalThis as { inkwrightExpirePages?: (tags: string[]) => Promise<void> };
-    const before = holder.inkwrightExpirePages;
-    holder.inkwrightExpirePages = async (tags) => void expired.push(...tags);
-    onTestFinished(() => {
-      holder.inkwrightExpirePages = before;
-    });
+    vi.mocked(expirePages).mockImplementationOnce(async (tags) => void expired.push(...tags));
     // A transaction of its own: what is asked within one of ours is part of it.
     const publisher = new Client({ connectionString: process.env.DATABASE_URL });
     await publisher.connect();

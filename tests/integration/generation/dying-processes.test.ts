@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { paintPanel, showPanel } from "@/lib/generation/panel-service";
-import { sceneProgress } from "@/lib/generation/queries";
-import { reapLostJobs } from "@/lib/generation/reaper-service";
+import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
+import { paintPanel, showPanel } from "@/lib/generation/picture/paint-panel-service";
+import { sceneProgress } from "@/lib/generation/scene/queries";
+import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { paintJobResult } from "@/lib/generation/schema";
-import { writeScene } from "@/lib/generation/writing-service";
 import { sweepMedia } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";

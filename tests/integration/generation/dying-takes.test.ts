@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-import { whileAlive } from "@/lib/generation/job-service";
-import { reapLostJobs } from "@/lib/generation/reaper-service";
+import { whileAlive } from "@/lib/generation/jobs/job-row-service";
+import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
+import { animatePicture } from "@/lib/generation/picture/make-video-service";
+import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
 import { videoJobResult } from "@/lib/generation/schema";
-import { generateScene } from "@/lib/generation/service";
-import { keepTake, paintPicture } from "@/lib/generation/take-service";
-import { animatePicture } from "@/lib/generation/video-service";
 import { sweepMedia } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { replaceStorage, storage } from "@/lib/platform/storage";
+import { generateScene } from "./start";
 import {
   type Author,
   forgetEvents,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { provideAi } from "@/lib/ai";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { extractionErrorText } from "@/lib/generation/error-texts";
-import { extractionLimit } from "@/lib/generation/text-limits";
+import { extractionLimit } from "@/lib/generation/limits";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";

@@ -4,9 +4,9 @@ import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
-import { failJob, stepOf } from "@/lib/generation/failure-service";
-import { paintPicture } from "@/lib/generation/take-service";
-import { animatePicture } from "@/lib/generation/video-service";
+import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
+import { animatePicture } from "@/lib/generation/picture/make-video-service";
+import { paintPicture } from "@/lib/generation/picture/paint-take-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {

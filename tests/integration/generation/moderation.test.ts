@@ -3,7 +3,7 @@ import * as generateScene from "@/app/api/ai/generate-scene/route";
 import * as improveText from "@/app/api/ai/improve-text/route";
 import { provideAi } from "@/lib/ai";
 import type { Moderator } from "@/lib/ai/moderator";
-import { sentences } from "@/lib/generation/failure-texts";
+import { sentences } from "@/lib/generation/jobs/failure-texts";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateScene } from "@/lib/generation/service";
 import { db } from "@/lib/platform/db";
 import { inngest } from "@/lib/platform/jobs/client";
 import { startOutboxSweep, sweepOutbox } from "@/lib/platform/jobs/outbox-service";
+import { generateScene } from "./start";
 import { makeAuthor, makeStory, provide, scriptOf, TestPainter, TestWriter } from "./support";
 
 /** Takes events as Inngest's event API does; can be made to refuse. */

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
-import { awaitsPortraits } from "@/lib/generation/panel-service";
-import { regeneratePanel } from "@/lib/generation/picture-service";
-import { sceneProgress } from "@/lib/generation/queries";
-import { generateScene } from "@/lib/generation/service";
-import { writeScene } from "@/lib/generation/writing-service";
+import { awaitsPortraits } from "@/lib/generation/picture/paint-panel-service";
+import { regeneratePanel } from "@/lib/generation/picture/request-panel-service";
+import { sceneProgress } from "@/lib/generation/scene/queries";
+import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { prompt, start } from "./start";
+import { generateScene, prompt, start } from "./start";
 import {
   type Author,
   forgetEvents,

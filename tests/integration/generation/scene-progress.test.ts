@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getProgress } from "@/app/api/ai/scene-status/[sceneId]/route";
-import { generateScene } from "@/lib/generation/service";
 import { db } from "@/lib/platform/db";
 import { textBubbles } from "@/lib/scenes/bubble";
-import { prompt } from "./start";
+import { generateScene, prompt } from "./start";
 import {
   call,
   context,

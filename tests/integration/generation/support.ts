@@ -5,12 +5,16 @@ import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator"
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import type { Writer, WriterRequest } from "@/lib/ai/writer";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
-import { failJob, stepOf } from "@/lib/generation/failure-service";
-import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/panel-service";
-import { paintPortrait, showPortrait } from "@/lib/generation/portrait-service";
-import { keepTake, paintPicture } from "@/lib/generation/take-service";
-import { animatePicture } from "@/lib/generation/video-service";
-import { writeScene } from "@/lib/generation/writing-service";
+import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
+import { animatePicture } from "@/lib/generation/picture/make-video-service";
+import {
+  awaitsPortraits,
+  paintPanel,
+  showPanel,
+} from "@/lib/generation/picture/paint-panel-service";
+import { paintPortrait, showPortrait } from "@/lib/generation/picture/paint-portrait-service";
+import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
+import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";

@@ -3,7 +3,7 @@ import { provideAi } from "@/lib/ai";
 import type { Writer } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { improveErrorText } from "@/lib/generation/error-texts";
-import { hourlyTextLimit, textLimit } from "@/lib/generation/text-limits";
+import { hourlyTextLimit, textLimit } from "@/lib/generation/limits";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";

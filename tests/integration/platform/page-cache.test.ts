@@ -1,69 +1,151 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { expirePages } from "@/lib/platform/cache/index";
-import { connectionString, context, handler, instance, keeping, listening, page } from "./support";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import PageCache from "@/lib/platform/cache/handler.mjs";
+import { cutOff, instance, listening } from "./support";
 
-beforeAll(keeping);
+const cache = new PageCache();
+const context = { kind: "APP_PAGE" };
+
+/** Of Next, with its tags in one text. */
+const page = (tags: string, html: string) => ({
+  kind: "APP_PAGE",
+  html,
+  rscData: Buffer.from(html),
+  headers: { "x-next-cache-tags": tags },
+  status: 200,
+});
+
+/** As Next does: looks, renders where nothing is there, and keeps what it has rendered. */
+async function render(key: string, tags: string, html: string, cacheControl?: object) {
+  await cache.get(key, context);
+  await cache.set(key, page(tags, html), { ...context, cacheControl });
+}
+
+const isKept = async (key: string) => (await cache.get(key, context)) !== null;
+
+/** What was made before this instance heard the others is not trusted. */
+beforeAll(() =>
+  vi.waitFor(
+    async () => {
+      await render("/heard", "story:heard", "heard");
+      const other = instance();
+      await listening(other);
+      await other.publish(["story:heard"]);
+      await sleep(50);
+      expect(await isKept("/heard")).toBe(false);
+    },
+    { timeout: 25_000, interval: 20 },
+  ),
+);
 
 describe("a page in memory", () => {
   it("is kept until its tag expires", async () => {
-    const cache = handler();
-    expect(await cache.get("/kept", context)).toBeNull();
-    await cache.set("/kept", page("_N_T_/layout,story:a", "one"), context);
-    expect(await cache.get("/kept", context)).not.toBeNull();
-    await sleep(2);
-    await cache.revalidateTag(["story:b"], { expire: 0 });
-    expect(await cache.get("/kept", context)).not.toBeNull();
-    await cache.revalidateTag("story:a", { expire: 0 });
-    expect(await cache.get("/kept", context)).toBeNull();
+    expect(await isKept("/kept")).toBe(false);
+    await render("/kept", "_N_T_/layout,story:a", "one");
+    expect(await cache.get("/kept", context)).toMatchObject({ value: { html: "one" } });
+    await cache.revalidateTag(["story:b"]);
+    expect(await isKept("/kept")).toBe(true);
+    await cache.revalidateTag("story:a");
+    expect(await isKept("/kept")).toBe(false);
   });
 
-  it("expires on a machine that has slept, whose two clocks differ since", async () => {
-    const cache = handler();
-    await cache.set("/slept", page("story:slept", "one"), context);
-    const awake = performance.now.bind(performance);
-    const slept = vi.spyOn(performance, "now").mockImplementation(() => awake() - 3_600_000);
-    onTestFinished(() => slept.mockRestore());
-    await sleep(2);
-    await cache.revalidateTag("story:slept", { expire: 0 });
-    expect(await cache.get("/slept", context)).toBeNull();
-  });
-
-  it("expires on all instances before a write of ours is answered", async () => {
-    const cache = handler();
-    const far = await instance(connectionString, 60);
-    await listening(far);
-    await cache.set("/ours", page("story:ours", "one"), context);
-    await sleep(2);
-    await expirePages(["story:ours", "story:ours", "feed"]);
-    expect(await cache.get("/ours", context)).toBeNull();
-    expect(far.told).toEqual(["story:ours", "feed"]);
+  it("is told from its data, which has tags of its own and those of its path", async () => {
+    const data = { kind: "FETCH", data: { body: "{}" }, revalidate: 300 };
+    const asked = { kind: "FETCH", tags: ["story:e"], softTags: ["_N_T_/e"] };
+    for (const tag of ["story:e", "_N_T_/e"]) {
+      expect(await cache.get("data", asked)).toBeNull();
+      await cache.set("data", data, { tags: ["story:e"] });
+      expect(await cache.get("data", asked)).toMatchObject({ value: data });
+      await cache.revalidateTag(tag);
+    }
+    expect(await cache.get("data", asked)).toBeNull();
   });
 
   it("is made anew when a write came while it was made", async () => {
-    const cache = handler();
-    expect(await cache.get("/raced", context)).toBeNull();
+    expect(await isKept("/raced")).toBe(false);
     // What it shows was read by now; then somebody writes.
-    await cache.revalidateTag(["story:c"], { expire: 0 });
+    await cache.revalidateTag(["story:c"]);
     await cache.set("/raced", page("story:c", "from before the write"), context);
-    // What begins within a millisecond of the write counts as before it.
-    await sleep(3);
-    expect(await cache.get("/raced", context)).toBeNull();
-    await sleep(2);
+    expect(await isKept("/raced")).toBe(false);
     await cache.set("/raced", page("story:c", "from after it"), context);
     expect(await cache.get("/raced", context)).toMatchObject({ value: { html: "from after it" } });
   });
 
+  it("neither where several make it, and one of them begins after the write", async () => {
+    expect(await isKept("/several")).toBe(false);
+    expect(await isKept("/several")).toBe(false);
+    await cache.set("/several", page("story:s", "one"), context);
+    await cache.revalidateTag(["story:s"]);
+    expect(await isKept("/several")).toBe(false);
+    await cache.set("/several", page("story:s", "two, from before"), context);
+    expect(await isKept("/several")).toBe(false);
+  });
+
+  it("is not kept where nobody knows when its making began", async () => {
+    await cache.set("/unknown", page("story:u", "some time"), context);
+    expect(await isKept("/unknown")).toBe(false);
+  });
+
   it("is made anew too where it is served once more while that happens", async () => {
-    const cache = handler();
-    await cache.set("/due", page("story:d", "old"), {
-      ...context,
-      cacheControl: { revalidate: 0.001 },
-    } as object);
+    await render("/due", "story:d", "old", { revalidate: 0.001 });
     await sleep(5);
-    expect(await cache.get("/due", context)).not.toBeNull();
-    await cache.revalidateTag(["story:d"], { expire: 0 });
+    expect(await isKept("/due")).toBe(true);
+    await cache.revalidateTag(["story:d"]);
     await cache.set("/due", page("story:d", "from before the write"), context);
-    expect(await cache.get("/due", context)).toBeNull();
+    expect(await isKept("/due")).toBe(false);
+  });
+
+  it("is as old as its making's beginning", async () => {
+    const before = Date.now();
+    expect(await isKept("/aged")).toBe(false);
+    const after = Date.now();
+    await sleep(20);
+    await cache.set("/aged", page("story:g", "one"), context);
+    const age = (await cache.get("/aged", context))?.lastModified ?? 0;
+    expect(age).toBeGreaterThanOrEqual(before);
+    expect(age).toBeLessThanOrEqual(after);
+  });
+
+  it("makes room: what nobody asks for goes, and what is asked for stays", async () => {
+    const megabyte = "x".repeat(1024 * 1024);
+    await render("/wanted", "story:w", "wanted");
+    await render("/forgotten", "story:w", "forgotten");
+    for (let number = 0; number < 70; number += 1) {
+      await render(`/large/${number}`, "story:w", megabyte);
+      expect(await isKept("/wanted")).toBe(true);
+    }
+    expect(await isKept("/forgotten")).toBe(false);
+    expect(await isKept("/large/69")).toBe(true);
+  });
+
+  it("expires when another instance says so, and that one hears ours", async () => {
+    const far = instance();
+    await listening(far);
+    await render("/ours", "story:ours", "one");
+    await far.publish(["story:elsewhere"]);
+    await render("/theirs", "story:theirs", "one");
+    await far.publish(["story:theirs"]);
+    await vi.waitFor(async () => expect(await isKept("/theirs")).toBe(false), { timeout: 1_000 });
+    expect(await isKept("/ours")).toBe(true);
+    await cache.revalidateTag(["story:ours", "feed"]);
+    expect(await isKept("/ours")).toBe(false);
+    await vi.waitFor(() => expect(far.told).toEqual(["story:ours", "feed"]), { timeout: 1_000 });
+  });
+
+  it("is distrusted where the connection was lost meanwhile", async () => {
+    await render("/missed", "story:m", "one");
+    expect(await isKept("/missed")).toBe(true);
+    await cutOff();
+    await vi.waitFor(async () => expect(await isKept("/missed")).toBe(false), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    await vi.waitFor(
+      async () => {
+        await render("/missed", "story:m", "two");
+        expect(await isKept("/missed")).toBe(true);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
   });
 });

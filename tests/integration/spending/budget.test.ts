@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failJob } from "@/lib/generation/failure-service";
-import { generateScene } from "@/lib/generation/service";
-import { generateImage } from "@/lib/generation/take-request-service";
-import { extractEntities, improveText } from "@/lib/generation/text-service";
+import { failJob } from "@/lib/generation/jobs/fail-job-service";
+import { generateImage } from "@/lib/generation/picture/request-take-service";
+import { extractEntities, improveText } from "@/lib/generation/text/service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
+import { generateScene } from "../generation/start";
 import {
   type Author,
   forgetEvents,
@@ -174,7 +174,7 @@ describe("daily budgets", () => {
     const author = await makeAuthor();
     const { jobId } = await scene(author);
     const held = await reserved();
-    const { writeScene } = await import("@/lib/generation/writing-service");
+    const { writeScene } = await import("@/lib/generation/scene/write-scene-service");
     await writeScene(jobId);
     // The writer is done; five pictures wait with their own shares.
     expect(await db.budgetReservation.count()).toBe(5);

@@ -1,68 +1,49 @@
 import { expect, test } from "vitest";
+import { failureOf, isKey, isMatch, keyOf, matches } from "@/inngest/engine/condition";
 import { nextCronTime } from "@/inngest/engine/cron";
-import { delayUntil, parseRetryAfter, parseTimeString } from "@/inngest/engine/duration";
-import { compile, ExpressionError } from "@/inngest/engine/expression";
-import { seededIds, ulid } from "@/inngest/engine/ids";
+import { parseRetryAfter, parseTimeString } from "@/inngest/engine/duration";
+import { newId, seededIds } from "@/inngest/engine/ids";
 import { canonicalJson, hashedSigningKey, sign, verify } from "@/inngest/engine/signature";
 
-const event = {
-  name: "a",
-  data: {
-    n: 3,
-    s: "x",
-    list: [10, { deep: true }],
-    "odd-key": 1,
-    nothing: null,
-    o: { a: 1, b: [2] },
-  },
-};
-const async = { name: "b", data: { n: 3, s: "y", o: { b: [2], a: 1 } } };
-const evaluate = (source: string) => compile(source, ["event", "async"])({ event, async });
+const event = (data: Record<string, unknown>) => ({ id: "e", name: "a", data, ts: 0 });
 
-test.each([
-  ["event.data.n == async.data.n", true],
-  ["event.data.s == async.data.s", false],
-  ["event.data.s != async.data.s", true],
-  ["event.data.o == async.data.o", true],
-  ["event.data.n > 2 && event.data.n <= 3", true],
-  ["event.data.n < 3 || event.data.s == 'x'", true],
-  ["event.data.s == 'y' || event.data.n == 3 && event.data.s == 'z'", false],
-  ["(event.data.s == 'y' || event.data.n == 3) && event.data.s == 'x'", true],
-  ["!(event.data.n == 3)", false],
-  ["event.data.missing == null", true],
-  ["event.data.missing.deeper == null", true],
-  ["event.data.nothing == null", true],
-  ["event.data.list[0] == 10 && event.data.list[1].deep == true", true],
-  ['event.data["odd-key"] == 1', true],
-  ["event.data.constructor == null", true],
-  ["event.data.s + '-' + event.data.n", "x-3"],
-  ["event.data.n == '3'", false],
-  ["event.data.n > '2'", false],
-  ["-1 < event.data.n", true],
-  ["event.data.s == 'it\\'s'", false],
-  ["true", true],
-])("%s gives %s", (source, expected) => {
-  expect(evaluate(source)).toBe(expected);
+test("a match compares one field of two events", () => {
+  const same = "event.data.job == async.data.job";
+  expect(isMatch(same)).toBe(true);
+  expect(matches(same, event({ job: "1" }), event({ job: "1", more: 2 }))).toBe(true);
+  expect(matches(same, event({ job: "1" }), event({ job: "2" }))).toBe(false);
+  expect(matches(same, event({ job: 1 }), event({ job: "1" }))).toBe(false);
+  expect(matches(same, event({}), event({ job: "1" }))).toBe(false);
+  const deep = "event.data.of.job == async.data.of.job";
+  expect(matches(deep, event({ of: { job: true } }), event({ of: { job: true } }))).toBe(true);
+  expect(matches(deep, event({ of: 3 }), event({ of: { job: true } }))).toBe(false);
+  expect(matches(null, event({}), event({ job: 1 }))).toBe(true);
+});
+
+test("a key is the value of one own field", () => {
+  expect(isKey("event.data.ownerId")).toBe(true);
+  expect(keyOf("event.data.ownerId", event({ ownerId: "ann" }))).toBe("ann");
+  expect(keyOf("event.data.ownerId", event({ ownerId: 7 }))).toBe("7");
+  expect(keyOf("event.data.ownerId", event({}))).toBe("");
+  expect(keyOf("event.data.constructor", event({}))).toBe("");
 });
 
 test.each([
+  "event.data.n == async.data.other",
+  "event.data.n == async.data.n && true",
+  "event.data.n != async.data.n",
+  "event.data.n == 3",
+  "async.data.n == event.data.n",
   "size(event.data.list) > 1",
-  "event.data.list.exists(x, x == 1)",
-  "event.data.n == ",
-  "event.data.n == 3)",
-  "event.",
   "process.env",
-  "event.data.n ? 1 : 2",
-  "event.data.n = 3",
-  "'open",
+  "event",
   "",
-])("%j is refused with the reason", (source) => {
-  expect(() => evaluate(source)).toThrow(ExpressionError);
-  expect(() => evaluate(source)).toThrow("not supported by the embedded engine");
+])("%j is no expression that the engine knows", (source) => {
+  expect([isMatch(source), isKey(source), failureOf(source)]).toEqual([false, false, null]);
 });
 
-test("async is unknown where there is only the triggering event", () => {
-  expect(() => compile("async.data.n == 1", ["event"])).toThrow('"async" is unknown');
+test("onFailure names its function", () => {
+  expect(failureOf("event.data.function_id == 'app-paint'")).toBe("app-paint");
 });
 
 test("time strings and dates become milliseconds", () => {
@@ -72,30 +53,23 @@ test("time strings and dates become milliseconds", () => {
   expect(parseTimeString("1w2d")).toBe(777_600_000);
   for (const text of ["", "5", "s", "5x", "1s ", "-1s"]) expect(parseTimeString(text)).toBeNull();
   const now = Date.parse("2026-01-01T00:00:00Z");
-  expect(delayUntil("2026-01-01T00:00:02.500Z", now)).toBe(2_500);
-  expect(delayUntil("2025-01-01T00:00:00Z", now)).toBe(0);
-  expect(delayUntil("tomorrow", now)).toBeNull();
   expect(parseRetryAfter("7", now)).toBe(7_000);
   expect(parseRetryAfter("2026-01-01T00:00:03Z", now)).toBe(3_000);
   expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:04 GMT", now)).toBe(4_000);
   expect(parseRetryAfter(undefined, now)).toBeNull();
 });
 
-test("cron schedules are five fields in UTC or in a named zone", () => {
+test("cron schedules are five fields in UTC", () => {
   const after = new Date("2026-03-28T12:00:30Z");
   expect(nextCronTime("*/5 * * * *", after).toISOString()).toBe("2026-03-28T12:05:00.000Z");
   expect(nextCronTime("0 9 * * *", after).toISOString()).toBe("2026-03-29T09:00:00.000Z");
-  // Summer time begins in Berlin on 29 March 2026.
-  expect(nextCronTime("TZ=Europe/Berlin 0 9 * * *", after).toISOString()).toBe(
-    "2026-03-29T07:00:00.000Z",
-  );
   expect(nextCronTime("0 0 1 1 *", after).toISOString()).toBe("2027-01-01T00:00:00.000Z");
   for (const wrong of [
     "* * * *",
     "* * * * * *",
     "61 * * * *",
     "",
-    "TZ=Nowhere/Land 0 0 * * *",
+    "TZ=Europe/Berlin 0 0 * * *",
     "0 0 31 2 *",
   ]) {
     expect(() => nextCronTime(wrong, after)).toThrow();
@@ -131,9 +105,8 @@ test("the hashed signing key is the specification's", () => {
 });
 
 test("ids sort by time, and a seed gives the same ids again", () => {
-  expect(ulid(1_000)).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
-  expect(ulid(1_000) < ulid(2_000)).toBe(true);
-  expect(new Set(Array.from({ length: 1_000 }, () => ulid(5))).size).toBe(1_000);
+  expect(newId(1_000) < newId(2_000)).toBe(true);
+  expect(new Set(Array.from({ length: 1_000 }, () => newId(5))).size).toBe(1_000);
   const seed = `1700000000000,${Buffer.alloc(10, 255).toString("base64")}`;
   const ids = [0, 1, 2].map(seededIds(seed) ?? (() => ""));
   expect(ids).toEqual([0, 1, 2].map(seededIds(seed) ?? (() => "x")));

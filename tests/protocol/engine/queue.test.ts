@@ -33,7 +33,7 @@ beforeAll(async () => {
   const log = createLogger("silent");
   databases = Array.from(
     { length: PROCESSES },
-    (_, i) => new Database(testDatabase.url, "inngest_engine", `process-${i}`, log),
+    () => new Database(testDatabase.url, "inngest_engine", log),
   );
   await Promise.all(databases.map((db) => db.migrate()));
   queues = databases.map((db, i) => new Queue(db, `process-${i}`, 60_000));

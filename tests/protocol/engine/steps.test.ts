@@ -44,43 +44,6 @@ beforeAll(async () => {
       { id: "plain", triggers: { event: "t/plain" } },
       ({ event }) => event.data.text,
     ),
-    client.createFunction(
-      { id: "race", triggers: { event: "t/race" } },
-      async ({ group, step }) => {
-        const winner = await group.parallel({ mode: "race" }, () =>
-          Promise.race([
-            step.run("slow", async () => {
-              calls.push("slow");
-              await pause(900);
-              return "slow";
-            }),
-            step.run("fast", () => {
-              calls.push("fast");
-              return "fast";
-            }),
-          ]),
-        );
-        await step.run("after", () => {
-          calls.push(`after ${winner}`);
-        });
-        return winner;
-      },
-    ),
-    client.createFunction({ id: "chains", triggers: { event: "t/chains" } }, ({ group, step }) =>
-      group.parallel({ mode: "race" }, () =>
-        Promise.all(
-          ["a", "b"].map(async (chain) => {
-            await step.run(`${chain} one`, async () => {
-              await pause(chain === "a" ? 0 : 1_000);
-              calls.push(`${chain} one`);
-            });
-            await step.run(`${chain} two`, () => {
-              calls.push(`${chain} two`);
-            });
-          }),
-        ),
-      ),
-    ),
   ]);
 });
 afterAll(() => stack.stop());
@@ -107,21 +70,4 @@ test("parallel steps run once each, and the step after them sees all results", a
   const run = await endedRun(stack.db, "parallel");
   expect(run.output).toBe(150);
   expect([...calls].sort()).toEqual(["part-0", "part-1", "part-2", "part-3", "part-4", "part-5"]);
-});
-
-test("steps in race mode let the run go on after the first, and none runs twice", async () => {
-  calls.length = 0;
-  await stack.client.send({ name: "t/race", data: {} });
-  const run = await endedRun(stack.db, "race");
-  expect(run.output).toBe("fast");
-  expect(calls.indexOf("after fast")).toBeGreaterThan(-1);
-  expect([...calls].sort()).toEqual(["after fast", "fast", "slow"]);
-});
-
-test("chains in race mode go on independently of each other", async () => {
-  calls.length = 0;
-  await stack.client.send({ name: "t/chains", data: {} });
-  const run = await endedRun(stack.db, "chains");
-  expect(run.status).toBe("completed");
-  expect(calls).toEqual(["a one", "a two", "b one", "b two"]);
 });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reapLostJobs } from "@/lib/generation/reaper-service";
-import { generateScene } from "@/lib/generation/service";
+import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
 import { db } from "@/lib/platform/db";
+import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory } from "../../integration/generation/support";
 import { Workshop } from "./support";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/queries";
-import { generateScene } from "@/lib/generation/service";
+import { sceneProgress } from "@/lib/generation/scene/queries";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
+import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory } from "../../integration/generation/support";
 import { Workshop } from "./support";
 

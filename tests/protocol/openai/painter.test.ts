@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOpenAiPainter } from "@/lib/ai/openai/painter";
 import type { PaintRequest } from "@/lib/ai/painter";
 import type { ProviderUsage } from "@/lib/ai/usage";
-import { isPermanent } from "@/lib/generation/step-error";
+import { isPermanent } from "@/lib/generation/jobs/step-error";
 import { AppError } from "@/lib/platform/errors";
 import { pictureReply } from "./pictures";
 import { type OpenAiServer, startOpenAiServer } from "./server";
@@ -53,7 +53,7 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-const mara = { seed: "1", name: "Mara", description: "Red hair." };
+const mara = { id: "1", name: "Mara", description: "Red hair." };
 
 describe("painter of OpenAI: success", () => {
   it.each([

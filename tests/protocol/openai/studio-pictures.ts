@@ -10,7 +10,7 @@ export function listed(prompt: string, heading: string): PaintedFigure[] {
   const end = lines.findIndex((line) => !line.startsWith("- "));
   return lines.slice(0, end < 0 ? lines.length : end).map((line) => {
     const [name = "", ...description] = line.slice(2).split(": ");
-    return { seed: name, name, description: description.join(": ") };
+    return { id: name, name, description: description.join(": ") };
   });
 }
 

@@ -4,10 +4,10 @@ import { createOpenAiVision } from "@/lib/ai/openai/vision";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { repairNote } from "@/lib/ai/repair-note";
-import { renderPrompt } from "@/lib/generation/prompts";
-import { answerSchemas } from "@/lib/generation/script";
-import { parseAnswer } from "@/lib/generation/script-stream";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/story-facts";
+import { parseAnswer } from "@/lib/generation/text/answer-stream";
+import { answerSchemas } from "@/lib/generation/text/answers";
+import { renderPrompt } from "@/lib/generation/text/prompts";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
 import type { OpenAiServer } from "./server";
 import { startOpenAiStudio } from "./studio";
 
@@ -85,7 +85,7 @@ describe("studio of the OpenAI server", () => {
     const painter = createOpenAiPainter(access);
     const order: PaintRequest = {
       ...{ kind: "panel", artStyle: "", width: 320, height: 320, seed: "", model: "" },
-      ...{ attemptId: "1", figures: [{ seed: "1", name: "Mara", description: "Red hair." }] },
+      ...{ attemptId: "1", figures: [{ id: "1", name: "Mara", description: "Red hair." }] },
       prompt: "Mara at the lamp.",
     };
     const { bytes } = await painter.paint(order);

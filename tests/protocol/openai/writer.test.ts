@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { ProviderUsage } from "@/lib/ai/usage";
-import { answerSchemas } from "@/lib/generation/script";
-import { isPermanent } from "@/lib/generation/step-error";
+import { isPermanent } from "@/lib/generation/jobs/step-error";
+import { answerSchemas } from "@/lib/generation/text/answers";
 import { AppError } from "@/lib/platform/errors";
 import { type OpenAiServer, startOpenAiServer } from "./server";
 

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postPanel } from "@/app/api/ai/generate-panel-image/route";
 import { provideAi } from "@/lib/ai";
-import { dropUnwantedPredictions } from "@/lib/generation/order-service";
-import { reapLostJobs } from "@/lib/generation/reaper-service";
-import { keepTake, paintPicture } from "@/lib/generation/take-service";
+import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
+import { dropUnwantedPredictions } from "@/lib/generation/picture/order-row-service";
+import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import { type Author, forgetEvents, makeAuthor } from "../../integration/generation/support";
@@ -199,7 +199,7 @@ describe("R9 the reaper and what a provider has made", () => {
     const before = await panelOf(elsewhere);
     const asked = { sceneId: elsewhere.sceneId, panelNumber: 1 };
     const panelJob = await jobOf(author, postPanel, asked);
-    const { paintPanel } = await import("@/lib/generation/panel-service");
+    const { paintPanel } = await import("@/lib/generation/picture/paint-panel-service");
     await paintPanel(panelJob);
     await server.finish(nth(1));
     await loseSight(panelJob);

@@ -7,11 +7,11 @@ import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { provideAi } from "@/lib/ai";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
-import { failJob, stepOf } from "@/lib/generation/failure-service";
-import { dropUnwantedPredictions } from "@/lib/generation/order-service";
-import type { Progress } from "@/lib/generation/prediction-service";
-import { keepTake, paintPicture } from "@/lib/generation/take-service";
-import { animatePicture, videoLimits } from "@/lib/generation/video-service";
+import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
+import type { Progress } from "@/lib/generation/picture/follow-order-service";
+import { animatePicture, videoLimits } from "@/lib/generation/picture/make-video-service";
+import { dropUnwantedPredictions } from "@/lib/generation/picture/order-row-service";
+import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
 import { db } from "@/lib/platform/db";
 import {
   type Author,

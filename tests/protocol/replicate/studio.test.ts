@@ -20,7 +20,7 @@ const isDrawn = async (bytes: Uint8Array) =>
 describe("the studio that speaks Replicate's interface", () => {
   it.each(imageModels)("draws for %s, each time another picture", async (model) => {
     const figures = [await figure("Mara")];
-    const order = { ...request, model, width: 384, height: 512, figures, shot: "full" as const };
+    const order = { ...request, model, width: 384, height: 512, figures };
     const [one, other] = await Promise.all([
       painterAt(server).paint(order),
       painterAt(server).paint(order),

@@ -1,6 +1,5 @@
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
-import { shotSizes } from "@/lib/generation/script";
 import { listed } from "../openai/studio-pictures";
 import { type Output, sizeOf } from "./outputs";
 import { picturesOf } from "./published";
@@ -23,16 +22,14 @@ function readPrompt(text: string) {
   const told = text
     .split("\n")
     .slice(1)
-    .filter((line) => !/^(Shot:|Style:|- |Who is in it:|Where it is:|No lettering)/u.test(line));
+    .filter((line) => !/^(Style:|- |Who is in it:|Where it is:|No lettering)/u.test(line));
   const kind = text.startsWith("Portrait") ? "character" : "panel";
-  const shot = shotSizes.find((size) => size === field("Shot").replace(/\.$/u, ""));
   const [location] = listed(text, "Where it is:");
   return {
     kind: text.startsWith("A view") ? ("location" as const) : (kind as "character" | "panel"),
     prompt: told.join("\n"),
     artStyle: field("Style"),
     figures: listed(text, "Who is in it:"),
-    ...(shot ? { shot } : {}),
     ...(location ? { location } : {}),
   };
 }

@@ -24,7 +24,7 @@ export const painterAt = (server: ReplicateServer, changes: Changes = {}) =>
   });
 
 export const figure = async (name: string) => ({
-  seed: name,
+  id: name,
   name,
   description: `${name}: weathered, in blue and grey.`,
   portrait: { bytes: await pictureOf(name, 768, 1024), mediaType: "image/jpeg" },

@@ -1,26 +1,34 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { FractionBox, PaintedFigure, PaintRequest, ShotSize } from "@/lib/ai/painter";
+import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { chooseCamera, pictureSize } from "@/lib/demo-studio/painting/camera";
 import { compose } from "@/lib/demo-studio/painting/compose";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
+import { castActors } from "@/lib/demo-studio/painting/figures/cast";
+import { random } from "@/lib/demo-studio/painting/random";
 import { readScene } from "@/lib/demo-studio/painting/reading";
+import { placeBubbles, placementWidth } from "@/lib/scenes/bubble-placement";
 
-const person = (seed: string, description: string): PaintedFigure => ({
-  seed,
-  name: `Name ${seed}`,
+const person = (id: string, description: string): PaintedFigure => ({
+  id,
+  name: `Name ${id}`,
   description,
 });
 
-const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
+/** The shot stands in the prompt, as everybody tells a painter. */
+const order = ({
+  shot = "full",
+  prompt = "They talk in the village",
+  ...change
+}: Partial<PaintRequest> & { shot?: string } = {}): PaintRequest => ({
   kind: "panel",
-  prompt: "They talk in the village",
+  prompt: shot ? `${prompt}\nShot: ${shot}.` : prompt,
   artStyle: "",
   width: 768,
   height: 1024,
   seed: "one",
-  shot: "full",
   figures: [],
   model: "",
   attemptId: "a",
@@ -34,13 +42,19 @@ const four = [
   person("d", "An old woman with grey hair and glasses"),
 ];
 
+const six = [
+  ...four,
+  person("e", "A small copper robot"),
+  person("f", "A black cat with green eyes"),
+];
+
 const overlap = (a: FractionBox, b: FractionBox) => {
   const w = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return w > 0 && h > 0 ? (w * h) / Math.min(a.width * a.height, b.width * b.height) : 0;
 };
 
-const shots: ShotSize[] = ["establishing", "wide", "full", "medium", "close-up"];
+const shots = ["establishing", "wide", "full", "medium", "close-up"];
 
 describe("words of a description", () => {
   it.each([
@@ -62,6 +76,42 @@ describe("words of a description", () => {
     ["a young man with dark brown skin", { skin: "#714b34" }],
   ])("%s", (description, expected) => {
     expect(appearanceOf(person("x", description))).toMatchObject(expected);
+  });
+
+  const bare = { hat: "none", outer: expect.stringMatching(/^(none|jacket)$/) };
+  const mail = { hat: "captain", hatColor: "#3568b0", outer: "jacket", outerColor: "#3568b0" };
+  it.each([
+    ["a postman with a brown moustache", { species: "human", ...mail, feminine: false }],
+    ["a postwoman with short hair", { ...mail, feminine: true }],
+    ["a postman with a dog", { species: "human", ...mail }],
+    ["a spaceman", { top: "spacesuit", hat: "bubble" }],
+    ["a fireman", { hat: "hardhat", hatColor: "#c8312b", outer: "coat", outerColor: "#c99a2e" }],
+    ["a baker with a cat", { species: "human", outer: "apron", hat: "none" }],
+    ["a policewoman", { hat: "captain", outerColor: "#24355e", feminine: true }],
+    ["a nurse", { top: "shirt", outer: "apron", hat: "none" }],
+    ["a fisherman", { hat: "beanie", outer: "coat", outerColor: "#eec23a", feminine: false }],
+    ["a police officer", { hat: "captain", outer: "jacket" }],
+    ["a ship captain in a red coat", { hat: "captain", outer: "coat", outerColor: "#c8312b" }],
+    ["an astronaut in a green dress", { top: "dress", topColor: "#4a8f4c" }],
+    ["a chimney sweep with grey eyes", bare],
+    ["a kingfisher breeder", bare],
+    ["a German translator", { ...bare, species: "human" }],
+    ["the daughter of a famous pirate", bare],
+    ["a girl who dreams of being an astronaut", bare],
+    ["the queen's gardener", { outer: "apron", hat: "wide" }],
+    ["a clerk who likes to cook", bare],
+    ["a horse trainer with a blue shirt", { species: "human" }],
+    ["a girl in a bear suit", { species: "human" }],
+  ])("%s wears nobody else's clothes", (description, expected) => {
+    for (const seed of ["x", "y", "z"])
+      expect(appearanceOf(person(seed, description))).toMatchObject(expected);
+  });
+
+  it("knows a calling by the name that somebody goes by, not by a family name", () => {
+    const named = (name: string) => appearanceOf({ id: "x", name, description: "with red hair" });
+    expect(named("The Postman")).toMatchObject(mail);
+    expect(named("Captain Ines Verne")).toMatchObject({ hat: "captain" });
+    expect(named("Anna Baker")).toMatchObject(bare);
   });
 
   it("gives glasses, beards and bald heads to those who have them", () => {
@@ -106,15 +156,29 @@ describe("words of a prompt", () => {
 
   it("believes the location before a word of the prompt", () => {
     const location = {
-      seed: "l",
+      id: "l",
       name: "The bar",
       description: "Bottles and low lamps. A train passes.",
     };
     expect(read("Vera thinks of the sea in the bar", { location }).place).toBe("tavern");
   });
 
+  it("takes no part of another name for the place", () => {
+    const location = { id: "l", name: "Ida's Kitchen", description: "A tram bell on the wall." };
+    expect(read("The tram bell rings while Ida pours the tea", { location }).place).toBe("kitchen");
+    expect(read("The tram bell rings in the kitchen").place).toBe("kitchen");
+    expect(read("Ida finds a harbour master's hat in the attic").place).toBe("workshop");
+    expect(read("A quiet talk in the tram").place).toBe("train");
+  });
+
+  it("reads the shot from its own line, and nothing else from that line", () => {
+    const scene = (shot: string) => compose(order({ prompt: "In the park", shot })).depth;
+    expect(scene("establishing")).toBeLessThan(scene("close-up"));
+    expect(read("In the park").props).toEqual([]);
+  });
+
   it("takes names and looks of figures for no props", () => {
-    const figures = [{ seed: "k", name: "Key", description: "a man with a golden sword" }];
+    const figures = [{ id: "k", name: "Key", description: "a man with a golden sword" }];
     expect(read("Key, a man with a golden sword, in the park", { figures }).props).toEqual([]);
     expect(read("She finds a key and a lantern").props).toEqual(["key", "lantern"]);
   });
@@ -122,13 +186,13 @@ describe("words of a prompt", () => {
 
 describe("figures in the frame", () => {
   it.each(shots)("%s: everybody is in the picture and no face covers another", (shot) => {
-    for (let count = 1; count <= 4; count++) {
+    for (let count = 1; count <= six.length; count++) {
       for (const [width, height] of [
         [768, 1024],
         [1024, 683],
         [1024, 1024],
       ] as const) {
-        const { faces } = compose(order({ shot, width, height, figures: four.slice(0, count) }));
+        const { faces } = compose(order({ shot, width, height, figures: six.slice(0, count) }));
         expect(faces).toHaveLength(count);
         for (const [at, { box }] of faces.entries()) {
           expect(box.x).toBeGreaterThanOrEqual(0);
@@ -156,6 +220,66 @@ describe("figures in the frame", () => {
   it("tells whose head is where, in the order of the request", () => {
     const { faces } = compose(order({ figures: four.slice(0, 3) }));
     expect(faces.map(({ name }) => name)).toEqual(["Name a", "Name b", "Name c"]);
+  });
+
+  it("keeps every head in the picture, with its own name, also of animals and of namesakes", () => {
+    const figures = [
+      { id: "h", name: "Anna", description: "a white horse" },
+      { id: "b", name: "Anna Berg", description: "a woman with a top hat" },
+      { id: "l", name: "Anna Lind", description: "a green dragon" },
+    ];
+    for (const kind of ["panel", "character"] as const)
+      for (const shot of shots)
+        for (const seed of ["one", "two", "three", "four"])
+          for (const count of [1, 3]) {
+            const shown = figures.slice(0, count);
+            const { faces } = compose(order({ kind, shot, seed, figures: shown }));
+            expect(faces.map(({ name }) => name)).toEqual(shown.map(({ name }) => name));
+            for (const { box } of faces)
+              expect(Math.min(box.width * 768, box.height * 1024)).toBeGreaterThan(8);
+          }
+  });
+
+  it("tells apart what namesakes do", () => {
+    const figures = [
+      { id: "b", name: "Anna Berg", description: "a woman" },
+      { id: "l", name: "Anna Lind", description: "a woman" },
+    ];
+    const prompt = "Anna Berg runs away. Anna Lind waves.";
+    const { width, height } = pictureSize(768, 1024);
+    const camera = chooseCamera("full", 2, { width, height }, random("camera"));
+    const actors = castActors(order({ prompt, figures }), camera, "classic", false);
+    expect(actors.map(({ pose }) => pose.name)).toEqual(["run", "wave"]);
+  });
+
+  it("has a tail of each balloon point at who speaks", () => {
+    const far = (tip: { x: number; y: number }, box: FractionBox) =>
+      Math.hypot(
+        Math.max(box.x - tip.x, 0, tip.x - box.x - box.width) * 768,
+        Math.max(box.y - tip.y, 0, tip.y - box.y - box.height) * 1024,
+      );
+    const texts = [
+      "RUN!",
+      "It came from the lamp room, and I am sure that nobody was there.",
+      "No?",
+    ];
+    for (const shot of shots)
+      for (const count of [2, 3, 4])
+        for (const seed of ["one", "two", "three", "four", "five"]) {
+          const { faces } = compose(order({ shot, seed, figures: six.slice(6 - count) }));
+          const lines = texts.map((text, at) => ({
+            speaker: faces[at % 2]?.name ?? "",
+            kind: "speech" as const,
+            text,
+          }));
+          const panel = { width: placementWidth, height: Math.round((placementWidth * 4) / 3) };
+          for (const { speaker, style } of placeBubbles({ lines, faces, panel, idOf: String })) {
+            const tip = style.tailTip;
+            if (!tip) throw new Error("no tail");
+            const nearest = [...faces].sort((a, b) => far(tip, a.box) - far(tip, b.box))[0];
+            expect(nearest?.name).toBe(speaker);
+          }
+        }
   });
 
   it("draws nobody where a place is asked for, and no text anywhere", () => {
@@ -200,7 +324,7 @@ describe("figures in the frame", () => {
       fc.property(
         fc.string({ maxLength: 60 }),
         fc.string({ maxLength: 40 }),
-        fc.constantFrom(...shots, "detail" as const, undefined),
+        fc.constantFrom(...shots, "detail", ""),
         fc.integer({ min: 64, max: 2048 }),
         fc.integer({ min: 64, max: 2048 }),
         fc.constantFrom("panel", "character", "location", "free") as fc.Arbitrary<

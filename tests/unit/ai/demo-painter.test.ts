@@ -6,12 +6,12 @@ import { createDemoPainter } from "@/lib/demo-studio/painter";
 const painter = createDemoPainter();
 
 const mara: PaintedFigure = {
-  seed: "mara",
+  id: "mara",
   name: "Mara",
   description: "A young woman with long red hair, a green jacket and a yellow scarf.",
 };
 const otto: PaintedFigure = {
-  seed: "otto",
+  id: "otto",
   name: "Otto",
   description: "An old man with a white beard, round glasses and a navy blue coat.",
 };
@@ -25,21 +25,25 @@ const styles = {
   realistic: "Photorealistic, cinematic photograph",
 };
 
-const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
+/** The shot stands in the prompt, as everybody tells a painter. */
+const order = ({
+  shot = "full",
+  prompt = "Mara and Otto talk in the village at noon, clear sky",
+  ...change
+}: Partial<PaintRequest> & { shot?: string } = {}): PaintRequest => ({
   kind: "panel",
-  prompt: "Mara and Otto talk in the village at noon, clear sky",
+  prompt: `${prompt}\nShot: ${shot}.`,
   artStyle: styles.classic,
   width: 384,
   height: 512,
   seed: "one",
-  shot: "full",
   figures: [mara, otto],
   model: "any",
   attemptId: "attempt",
   ...change,
 });
 
-const paint = (change: Partial<PaintRequest> = {}) => painter.paint(order(change));
+const paint = (change: Parameters<typeof order>[0] = {}) => painter.paint(order(change));
 
 async function pixels(image: PaintedImage) {
   const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true });
@@ -96,7 +100,7 @@ describe("the picture", () => {
       { seed: "two" },
       { prompt: "Mara and Otto talk in a cave" },
       { prompt: "Mara and Otto talk in the village at night" },
-      { shot: "close-up" as const },
+      { shot: "close-up" },
     ]) {
       expect(await difference(base, await paint(change))).toBeGreaterThan(4);
     }

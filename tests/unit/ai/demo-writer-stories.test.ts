@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { renderPrompt } from "@/lib/generation/prompts";
-import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/script";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/story-facts";
+import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/text/answers";
+import { renderPrompt } from "@/lib/generation/text/prompts";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
 
 const quick = createDemoWriter({ durationMs: 0 });
 

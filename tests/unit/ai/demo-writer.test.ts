@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { renderPrompt } from "@/lib/generation/prompts";
-import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/script";
-import { parseAnswer } from "@/lib/generation/script-stream";
+import { parseAnswer } from "@/lib/generation/text/answer-stream";
+import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/text/answers";
+import { renderPrompt } from "@/lib/generation/text/prompts";
 import type {
   KnownEntity,
   StoryFacts,
   WriterFacts,
   WriterTask,
-} from "@/lib/generation/story-facts";
+} from "@/lib/generation/text/story-facts";
 import { AppError } from "@/lib/platform/errors";
 
 const emptyStory: StoryFacts = {

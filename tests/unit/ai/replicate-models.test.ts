@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isNear, nearestRatio, scaledInto } from "@/lib/ai/replicate/aspect";
 import { imageModels as models } from "@/lib/ai/replicate/models";
-import { pictureSize } from "@/lib/generation/facts";
+import { pictureSize } from "@/lib/generation/picture/references";
 import { aspectRatios, imageModels } from "@/lib/stories/schema";
 
 const order = { prompt: "A lamp", images: ["data:a", "data:b"], seed: 7 };

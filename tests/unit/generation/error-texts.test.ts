@@ -14,7 +14,7 @@ import {
   portraitFailure,
   sceneFailure,
   videoFailure,
-} from "@/lib/generation/failure-texts";
+} from "@/lib/generation/jobs/failure-texts";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 
 /** What `api` throws for an answer. */

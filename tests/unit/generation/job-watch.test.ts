@@ -6,7 +6,7 @@ import {
   videoPace,
   waitAfter,
   watchJob,
-} from "@/lib/generation/job-watch";
+} from "@/lib/generation/live/watch-job";
 
 type Job = { status: "processing" | "completed" };
 const working: Job = { status: "processing" };

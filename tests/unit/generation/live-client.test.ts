@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { subscribeToStory } from "@/lib/generation/live-client";
+import { subscribeToStory } from "@/lib/generation/live/tab-stream";
 import { FakeChannel, FakeEventSource, FakeLocks, FakePage } from "./fake-browser";
 
 const id = "01a1f944-5670-745b-8f52-116530fdc30d";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { carriesRepairNote, repairNote } from "@/lib/ai/repair-note";
-import { withReferenceNames } from "@/lib/generation/facts";
-import { renderPrompt } from "@/lib/generation/prompts";
-import { answerSchemas } from "@/lib/generation/script";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/story-facts";
+import { withReferenceNames } from "@/lib/generation/picture/references";
+import { answerSchemas } from "@/lib/generation/text/answers";
+import { renderPrompt } from "@/lib/generation/text/prompts";
+import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
 
 const rich: StoryFacts = {
   title: "Salt and Lanterns",

@@ -6,7 +6,7 @@ import {
   parseAnswer,
   type ScriptEvent,
   ScriptStream,
-} from "@/lib/generation/script-stream";
+} from "@/lib/generation/text/answer-stream";
 
 const answer = {
   title: 'The "Glass" Harbour',

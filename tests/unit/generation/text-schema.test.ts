@@ -6,7 +6,7 @@ import {
   extractEntitiesBody,
   improveTextBody,
   locationSheetBody,
-} from "@/lib/generation/text-schema";
+} from "@/lib/generation/text/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 const storyId = "01a1f944-5670-745b-8f52-116530fdc30d";

@@ -6,12 +6,12 @@ import {
   pictureCount,
 } from "@/components/onboarding/entity-phase";
 import { whenFailed } from "@/components/onboarding/lost-answer";
-import { mostPolls, pollEvery, pollUpTo } from "@/components/onboarding/poll";
 import {
   isFirstSceneThere,
   scenePhase,
   watchPhaseTimes,
 } from "@/components/onboarding/scene-phase";
+import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -117,10 +117,9 @@ describe("a call without an answer", () => {
 
 describe("looking again and again", () => {
   it("looks every 3 s, 40 times at most, and says when that was the last time", async () => {
-    expect([pollEvery, mostPolls]).toEqual([3000, 40]);
     const poll = vi.fn(async () => undefined);
     const onEnd = vi.fn();
-    pollUpTo({ poll, onEnd });
+    watchJob(drawingPace, { ask: poll, onEnd });
     await vi.advanceTimersByTimeAsync(2999);
     expect(poll).toHaveBeenCalledTimes(0);
     await vi.advanceTimersByTimeAsync(1);
@@ -140,7 +139,7 @@ describe("looking again and again", () => {
       .mockRejectedValueOnce(new Error("offline"))
       .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const onEnd = vi.fn();
-    const stop = pollUpTo({ poll, onEnd, most: 3 });
+    const stop = watchJob({ ...drawingPace, most: 3 }, { ask: poll, onEnd });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(poll).toHaveBeenCalledTimes(2);
     answer();

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it } from "vitest";
-import { readableAddress, watchEntrance } from "@/lib/platform/http/entrance";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clientAddress } from "@/lib/platform/http/client-address";
+import { peerHeader, readableAddress, receive } from "@/scripts/launcher/entrance.mjs";
 
 describe("an address that enters the server", () => {
   it.each([
@@ -23,15 +24,30 @@ describe("an address that enters the server", () => {
   });
 
   it("is told from its peer by the server alone", async () => {
-    watchEntrance();
-    watchEntrance();
-    const server = createServer((request, response) =>
-      response.end(JSON.stringify([request.url, request.headers["x-inkwright-peer"]])),
-    );
+    const server = createServer((request, response) => {
+      receive(request);
+      response.end(JSON.stringify([request.url, request.headers[peerHeader]]));
+    });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const reply = await fetch(`${base}/user/%C3`, { headers: { "x-inkwright-peer": "10.0.0.1" } });
+    const reply = await fetch(`${base}/user/%C3`, { headers: { [peerHeader]: "10.0.0.1" } });
     expect(await reply.json()).toEqual(["/%2Fuser%2F%25C3", "127.0.0.1"]);
     server.close();
+  });
+});
+
+describe("the address of a client", () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const headers = new Headers({ [peerHeader]: "10.0.0.1", "x-forwarded-for": "10.0.0.2" });
+
+  it("is what our own server wrote", () => {
+    vi.stubEnv("PEER_HEADER", peerHeader);
+    expect(clientAddress(headers)).toBe("10.0.0.1");
+    expect(clientAddress(new Headers())).toBe("unknown");
+  });
+
+  it("is nothing that a request says of itself where no server of ours stands before the app", () => {
+    vi.stubEnv("PEER_HEADER", undefined);
+    expect(clientAddress(headers)).toBe("unknown");
   });
 });

@@ -87,6 +87,47 @@ describe("placing a script as bubbles", () => {
     }
   });
 
+  it("ends the tail nearest to the face of who speaks, wherever two faces are", () => {
+    const far = (tip: { x: number; y: number }, { box }: Face) =>
+      Math.hypot(
+        Math.max(box.x - tip.x, 0, tip.x - box.x - box.width) * panel.width,
+        Math.max(box.y - tip.y, 0, tip.y - box.y - box.height) * panel.height,
+      );
+    const place01 = fc.double({ min: 0, max: 0.3, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.tuple(place01, fc.double({ min: 0, max: 0.8, noNaN: true }), place01),
+        fc.tuple(place01, fc.double({ min: 0, max: 0.8, noNaN: true }), place01),
+        ([x1, y1, size1], [x2, y2, size2]) => {
+          const faces = [
+            face("Mara", x1, y1, 0.02 + size1 * 0.6),
+            face("Tom", 0.55 + x2, y2, 0.02 + size2 * 0.5),
+          ];
+          const lines = [
+            say("Tom", "Did you hear that?"),
+            say("Mara", "It came from the lamp room, as it did yesterday."),
+            say("Tom", "RUN!"),
+          ];
+          for (const { speaker, style } of place(lines, faces)) {
+            const [own, other] = speaker === "Mara" ? faces : [...faces].reverse();
+            if (!style.tailTip || !own || !other) throw new Error("no tail");
+            expect(far(style.tailTip, own)).toBeLessThan(far(style.tailTip, other));
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("finds who speaks by a part of a name that only one of them has", () => {
+    const faces = [face("Captain Ines Verne", 0.1, 0.5), face("Ines Lind", 0.7, 0.5)];
+    const tip = (speaker: string) => place([say(speaker, "Here.")], faces)[0]?.style.tailTip?.x;
+    expect(tip("Verne")).toBeLessThan(0.4);
+    expect(tip("lind")).toBeGreaterThan(0.6);
+    expect(tip("Ines")).toBeUndefined();
+    expect(tip("Mara")).toBeUndefined();
+  });
+
   it("puts narration on top without a tail and subtitles at the bottom", () => {
     const [narration, subtitle] = place([
       say(null, "Meanwhile, below the sea.", "narration"),

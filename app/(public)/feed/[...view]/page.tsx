@@ -6,7 +6,7 @@ import { HomePage, type HomeProps, homeMetadata } from "../home-page";
  * The home page where anybody may browse. `/` and `/tag/<tag>` with their `?sort=` and `?page=` are
  * rewritten to `/feed/<sort>/<page>[/<tag>]` (next.config.ts), so that all of them are cached pages.
  */
-export const revalidate = 3600;
+export const revalidate = 300;
 export const generateStaticParams = () => [];
 export const generateMetadata = homeMetadata;
 

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { env } from "@/lib/platform/env";
 import { ProfilePage, type ProfileProps, profileMetadata } from "../profile-page";
 
-export const revalidate = 3600;
+export const revalidate = 300;
 export const generateStaticParams = () => [];
 export const generateMetadata = profileMetadata;
 

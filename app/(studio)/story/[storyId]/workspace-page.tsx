@@ -9,7 +9,6 @@ import { Workspace } from "@/components/studio/workspace";
 import { InvalidStory } from "@/components/studio/workspace-errors";
 import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
 import { painter } from "@/lib/ai";
-import { requireEditable } from "@/lib/generation/queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
@@ -19,6 +18,7 @@ import type { StoryCosts } from "@/lib/spending/schema";
 import type { OtherPainter } from "@/lib/stories/image-models";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
+import { requireEditable } from "@/lib/stories/service";
 
 interface WorkspacePageProps {
   storyId: string;

@@ -1,6 +1,6 @@
-import { extractionLimit } from "@/lib/generation/text-limits";
-import { extractEntitiesBody, extractEntitiesReply } from "@/lib/generation/text-schema";
-import { extractEntities } from "@/lib/generation/text-service";
+import { extractionLimit } from "@/lib/generation/limits";
+import { extractEntitiesBody, extractEntitiesReply } from "@/lib/generation/text/schema";
+import { extractEntities } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

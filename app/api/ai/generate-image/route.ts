@@ -1,6 +1,6 @@
-import { pictureLimit } from "@/lib/generation/picture-limit";
+import { pictureLimit } from "@/lib/generation/limits";
+import { generateImage } from "@/lib/generation/picture/request-take-service";
 import { generateImageBody, jobReply } from "@/lib/generation/schema";
-import { generateImage } from "@/lib/generation/take-request-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,5 +1,5 @@
-import { pictureLimit } from "@/lib/generation/picture-limit";
-import { regeneratePanel } from "@/lib/generation/picture-service";
+import { pictureLimit } from "@/lib/generation/limits";
+import { regeneratePanel } from "@/lib/generation/picture/request-panel-service";
 import { jobReply, panelImageBody } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 

@@ -1,5 +1,5 @@
+import { generateScene } from "@/lib/generation/scene/request-scene-service";
 import { generateSceneBody, generateSceneReply } from "@/lib/generation/schema";
-import { generateScene } from "@/lib/generation/service";
 import { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
 

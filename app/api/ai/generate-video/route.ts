@@ -1,6 +1,6 @@
-import { videoLimit } from "@/lib/generation/picture-limit";
+import { videoLimit } from "@/lib/generation/limits";
+import { generateVideo } from "@/lib/generation/picture/request-take-service";
 import { generateVideoBody, jobReply } from "@/lib/generation/schema";
-import { generateVideo } from "@/lib/generation/take-request-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

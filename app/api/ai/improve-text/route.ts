@@ -1,6 +1,6 @@
-import { textLimit } from "@/lib/generation/text-limits";
-import { improveTextBody, improveTextReply } from "@/lib/generation/text-schema";
-import { improveText } from "@/lib/generation/text-service";
+import { textLimit } from "@/lib/generation/limits";
+import { improveTextBody, improveTextReply } from "@/lib/generation/text/schema";
+import { improveText } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

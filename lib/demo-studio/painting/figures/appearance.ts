@@ -1,13 +1,16 @@
 import { Avatar } from "@dicebear/core";
 import type { PaintedFigure } from "@/lib/ai/painter";
 import { random } from "../random";
-import { anyColor, hairColor, skinColor } from "./color-words";
 import { heads } from "./peeps";
-import { type Age, fur, type Species, speciesOf } from "./species";
-import { type Clothing, dress, hatOf } from "./wardrobe";
+import vocabulary from "./vocabulary.json" with { type: "json" };
+import { type Clothing, callingOf, dress, hatOf } from "./wardrobe";
+import { type Age, anyColor, firstOf, hairColor, skinColor, wordsOf } from "./words";
+
+export type Species = "human" | keyof typeof vocabulary.species;
 
 /** Everything about a figure that stays the same from picture to picture. */
 export interface Appearance extends Clothing {
+  /** "human" or the name of a creature's drawing. */
   species: Species;
   /** Fur, scales, metal or sheet of those who are not people. */
   coat: string;
@@ -27,10 +30,36 @@ export interface Appearance extends Clothing {
   scar: boolean;
 }
 
+/** Animals that the studio has no drawing of stand in the shape that comes nearest. */
+const species = wordsOf(vocabulary.species);
+
+/** Fur, feathers or metal where no colour is named. */
+const { fur } = vocabulary;
+
+const people =
+  /\b(?:\w*wom[ae]n|(?!human|german)\w*m[ae]n|person|human|boy|girl|lady|guy|teen\w*|child|kid|wizard|witch|knight|captain|detective|king|queen|prince|princess|inventor|doctor|professor|sailor|pirate|librarian|adult|hair|(?:keep|own|train|hunt|rid|tam|whisper|watch|catch|groom)er)\b/;
+/** What follows tells of company or clothes: "a baker with a cat", "a girl in a bear suit". */
+const company =
+  /\b(?:with|who|whose|holding|riding|beside|walking|dressed|wearing|loves?|and (?:an?|his|her|their|the)|in an?)\b/;
+const handler = /\w (?:keep|own|train|hunt|rid|tam|whisper|watch|catch|groom)er\b|\w lady\b/;
+
+/** "A woman with a cat" is a woman; "a grey cat" and "a robot with a red scarf" are not. */
+function speciesOf(text: string): Species {
+  const subject = text.slice(0, 90).split(company)[0] ?? "";
+  if (handler.test(subject)) return "human";
+  const found = species
+    .map(([kind, words]) => ({ kind, at: subject.search(words) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)[0];
+  const person = subject.search(people);
+  if (!found) return "human";
+  return person < 0 || found.at < person || found.kind === "robot" ? found.kind : "human";
+}
+
 const feminineWords =
-  /\b(woman|girl|lady|queen|princess|witch|mother|mom|sister|daughter|aunt|grandmother|grandma|she|her|female|heroine|actress|waitress|mermaid|nun|empress|sorceress|priestess|huntress|goddess)\b/;
+  /\b(?:\w*woman|girl|lady|queen|princess|witch|mother|mom|sister|daughter|aunt|grandmother|grandma|granny|she|her|female|heroine|actress|waitress|mermaid|nun|empress|sorceress|priestess|huntress|goddess)\b/;
 const masculineWords =
-  /\b(man|boy|gentleman|king|prince|father|dad|brother|son|uncle|grandfather|grandpa|he|his|male|beard\w*|moustache\w*|mustache\w*|monk|emperor|guy)\b/;
+  /\b(?:(?!human|german)\w*(?<!wo)man|boy|king|prince|father|dad|brother|son|uncle|grandfather|grandpa|he|his|male|beard\w*|moustache\w*|mustache\w*|monk|emperor|guy)\b/;
 
 function isFeminine(text: string, otherwise: boolean): boolean {
   const [she, he] = [text.search(feminineWords), text.search(masculineWords)];
@@ -38,66 +67,26 @@ function isFeminine(text: string, otherwise: boolean): boolean {
   return he < 0 || (she >= 0 && she < he);
 }
 
-function ageOf(text: string): Age {
-  if (
-    /\b(old(?! (?:town|friend|house))|elder\w*|aged|ancient|grand(?:mother|father|ma|pa)|wrinkled|retired|senior|of about (?:sixty|seventy|eighty)|[6-9]\d[- ]year|(?:late |early |mid-)?(?:sixties|seventies|eighties))\b/.test(
-      text,
-    )
-  )
-    return "elder";
-  if (
-    /\b(teen\w*|adolescent|student|apprentice|youth|1[3-9][- ]year|of about (?:thirteen|fourteen|fifteen|sixteen|seventeen))\b/.test(
-      text,
-    )
-  )
-    return "teen";
-  if (
-    /\b(child|kid|little (?:girl|boy)|young (?:girl|boy)|toddler|boy|girl|schoolboy|schoolgirl|(?:[4-9]|1[0-2])[- ]year)\b/.test(
-      text,
-    )
-  )
-    return "child";
-  return "adult";
-}
+const ages = wordsOf(vocabulary.ages);
 
-function buildFrom(text: string, usual: number): number {
-  if (
-    /\b(fat|heavy|stout|plump|big|burly|broad-shouldered|muscular|strong|stocky|giant)\b/.test(text)
-  )
-    return 1.22;
-  return /\b(thin|slim|skinny|slender|lanky|lean|wiry)\b/.test(text) ? 0.9 : usual;
-}
-
-function sizeFrom(text: string): number {
-  if (/\b(giant|huge|towering)\b/.test(text)) return 1.2;
-  if (/\btall\b/.test(text)) return 1.07;
-  return /\b(short (?:man|woman|person)|small|tiny|petite)\b/.test(text) ? 0.9 : 1;
-}
-
-const hairs = [
-  "#231d22",
-  "#3f2a20",
-  "#6b4228",
-  "#94683f",
-  "#b5482a",
-  "#e0b65c",
-  "#231d22",
-] as const;
+const hairs = "#231d22 #3f2a20 #6b4228 #94683f #b5482a #e0b65c #231d22".split(" ");
 
 /** How a figure looks, from its seed and the words of its description. */
 export function appearanceOf(figure: PaintedFigure): Appearance {
   const described = (figure.description || figure.name).toLowerCase();
-  const chance = random(`figure:${figure.seed}`);
-  const species = speciesOf(described);
+  const is = (words: RegExp) => words.test(described);
+  const chance = random(`figure:${figure.id}`);
+  const kind = speciesOf(described);
   const feminine = isFeminine(described, chance.chance(0.5));
-  const age = ageOf(described);
+  const age = firstOf(ages, described) ?? "adult";
   const grey = chance.pick(["#d8d5d2", "#a9a8ab"] as const);
   const young = chance.pick(hairs);
-  const hat = species === "human" ? hatOf(described) : "none";
+  const calling = kind === "human" ? callingOf(described, figure.name) : "";
+  const hat = kind === "human" ? hatOf(described, calling) : "none";
   const choice = heads(described, { feminine, age, hatted: hat });
   // DiceBear settles what the words leave open: the same seed always gets the same head.
   const resolved = new Avatar(choice.style, {
-    seed: figure.seed,
+    seed: figure.id,
     headVariant: choice.variants,
     skinColor: ["#ffdbb4", "#f3c79d", "#edb98a", "#d08b5b", "#ae5d29", "#794f3c"],
     facialHairVariant: choice.beards,
@@ -106,33 +95,47 @@ export function appearanceOf(figure: PaintedFigure): Appearance {
     accessoriesProbability: choice.accessoryChance,
   }).toJSON().options as Record<string, unknown>;
   const text = (key: string) => {
-    const value = Array.isArray(resolved[key]) ? resolved[key][0] : resolved[key];
+    const value = [resolved[key]].flat()[0];
     return typeof value === "string" ? value : undefined;
   };
+  const coat =
+    kind === "human" ? undefined : anyColor(described.replace(/\b\w+ eyes?\b|\bscarf\b.*/g, ""));
   const heights = {
     child: 124,
     teen: 158,
     adult: feminine ? 167 : 176,
     elder: feminine ? 158 : 166,
   };
+  const size = is(/\b(?:giant|huge|towering)\b/)
+    ? 1.2
+    : is(/\btall\b/)
+      ? 1.07
+      : is(/\b(?:short (?:man|woman|person)|small|tiny|petite)\b/)
+        ? 0.9
+        : 1;
+  const someFur = chance.pick(fur[kind].split(" "));
+  const height = Math.round(heights[age] * chance.range(0.97, 1.04) * size);
+  const usualBuild = chance.range(0.96, 1.06);
+  const heavy =
+    /\b(?:fat|heavy|stout|plump|big|burly|broad-shouldered|muscular|strong|stocky|giant)\b/;
   return {
-    species,
-    coat:
-      (species === "human"
-        ? undefined
-        : anyColor(described.replace(/\b\w+ eyes?\b|\bscarf\b.*/g, ""))) ??
-      chance.pick(fur[species]),
+    species: kind,
+    coat: coat ?? someFur,
     age,
     feminine,
-    height: Math.round(heights[age] * chance.range(0.97, 1.04) * sizeFrom(described)),
-    build: buildFrom(described, chance.range(0.96, 1.06)),
+    height,
+    build: is(heavy)
+      ? 1.22
+      : is(/\b(?:thin|slim|skinny|slender|lanky|lean|wiry)\b/)
+        ? 0.9
+        : usualBuild,
     skin: skinColor(described) ?? text("skinColor") ?? "#edb98a",
     head: text("headVariant") ?? "short2",
     beard: text("facialHairVariant"),
     glasses: text("accessoriesVariant"),
     hair: hairColor(described) ?? (age === "elder" ? grey : young),
-    ...dress(described, chance, hat),
-    freckles: /\bfreckle\w*\b/.test(described),
-    scar: /\bscar(?:red|s)?\b/.test(described),
+    ...dress(described, calling, chance, hat),
+    freckles: is(/\bfreckle\w*\b/),
+    scar: is(/\bscar(?:red|s)?\b/),
   };
 }

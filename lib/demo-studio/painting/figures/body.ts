@@ -1,10 +1,66 @@
+import { blend, darken, lighten } from "../color";
+import { ellipse, limb, type Point, sharpBend } from "../geometry";
 import type { Pen } from "../pen";
+import { type Pose, stances } from "./acting";
 import type { Appearance } from "./appearance";
-import { at, buildOf } from "./build";
-import { drawBack, drawCollar, drawOuter, drawTop } from "./garments";
+import drawings from "./garments.json" with { type: "json" };
 import { drawHead, headUnits, neck } from "./head";
-import { drawArm, drawLegs } from "./limbs";
-import type { Pose } from "./poses";
+import { type Mark, sketch } from "./sketch";
+
+/** Sizes of a body in centimetres; y is negative upwards, the ground is 0. */
+interface Build {
+  /** Head height without hair. */
+  head: number;
+  /** Scale of the standard body (140 cm from ground to collar) in x and y. */
+  sx: number;
+  sy: number;
+  shoulder: number;
+  waist: number;
+  hip: number;
+}
+
+export function buildOf(a: Appearance): Build {
+  const head = a.age === "child" ? 30 : 31;
+  const sy = (a.height - head) / 140;
+  const sx = Math.min(1.1, 0.45 + 0.55 * sy) * a.build;
+  const heavy = a.build > 1.15;
+  return {
+    head,
+    sx,
+    sy,
+    shoulder: (a.feminine ? 17.5 : 20.5) * sx,
+    waist: (a.feminine ? 12 : 14.5) * sx * (heavy ? 1.12 : 1),
+    hip: (a.feminine ? 15.5 : 14) * sx * (heavy ? 1.08 : 1),
+  };
+}
+
+const at = (build: Build, [x, y]: Point): Point => [x * build.sx, y * build.sy];
+
+/** Garments by name, on a body of 140 cm to the collar: `standard` wide, paths of M, L, C, Q and Z. */
+const garments = drawings as unknown as Partial<Record<string, Mark[]>>;
+const standard = { shoulder: 20, waist: 14, hip: 14.5 };
+
+/** Bends a garment's path to a body: as wide as its shoulders, waist and hips are. */
+function fitted(b: Build): (d: string) => string {
+  const stops = [
+    [-136, 1],
+    [-128, b.shoulder / standard.shoulder],
+    [-100, b.waist / standard.waist],
+    [-88, b.hip / standard.hip],
+  ] as const;
+  const wide = (y: number) => {
+    const next = stops.findIndex(([row]) => row >= y);
+    const [low, high] = [stops[next < 0 ? 3 : Math.max(0, next - 1)], stops.at(next)];
+    if (!low || !high || low === high) return high?.[1] ?? 1;
+    return low[1] + ((high[1] - low[1]) * (y - low[0])) / (high[0] - low[0]);
+  };
+  return (d) =>
+    d.replace(
+      /(-?[\d.]+) (-?[\d.]+)/g,
+      (_, x: string, y: string) =>
+        `${(Number(x) * wide(Number(y))).toFixed(2)} ${(Number(y) * b.sy).toFixed(2)}`,
+    );
+}
 
 /**
  * A person in centimetres, looking to the right, feet at the origin. `carry` draws what the right
@@ -19,70 +75,154 @@ export function drawPerson(
 ) {
   const b = buildOf(a);
   const y = (value: number) => value * b.sy;
-  const unit = b.head / headUnits;
-  const floorLong = a.top === "robe" || a.bottom === "long-skirt";
-  pen.within(0, 0, 1, () => {
-    pen.within(0, 0, 1, () => drawBack(pen, a, b, pose), false, pose.lean);
-    drawLegs(
-      pen,
-      a,
-      b,
-      floorLong && pose.name !== "run"
-        ? {
-            ...pose,
-            legs: [
-              [
-                [-7, -45],
-                [-8, -5],
-              ],
-              [
-                [7, -45],
-                [9, -5],
-              ],
-            ],
-          }
-        : pose,
-    );
-    pen.within(
-      0,
-      y(-84),
-      1,
-      () =>
-        pen.within(0, y(84), 1, () => {
-          const front =
-            pose.name === "crossed" ||
-            pose.name === "read" ||
-            pose.name === "think" ||
-            pose.name === "explain";
-          if (!front) drawArm(pen, a, b, pose, "left", 0.1);
-          const behind =
-            pose.name === "stand" ||
-            pose.name === "run" ||
-            pose.name === "walk" ||
-            pose.name === "ease";
-          if (behind && pose.name !== "run") drawArm(pen, a, b, pose, "right", 0.3);
-          pen.shape(
-            `M-6 ${y(-150)}L-7 ${y(-136)}Q0 ${y(-128)} 7.4 ${y(-136)}L6.4 ${y(-150)}Z`,
-            a.skin,
-            { turn: -0.5 },
-          );
-          drawTop(pen, a, b);
-          drawOuter(pen, a, b);
-          if (front) drawArm(pen, a, b, pose, "left", 0.35);
-          if (!behind || pose.name === "run") {
-            drawArm(pen, a, b, pose, "right", 0.55);
-          }
-          if (carry) {
-            const [x, top] = at(b, pose.right[1]);
-            pen.within(x + 3, top, 1, carry);
-          }
-          drawCollar(pen, a, b);
-          pen.within(0, y(-138), unit, () =>
-            pen.within(-neck.x, -neck.y, 1, () => drawHead(pen, a, expression)),
-          );
-        }),
-      false,
-      pose.lean,
-    );
+  const bend = fitted(b);
+  const wear = (name: string, main: string | undefined) =>
+    sketch(pen, garments[name] ?? [], { main, lower: a.bottomColor }, bend);
+  const leaning = (draw: () => void) => pen.within(0, 0, 1, draw, false, pose.lean);
+  const { name } = pose;
+  const flies = name === "run" || name === "strike";
+  const caped = a.outer === "cape" || a.outer === "cloak";
+  const armored = a.outer === "armor";
+  const skirted = a.top === "dress" || a.top === "robe";
+  leaning(() => {
+    wear(caped && flies ? "flying-back" : `${a.outer}-back`, a.outerColor);
+    wear(`${a.top}-back`, a.topColor);
   });
+  const covered = a.top === "robe" || a.bottom === "long-skirt";
+  drawLegs(pen, a, b, covered && name !== "run" ? { ...pose, legs: stances.skirted } : pose);
+  pen.within(0, y(-84), 1, () =>
+    leaning(() =>
+      pen.within(0, y(84), 1, () => {
+        const front = ["crossed", "read", "think", "explain"].includes(name);
+        const behind = ["stand", "walk", "ease"].includes(name);
+        if (!front) drawArm(pen, a, b, pose, "left", 0.1);
+        if (behind) drawArm(pen, a, b, pose, "right", 0.3);
+        pen.shape(
+          `M-6 ${y(-150)}L-7 ${y(-136)}Q0 ${y(-128)} 7.4 ${y(-136)}L6.4 ${y(-150)}Z`,
+          a.skin,
+          { turn: -0.5 },
+        );
+        if (!skirted) wear(a.bottom, a.bottomColor);
+        // A jacket hides what a suit shows at the chest.
+        if (armored) wear("armor", a.outerColor);
+        else wear(a.top === "suit" && a.outer !== "none" ? "tee" : a.top, a.topColor);
+        if (!armored && !caped) wear(a.outer, a.outerColor);
+        if (front) drawArm(pen, a, b, pose, "left", 0.35);
+        if (!behind) drawArm(pen, a, b, pose, "right", 0.55);
+        if (carry) {
+          const [x, top] = at(b, pose.right[1]);
+          pen.within(x + 3, top, 1, carry);
+        }
+        wear("tie", a.tie);
+        if (caped) wear("cape-collar", a.outerColor);
+        wear("scarf", a.scarf);
+        pen.within(0, y(-138), b.head / headUnits, () =>
+          pen.within(-neck.x, -neck.y, 1, () => drawHead(pen, a, expression)),
+        );
+      }),
+    ),
+  );
+}
+
+function drawLegs(pen: Pen, a: Appearance, b: Build, pose: Pose) {
+  const order = pose.name === "run" || pose.name === "walk" ? ([0, 1] as const) : ([1, 0] as const);
+  const armored = a.outer === "armor";
+  const short = a.bottom === "shorts";
+  const bare = a.bottom === "skirt" || short || (a.top === "dress" && !armored);
+  const cloth =
+    a.top === "spacesuit" || a.top === "overalls"
+      ? a.topColor
+      : armored
+        ? a.outerColor
+        : a.bottomColor;
+  const wide = b.sx * (a.top === "spacesuit" ? 1.25 : 1);
+  const widths = (...numbers: number[]) => numbers.map((width) => width * wide);
+  const stockings = a.age === "adult" && !short ? blend(a.skin, "#3a3550", 0.35) : a.skin;
+  for (const index of order) {
+    const leg = pose.legs[index];
+    const hip = at(b, [index ? 7 : -7, -84]);
+    const [knee, ankle] = [at(b, leg[0]), at(b, leg[1])];
+    const turn = index === order[0] ? -0.35 : 0.45;
+    const toe = ankle[0] > hip[0] + 6 ? 1 : 0.6;
+    // Shoes first, so that trousers fall over them.
+    pen.within(...ankle, 1, () =>
+      pen.shape(`M-5 -4C-7 2 -6 6 -3 6L${11 + toe} 6C15 5 13 0 7 -1L4 -5Z`, a.shoes, {
+        turn,
+        round: 1,
+      }),
+    );
+    if (!bare) {
+      pen.shape(limb([hip, knee, [ankle[0], ankle[1] - 0.5]], widths(17, 13, 10)), cloth, {
+        turn,
+        round: 3,
+      });
+      if (armored)
+        pen.shape(ellipse(knee[0], knee[1], 7 * wide, 7.5), lighten(cloth, 0.15), { round: 2 });
+      continue;
+    }
+    pen.shape(limb([hip, knee, ankle], widths(13, 9.5, 6.4)), stockings, { turn, round: 2 });
+    if (short && a.top !== "dress") {
+      const thigh: Point = [(hip[0] + knee[0]) / 2, (hip[1] + knee[1]) / 2];
+      pen.shape(limb([hip, thigh, knee], widths(16, 15, 14)), cloth, { turn, round: 2.4 });
+    }
+  }
+}
+
+const hands = {
+  open: "M-3 -3.2C1 -4.6 4 -5.4 5 -8.4C6.4 -9 7.4 -7.4 6.8 -5.2C9.6 -5.8 11.4 -4.6 11 -3C12.6 -2.2 12.4 -0.2 10.8 0.4C11.2 2.2 9.8 3.2 8 3.2C5 4.4 0 4 -3 3.2Z",
+  closed:
+    "M-3 -3.4C0 -4.8 3 -5.6 5.6 -4.6C8.6 -3.6 9.2 -0.6 8.4 1.6C7.6 4.4 3.4 5 0.6 4.6C-1.4 4.4 -3 3.6 -3 3.2Z",
+};
+
+function drawArm(
+  pen: Pen,
+  a: Appearance,
+  b: Build,
+  pose: Pose,
+  side: "left" | "right",
+  turn: number,
+) {
+  const sign = side === "left" ? -1 : 1;
+  const armored = a.outer === "armor";
+  const shoulder: Point = [sign * (b.shoulder - 3.6), -127 * b.sy];
+  const [elbow, wrist] = [at(b, pose[side][0]), at(b, pose[side][1])];
+  const covered = armored || ["jacket", "coat", "labcoat"].includes(a.outer);
+  const long = covered || !["tee", "dress", "overalls"].includes(a.top);
+  const cloth = covered ? a.outerColor : a.top === "overalls" ? "#e9dcc0" : a.topColor;
+  const width = b.sx * (a.top === "spacesuit" || a.top === "hoodie" ? 1.15 : 1);
+  const gesture = pose.name === "talk" ? side === "right" : pose.name;
+  const open = [true, "explain", "wave", "cheer", "scared"].includes(gesture);
+  const glove = a.top === "spacesuit" ? "#c9ced6" : armored ? darken(a.outerColor, 0.2) : a.skin;
+  const angle = (Math.atan2(wrist[1] - elbow[1], wrist[0] - elbow[0]) * 180) / Math.PI;
+  const hand = () => {
+    pen.shape(open ? hands.open : hands.closed, glove, { round: 1 });
+    if (!open) pen.mark("M8.2 -0.6L5.2 -0.2M7.6 2.2L5 2", a.skin, 0.55);
+  };
+  pen.within(...wrist, 1, hand, false, angle);
+  if (long) {
+    const cuff = a.top === "robe" && !covered ? 15 : 7.6;
+    const widths = [12 * width, 10 * width, cuff * width] as const;
+    const bent = sharpBend([shoulder, elbow, wrist], widths);
+    // Twice: the second, without a line, covers the line where the two pieces meet.
+    if (bent) pen.shape(bent, cloth, { turn, line: 2 });
+    pen.shape(bent ?? limb([shoulder, elbow, wrist], widths), cloth, {
+      turn,
+      round: 2.4,
+      line: bent ? 0 : 1,
+    });
+    pen.mark(`M${elbow[0] - 2.5} ${elbow[1] - 1}L${elbow[0] + 2} ${elbow[1] + 1.4}`, cloth, 0.5);
+  } else {
+    const arm = [9.4 * width, 7.6 * width, 5.8 * width];
+    pen.shape(limb([shoulder, elbow, wrist], arm), a.skin, { turn, round: 2 });
+    const along = (share: number): Point => [
+      shoulder[0] + (elbow[0] - shoulder[0]) * share,
+      shoulder[1] + (elbow[1] - shoulder[1]) * share,
+    ];
+    const sleeve = [12 * width, 12 * width, 12.4 * width];
+    pen.shape(limb([shoulder, along(0.36), along(0.72)], sleeve), cloth, { turn, round: 2 });
+  }
+  if (armored)
+    pen.shape(ellipse(shoulder[0] + sign, shoulder[1] + 1, 9, 8.4), lighten(a.outerColor, 0.18), {
+      round: 2.4,
+    });
 }

@@ -7,15 +7,12 @@ import type { LookName } from "../looks";
 import { handheld } from "../props/hand";
 import { random } from "../random";
 import type { Stage } from "../stage";
+import { chooseExpression, choosePose, type Pose, poseOf } from "./acting";
 import { type Appearance, appearanceOf } from "./appearance";
-import { drawPerson } from "./body";
-import { buildOf } from "./build";
+import { buildOf, drawPerson } from "./body";
 import { creatureHead, drawCreature, type HeadBox } from "./creatures";
-import { chooseExpression } from "./expressions";
-import { hatRise } from "./hats";
-import { headUnits, neck } from "./head";
+import { hats, headUnits, neck } from "./head";
 import { headBox } from "./peeps";
-import { choosePose, type Pose, pose as poseOf } from "./poses";
 
 export interface Actor {
   figure: PaintedFigure;
@@ -30,30 +27,39 @@ export interface Actor {
   facing: 1 | -1;
 }
 
-/** The words of a prompt that speak of one figure: the sentences that name it, else all. */
-function wordsAbout(figure: PaintedFigure, prompt: string, alone: boolean): string {
-  const names = figure.name
+const namesOf = ({ name }: PaintedFigure) =>
+  name
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word.length > 2 && !/^(the|old|young|little|captain|doctor)$/.test(word));
-  if (alone || names.length === 0) return prompt.toLowerCase();
-  const own = prompt
+
+/** The words of a prompt that speak of one figure: the sentences that name it, else all. */
+function wordsAbout(figure: PaintedFigure, figures: readonly PaintedFigure[], prompt: string) {
+  const all = namesOf(figure);
+  const others = new Set(figures.filter((other) => other !== figure).flatMap(namesOf));
+  // Of Anna Berg and Anna Lind, "Anna" tells nothing.
+  const own = all.filter((name) => !others.has(name));
+  const names = own.length > 0 ? own : all;
+  if (figures.length === 1 || names.length === 0) return prompt.toLowerCase();
+  return prompt
     .split(/(?<=[.!?;])\s+|\b(?:and|but) (?=\p{Lu})|\bwhile\b/u)
     .map((part) => part.toLowerCase())
-    .filter(
-      (part) =>
-        names.some((name) => part.includes(name)) ||
-        /\b(they|both|all|everybody|each other)\b/.test(part),
-    );
-  return own.join(" ");
+    .filter((part) => {
+      const words = part.split(/[^\p{L}\p{N}-]+/u);
+      return (
+        names.some((name) => words.includes(name)) ||
+        /\b(they|both|all|everybody|each other)\b/.test(part)
+      );
+    })
+    .join(" ");
 }
 
 /** Head box of a person in centimetres from the feet, leaning included. */
 function personHead(a: Appearance, pose: Pose): HeadBox {
   const b = buildOf(a);
   const unit = b.head / headUnits;
-  const [left, top, right, bottom] = headBox[a.head] ?? [200, 120, 584, 566];
-  const rise = a.hat === "none" ? 0 : hatRise[a.hat];
+  const [left = 200, top = 120, right = 584, bottom = 566] = headBox[a.head] ?? [];
+  const rise = hats[a.hat]?.rise ?? 0;
   const x = (Math.max(left, 150) - neck.x) * unit;
   const y = -138 * b.sy + (Math.min(top, 124 - rise) - neck.y) * unit;
   const angle = (pose.lean * Math.PI) / 180;
@@ -66,15 +72,30 @@ function personHead(a: Appearance, pose: Pose): HeadBox {
   ];
 }
 
+/** Head of an actor in picture units: left, top, width, height. */
+function headAt(actor: Actor): HeadBox {
+  const { x, y, scale, facing } = actor;
+  const [left, top, width, height] = headOf(actor);
+  const from = facing < 0 ? -(left + width) : left;
+  return [x + from * scale, y + top * scale, width * scale, height * scale];
+}
+
 const headOf = (actor: Pick<Actor, "look" | "pose">): HeadBox =>
   actor.look.species === "human" ? personHead(actor.look, actor.pose) : creatureHead(actor.look);
 
-const slots: Record<number, readonly number[]> = {
-  1: [0.4],
+const slots: Partial<Record<number, readonly number[]>> = {
   2: [0.3, 0.71],
   3: [0.2, 0.5, 0.8],
   4: [0.14, 0.385, 0.625, 0.865],
 };
+/** Where somebody alone stands. */
+const lone: Partial<Record<Camera["shot"], number>> = {
+  "close-up": 0.47,
+  medium: 0.43,
+  establishing: 0.34,
+};
+/** A panel's script names no more. */
+export const mostFigures = 6;
 
 /** Where tones are few, dark skin is drawn lighter: the lines of a face are black there. */
 const forLook = (look: Appearance, name: LookName): Appearance =>
@@ -89,65 +110,39 @@ export function castActors(
   lookName: LookName,
   talking: boolean,
 ): Actor[] {
-  const figures = request.figures.slice(0, 4);
-  const chance = random(`cast:${request.seed}:${figures.map(({ seed }) => seed).join()}`);
-  const close = camera.shot === "close-up" || camera.shot === "medium";
-  const places = slots[figures.length] ?? [];
-  const swap = figures.length === 1 && chance.chance(0.5);
+  const figures = request.figures.slice(0, mostFigures);
+  const count = figures.length;
+  const chance = random(`cast:${request.seed}:${figures.map(({ id }) => id).join()}`);
+  const { shot } = camera;
+  const close = shot === "close-up" || shot === "medium";
+  const swap = count === 1 && chance.chance(0.5);
+  const portrait = request.kind === "character";
   const actors = figures.map((figure, index): Actor => {
     const look = forLook(appearanceOf(figure), lookName);
-    const words = wordsAbout(figure, request.prompt, figures.length === 1);
-    const facing: 1 | -1 =
-      figures.length === 1
-        ? swap
-          ? -1
-          : 1
-        : (index + 0.5) / figures.length < 0.5
-          ? 1
-          : figures.length === 3 && index === 1
-            ? chance.chance(0.5)
-              ? 1
-              : -1
-            : -1;
-    const plain = request.kind === "character";
-    const name = plain ? "stand" : choosePose(words, `${request.seed}:${figure.seed}`, talking);
-    const depth = close
-      ? 1
-      : 1 + (index % 2) * (camera.shot === "establishing" ? 0.16 : 0.07) + chance.range(0, 0.03);
-    const z = camera.stand * depth;
-    let share = places[index] ?? 0.5;
-    if (figures.length === 1) {
-      share =
-        camera.shot === "close-up"
-          ? 0.47
-          : camera.shot === "medium"
-            ? 0.43
-            : camera.shot === "establishing"
-              ? 0.34
-              : 0.4;
-      if (swap) share = 1 - share;
-    }
-    if (camera.shot === "establishing" && figures.length > 1) share = 0.5 + (share - 0.5) * 0.62;
+    const words = wordsAbout(figure, figures, request.prompt);
+    const seed = `${request.seed}:${figure.id}`;
+    const between = count === 3 && index === 1 && chance.chance(0.5);
+    const right = count === 1 ? !swap : between || (index + 0.5) / count < 0.5;
+    const name = portrait ? "stand" : choosePose(words, seed, talking);
+    const step = shot === "establishing" ? 0.16 : 0.07;
+    const z = camera.stand * (close ? 1 : 1 + (index % 2) * step + chance.range(0, 0.03));
+    let share = slots[count]?.[index] ?? 0.02 + (0.96 * (index + 0.5)) / count;
+    if (count === 1) share = swap ? 1 - (lone[shot] ?? 0.4) : (lone[shot] ?? 0.4);
+    if (shot === "establishing" && count > 1) share = 0.5 + (share - 0.5) * 0.62;
     if (!close) share += chance.range(-0.025, 0.025);
     // Animals and robots are not of human size: near the lens their heads fill what a head would.
-    const usual = camera.shot === "close-up" ? 40 : 46;
-    const head = creatureHead(look)[3];
-    const alone = figures.length === 1 ? 1.12 : 0.84;
-    const grow = look.species !== "human" && close ? (usual * alone) / head : 1;
+    const usual = (shot === "close-up" ? 40 : 46) * (count === 1 ? 1.12 : 0.84);
+    const grow = look.species !== "human" && close ? usual / creatureHead(look)[3] : 1;
     return {
       figure,
       look,
       pose: poseOf(close && name === "walk" ? "ease" : name),
-      expression: chooseExpression(
-        plain ? "" : words,
-        `${request.seed}:${figure.seed}`,
-        look.age === "elder",
-      ),
+      expression: chooseExpression(portrait ? "" : words, seed, look.age === "elder"),
       scale: (camera.focal / z / 100) * grow,
       x: share * camera.width,
       y: groundAt(camera, z),
       z,
-      facing,
+      facing: right ? 1 : -1,
     };
   });
   if (close) alignHeads(actors, camera);
@@ -186,6 +181,11 @@ export function drawCast(
   actors: readonly Actor[],
 ): { name: string; box: FractionBox }[] {
   const { pen, light, camera } = stage;
+  for (const actor of actors) {
+    // A head far in front of the feet, as a horse's, stays in the picture.
+    const [x, , width] = headAt(actor);
+    actor.x += Math.max(0, Math.min(camera.width - width, x)) - x;
+  }
   const faces: { name: string; box: FractionBox }[] = [];
   const night =
     stage.reading.time === "night" ||
@@ -193,7 +193,6 @@ export function drawCast(
     stage.reading.air === "underwater";
   for (const [index, actor] of actors.entries()) {
     const { look, x, y, scale, facing } = actor;
-    const head = headOf(actor);
     const before = { quiet: pen.quiet, lift: pen.lift };
     stage.put(actor.z - index * 0.001, (brush) => {
       brush.quiet = 0;
@@ -228,35 +227,15 @@ export function drawCast(
       );
       Object.assign(brush, before);
     });
-    const left = facing < 0 ? -(head[0] + head[2]) : head[0];
-    faces.push({
-      name: actor.figure.name,
-      box: fraction(
-        camera,
-        x + left * scale,
-        y + head[1] * scale,
-        head[2] * scale,
-        head[3] * scale,
-      ),
-    });
+    faces.push({ name: actor.figure.name, box: fraction(camera, headAt(actor)) });
   }
   return faces;
 }
 
-function fraction(
-  camera: Camera,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): FractionBox {
+function fraction(camera: Camera, [x, y, width, height]: HeadBox): FractionBox {
   const clamp = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 1e4) / 1e4;
-  const left = clamp(x / camera.width);
-  const top = clamp(y / camera.height);
-  return {
-    x: left,
-    y: top,
-    width: Math.round((clamp((x + width) / camera.width) - left) * 1e4) / 1e4,
-    height: Math.round((clamp((y + height) / camera.height) - top) * 1e4) / 1e4,
-  };
+  const [left, right] = [clamp(x / camera.width), clamp((x + width) / camera.width)];
+  const [top, bottom] = [clamp(y / camera.height), clamp((y + height) / camera.height)];
+  const size = (from: number, to: number) => Math.round((to - from) * 1e4) / 1e4;
+  return { x: left, y: top, width: size(left, right), height: size(top, bottom) };
 }

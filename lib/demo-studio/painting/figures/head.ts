@@ -1,14 +1,18 @@
 import { blend, darken, hex, lighten, luminance, rgb } from "../color";
-import { ellipse } from "../geometry";
 import type { Pen } from "../pen";
 import type { Appearance } from "./appearance";
-import { drawHat } from "./hats";
+import drawings from "./hats.json" with { type: "json" };
 import { type PeepShape, peep } from "./peeps";
+import { type Mark, sketch } from "./sketch";
+import type { Hat } from "./wardrobe";
 
 /** Open Peeps' canvas: the middle of the neck where it meets the collar. */
 export const neck = { x: 378, y: 606 };
 /** Height of a head without hair in Open Peeps units. */
 export const headUnits = 442;
+
+/** Hats on Open Peeps' canvas, and how far each rises over the bare head. */
+export const hats = drawings as unknown as Partial<Record<Hat, { rise: number; shapes: Mark[] }>>;
 
 const headTransform = "matrix(.99789 0 0 1 6.3 -58)";
 
@@ -16,26 +20,14 @@ const headTransform = "matrix(.99789 0 0 1 6.3 -58)";
 function inkMass(pen: Pen, shape: PeepShape, color: string, rim: number) {
   const { look } = pen;
   const dark = luminance(rgb(color)) < 0.2;
-  const ink =
-    look.ink === "black"
-      ? look.tonal
-        ? "#000000"
-        : "#15110e"
-      : hex(pen.tone(blend(darken(color, 0.55), "#3a2018", 0.3), -0.2));
-  const sheen = dark
-    ? look.tonal
-      ? color
-      : look.name === "classic"
-        ? "#2c3350"
-        : lighten(color, 0.1)
-    : color;
+  const deep = hex(pen.tone(blend(darken(color, 0.55), "#3a2018", 0.3), -0.2));
   const inkPaint = look.tonal
-    ? ink
+    ? "#000000"
     : look.ink === "black"
-      ? ink
-      : look.grade
-        ? hex(look.grade(rgb(ink)))
-        : ink;
+      ? "#15110e"
+      : hex(look.grade(rgb(deep)));
+  const sheen =
+    !dark || look.tonal ? color : look.name === "classic" ? "#2c3350" : lighten(color, 0.1);
   pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${inkPaint}"/>`);
   if (look.tonal && dark) return;
   pen.clip(shape.d, () => {
@@ -44,12 +36,13 @@ function inkMass(pen: Pen, shape: PeepShape, color: string, rim: number) {
       `<path fill-rule="evenodd" d="${shape.d}" fill="${inner}" stroke="${inkPaint}" stroke-width="${rim}"/>`,
     );
     // Light on the crown: a soft band that only hair shows, faces below have ink lines alone.
-    const side = pen.light.side;
-    if (!look.tonal) {
-      pen.raw(
-        `<path fill="none" stroke="${pen.paint(lighten(sheen, dark ? 0.22 : 0.3), { turn: 0.9 })}" stroke-width="${dark ? 15 : 19}" stroke-linecap="round" opacity=".6" d="${side > 0 ? "M390 196C450 200 500 224 524 262" : "M262 256C284 220 322 200 372 194"}"/>`,
-      );
-    }
+    const crown =
+      pen.light.side > 0 ? "M390 196C450 200 500 224 524 262" : "M262 256C284 220 322 200 372 194";
+    if (!look.tonal)
+      pen.stroke(crown, lighten(sheen, dark ? 0.22 : 0.3), dark ? 15 : 19, {
+        turn: 0.9,
+        opacity: 0.6,
+      });
   });
 }
 
@@ -59,11 +52,9 @@ function drawFaceShape(pen: Pen, shape: PeepShape, a: Appearance) {
   pen.clip(shape.d, () => {
     const blush = look.name === "animated" ? 0.42 : look.tonal ? 0 : 0.24;
     if (blush) {
-      for (const [x, y] of [
-        [330, 500],
-        [520, 490],
-      ] as const)
-        pen.glow(x, y, 62, pen.look.tonal ? a.skin : blend(a.skin, "#e0503a", 0.62), blush);
+      const red = blend(a.skin, "#e0503a", 0.62);
+      pen.glow(330, 500, 62, red, blush);
+      pen.glow(520, 490, 62, red, blush);
     }
     if (look.model === "soft") {
       pen.glow(
@@ -77,17 +68,9 @@ function drawFaceShape(pen: Pen, shape: PeepShape, a: Appearance) {
         `<path d="M200 600C300 640 480 640 580 560L560 640L200 660Z" fill="${pen.paint(a.skin, { turn: -0.9 })}" opacity=".4"/>`,
       );
     }
-    if (a.freckles) {
-      for (const [x, y] of [
-        [352, 462],
-        [372, 474],
-        [338, 478],
-        [500, 462],
-        [518, 472],
-        [392, 462],
-      ] as const)
-        pen.shape(ellipse(x, y, 5), darken(a.skin, 0.3), { line: 0 });
-    }
+    if (a.freckles)
+      for (const spot of ["352 462", "372 474", "338 478", "500 462", "518 472", "392 462"])
+        pen.stroke(`M${spot}h.1`, darken(a.skin, 0.3), 10);
   });
 }
 
@@ -132,16 +115,9 @@ export function drawHead(pen: Pen, a: Appearance, expression: string) {
       if (shape.fill === "ink" && mass) inkMass(pen, shape, mass, rim - 3);
       else if (shape.fill === "headContrast") pen.shape(shape.d, mass ?? a.hair, { line: 0 });
       else {
-        const paint =
-          shape.fill === "ink"
-            ? facePaint
-            : look.tonal
-              ? shape.fill === "white"
-                ? "#ffffff"
-                : "#80ff80"
-              : shape.fill === "white"
-                ? "#fffdf8"
-                : shape.fill;
+        const own = shape.fill === "white" ? "#fffdf8" : shape.fill;
+        const tone = shape.fill === "white" ? "#ffffff" : "#80ff80";
+        const paint = shape.fill === "ink" ? facePaint : look.tonal ? tone : own;
         pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${paint}"/>`);
       }
     }
@@ -151,5 +127,5 @@ export function drawHead(pen: Pen, a: Appearance, expression: string) {
   if (a.beard) feature("facialHair", a.beard, "58 333", a.hair);
   if (a.scar) pen.mark("M492 320L520 372M496 352L518 340", a.skin, 1);
   if (a.glasses) feature("accessories", a.glasses, "190 243");
-  drawHat(pen, a);
+  sketch(pen, hats[a.hat]?.shapes ?? [], { main: a.hatColor });
 }

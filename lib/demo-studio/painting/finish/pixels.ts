@@ -9,18 +9,25 @@ export interface Pixels {
 
 /** Runs a pass over the rows in slices, so that nothing else on the server waits for it. */
 export async function eachRow(
-  pixels: Pixels,
+  { width, height }: Pixels,
   signal: AbortSignal | undefined,
   pass: (y: number, start: number) => void,
 ) {
-  const slice = Math.max(16, Math.floor(220_000 / pixels.width));
-  for (let y = 0; y < pixels.height; y++) {
+  const slice = Math.max(16, Math.floor(220_000 / width));
+  for (let y = 0; y < height; y++) {
     if (y > 0 && y % slice === 0) {
       await setImmediate();
       signal?.throwIfAborted();
     }
-    pass(y, y * pixels.width * 3);
+    pass(y, y * width * 3);
   }
+}
+
+/** The light of a pixel falls off to the corners; 1 in the middle. */
+export function corner({ width, height }: Pixels, x: number, y: number, strength: number) {
+  const h = x / width - 0.5;
+  const v = y / height - 0.5;
+  return 1 - (h * h + v * v) * strength;
 }
 
 export const byte = (value: number) => (value < 0 ? 0 : Math.min(value, 255));

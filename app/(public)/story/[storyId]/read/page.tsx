@@ -7,19 +7,22 @@ import { NotFoundHere } from "@/components/shell/not-found-here";
 import { cachedOrigins } from "@/lib/discovery/cache";
 import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
 import { storyData } from "@/lib/discovery/structured-data";
+import { keepBriefly } from "@/lib/platform/cache";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedNextStories, cachedReadingStory } from "@/lib/stories/cache";
 import ReadNotFound from "./not-found";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
-export const revalidate = 3600;
+export const revalidate = 300;
 export const generateStaticParams = () => [];
 
 type Props = { params: Promise<{ storyId: string }> };
 
 const load = async ({ params }: Props) => {
   const { storyId } = await params;
-  return isId(storyId) ? cachedReadingStory(storyId) : null;
+  const story = isId(storyId) ? await cachedReadingStory(storyId) : null;
+  if (!story) await keepBriefly();
+  return story;
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -1,7 +1,7 @@
-import { liveStream } from "@/lib/generation/live-stream";
-import { requireEditable } from "@/lib/generation/queries";
+import { liveStream } from "@/lib/generation/live/server-stream";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { storyParams } from "@/lib/stories/schema";
+import { requireEditable } from "@/lib/stories/service";
 
 export const dynamic = "force-dynamic";
 

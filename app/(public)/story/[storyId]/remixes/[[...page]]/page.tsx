@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
 import { RemixTreeView } from "@/components/reader/remix-tree-view";
 import { NotFoundHere } from "@/components/shell/not-found-here";
+import { keepBriefly } from "@/lib/platform/cache";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedRemixTree } from "@/lib/stories/cache";
 import { treeLimits } from "@/lib/stories/remix-tree";
 
 /** Made at the first request, then served from the cache until a write revalidates its tags. */
-export const revalidate = 3600;
+export const revalidate = 300;
 export const generateStaticParams = () => [];
 
 type Props = { params: Promise<{ storyId: string; page?: string[] }> };
@@ -16,8 +17,10 @@ async function load({ params }: Props) {
   const { storyId, page: [number = "1", ...rest] = [] } = await params;
   // Every other address is unknown without a look: nobody fills the cache with them.
   const page = /^[1-9]\d?$/.test(number) ? Number(number) : 0;
-  if (!isId(storyId) || rest.length > 0 || page < 1 || page > treeLimits.pages) return null;
-  return cachedRemixTree(storyId, page);
+  const isPage = isId(storyId) && rest.length === 0 && page >= 1 && page <= treeLimits.pages;
+  const tree = isPage ? await cachedRemixTree(storyId, page) : null;
+  if (!tree) await keepBriefly();
+  return tree;
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { env } from "@/lib/platform/env";
 import { ProfilePage, type ProfileProps, profileMetadata } from "../../../profile-page";
 
 /** `/user/<name>?page=<page>`, as next.config.ts writes it. */
-export const revalidate = 3600;
+export const revalidate = 300;
 export const generateStaticParams = () => [];
 export const generateMetadata = profileMetadata;
 

@@ -1,0 +1,70 @@
+import type { RefObject } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldError } from "@/lib/platform/errors";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { changedNames } from "./kept-values";
+import { playSound } from "./sound";
+import type { KeptForm } from "./use-kept-form";
+
+interface KeptSave<Values extends FieldValues> {
+  form: UseFormReturn<Values, unknown, Values>;
+  kept: KeptForm;
+  /** The values as they are saved. */
+  saved: Partial<Values>;
+  /** Names the fields that were changed elsewhere. */
+  notice: RefObject<HTMLElement | null>;
+  send: (
+    changes: Partial<Values>,
+    handlers: { onSuccess: () => void; onError: (error: unknown) => void },
+  ) => void;
+  onSaved: () => void;
+  /** Saved, or nothing to save. */
+  onDone: () => void;
+  /** Sorts what went wrong by fields. */
+  place: (error: unknown) => { fields: FieldError[]; text: string | null };
+  /** What belongs to no field. */
+  onProblem: (text: string | null) => void;
+}
+
+/**
+ * Saves what was changed in a form of useKeptForm. Where somebody else has changed the same fields,
+ * the focus goes to the notice that names them.
+ */
+export function saveKeptForm<Values extends FieldValues>(
+  values: Values,
+  { form, kept, saved, notice, send, onSaved, onDone, place, onProblem }: KeptSave<Values>,
+): void {
+  if (kept.conflicts.length > 0) {
+    notice.current?.focus();
+    return;
+  }
+  const names = changedNames(values, saved);
+  if (names.length === 0) {
+    kept.accept();
+    onDone();
+    return;
+  }
+  const changes = Object.fromEntries(
+    Object.entries(values).filter(([name]) => names.includes(name)),
+  ) as Partial<Values>;
+  send(changes, {
+    onSuccess() {
+      kept.accept();
+      playSound("saved");
+      onSaved();
+      onDone();
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.code === "stale_version") {
+        // The fields that differ are named as soon as the current version is there.
+        requestAnimationFrame(() => notice.current?.focus());
+        return;
+      }
+      const { fields, text } = place(error);
+      fields.forEach(({ field, message }, index) => {
+        form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
+      });
+      onProblem(text);
+    },
+  });
+}

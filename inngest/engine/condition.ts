@@ -1,0 +1,39 @@
+import type { EventPayload } from "./protocol";
+
+/**
+ * The conditions that the SDK itself writes: what `match: "data.a"` becomes, and what starts the
+ * function that it makes of `onFailure`. There is no language of expressions; a key is one field.
+ */
+const FIELD = String.raw`((?:\.[A-Za-z_]\w*)+)`;
+const SAME_FIELD = new RegExp(`^event${FIELD} == async\\1$`);
+const KEY = new RegExp(`^event${FIELD}$`);
+const FAILURE_OF = /^event\.data\.function_id == '([^']+)'$/;
+
+export const isMatch = (condition: string) => SAME_FIELD.test(condition);
+export const isKey = (key: string) => KEY.test(key);
+
+/** The function whose failures an `onFailure` listens to; null for any other condition. */
+export const failureOf = (condition: string) => FAILURE_OF.exec(condition)?.[1] ?? null;
+
+/** A missing field reads as null, and only own properties exist. */
+function read(event: unknown, field: string): unknown {
+  let value = event;
+  for (const name of field.split(".").slice(1)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return null;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** Whether an event is the one that a run waits for or is cancelled by. */
+export function matches(condition: string | null, event: EventPayload, arrived: EventPayload) {
+  if (!condition) return true;
+  const field = SAME_FIELD.exec(condition)?.[1];
+  return field !== undefined && read(event, field) === read(arrived, field);
+}
+
+/** The value of a key, as it reads inside the name of a group: nothing for null. */
+export function keyOf(key: string, event: EventPayload): string {
+  const value = read(event, KEY.exec(key)?.[1] ?? "") ?? "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,8 +1,0 @@
-import { reapLostJobs as reap } from "@/lib/generation/reaper-service";
-import { inngest } from "@/lib/platform/jobs/client";
-
-/** Ends work whose process died: what was made of it is shown, the rest can be tried again. */
-export const reapLostJobs = inngest.createFunction(
-  { id: "reap-lost-jobs", triggers: [{ cron: "*/5 * * * *" }], retries: 1, concurrency: 1 },
-  async ({ step }) => step.run("reap", () => reap()),
-);

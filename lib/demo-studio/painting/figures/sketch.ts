@@ -1,0 +1,54 @@
+import { blend, darken, lighten } from "../color";
+import type { Pen, ShapeOptions } from "../pen";
+
+/** One mark of a drawing in a JSON file of this folder; a fill without one of the others is a shape. */
+export interface Mark extends ShapeOptions {
+  d: string;
+  /** `#rrggbb` or a colour of the palette, darker or lighter by a share: "main", "main-30", "coat+15". */
+  fill: string;
+  /** An ink line of this strength, or a line of its own colour of this width. */
+  mark?: number;
+  stroke?: number;
+  glow?: [x: number, y: number, radius: number];
+  /** Which half of a garment it is: the one nearer to the light is lighter. */
+  side?: number;
+  /** Drawn inside its outline. */
+  inside?: Mark[];
+}
+
+/** What colours a drawing is painted in; marks in a colour that is not there are left out. */
+export type Palette = Partial<Record<string, string>>;
+
+function colorOf(fill: string, palette: Palette): string | undefined {
+  if (fill.startsWith("#")) return fill;
+  const [, name = "", sign, share] = /^(\w+)(?:([+-])(\d+))?$/.exec(fill) ?? [];
+  const base =
+    palette[name] ??
+    (palette.main &&
+      { pale: blend(palette.main, "#fff6e6", 0.62), gold: blend(palette.main, "#e2a33a", 0.45) }[
+        name
+      ]);
+  if (!base || !share) return base;
+  return (sign === "+" ? lighten : darken)(base, Number(share) / 100);
+}
+
+/** Draws marks of a JSON file; `bend` bends their paths to a body. */
+export function sketch(
+  pen: Pen,
+  marks: readonly Mark[],
+  palette: Palette,
+  bend: (d: string) => string = (d) => d,
+) {
+  for (const { d, fill, mark, stroke, glow, side, inside, ...options } of marks) {
+    const color = colorOf(fill, palette);
+    if (!color) continue;
+    const path = glow ? "" : bend(d);
+    if (glow) pen.glow(...glow, color, options.opacity);
+    else if (mark) pen.mark(path, color, mark);
+    else if (stroke) pen.stroke(path, color, stroke, options);
+    else if (side)
+      pen.shape(path, color, { ...options, turn: side * pen.light.side > 0 ? 0.6 : 0.25 });
+    else pen.shape(path, color, options);
+    if (inside) pen.clip(path, () => sketch(pen, inside, palette, bend));
+  }
+}

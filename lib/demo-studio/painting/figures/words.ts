@@ -1,0 +1,91 @@
+import { blend } from "../color";
+import vocabulary from "./vocabulary.json" with { type: "json" };
+
+export type Age = keyof typeof vocabulary.ages;
+
+/** What words mean: for each meaning the words, as a regular expression that matches whole words. */
+export type Words<Meaning extends string> = readonly (readonly [Meaning, RegExp])[];
+
+export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) =>
+  (Object.entries(table) as [Meaning, string][]).map(
+    ([meaning, words]) => [meaning, new RegExp(`\\b(?:${words})\\b`, "g")] as const,
+  );
+
+/** The first meaning in the table's order that a text has a word for. */
+export const firstOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
+  table.find(([, words]) => text.search(words) >= 0)?.[0];
+
+/** The meaning whose words cover most of a text: "wool cap" is no "cap". */
+export function longestOf<Meaning extends string>(table: Words<Meaning>, text: string) {
+  let best: Meaning | undefined;
+  let most = 0;
+  for (const [meaning, words] of table)
+    for (const [{ length }] of text.matchAll(words))
+      if (length > most) [best, most] = [meaning, length];
+  return best;
+}
+
+/** The meaning whose word comes last in a text. */
+export function lastOf<Meaning extends string>(table: Words<Meaning>, text: string) {
+  const found = table.flatMap(([meaning, words]) =>
+    [...text.matchAll(words)].map(({ index }) => ({ meaning, index })),
+  );
+  return found.sort((a, b) => b.index - a.index)[0]?.meaning;
+}
+
+const named: Partial<Record<string, string>> = vocabulary.colors;
+const color = `(?:(dark|deep|pale|light|faded|dusty|soft|bright)[- ])?(${Object.keys(named).join("|")})`;
+
+function colorIn(match: RegExpExecArray | null): string | undefined {
+  const [, adjective = "", name = ""] = match ?? [];
+  const plain = named[name];
+  if (!plain) return undefined;
+  if (/dark|deep/.test(adjective)) return blend(plain, "#0c0a14", 0.36);
+  return /pale|light|faded|dusty|soft/.test(adjective) ? blend(plain, "#fff8ec", 0.4) : plain;
+}
+
+/** The first colour named anywhere. */
+export const anyColor = (text: string) => colorIn(new RegExp(`\\b${color}\\b`).exec(text));
+
+/** The colour named for one of `nouns`: "dark blue wool coat" or "an oilskin jacket in yellow". */
+export function colorBefore(text: string, nouns: string): string | undefined {
+  const before = `\\b${color}(?:(?:ish)?[- ](?!hair|eyes|skin|fur|and\\b|with\\b|over\\b)[a-z-]+){0,2}?[- ](?:${nouns})\\b`;
+  const found =
+    colorIn(new RegExp(before).exec(text)) ??
+    colorIn(new RegExp(`\\b(?:${nouns}) in ${color}\\b`).exec(text));
+  if (found) return found;
+  const vague = new RegExp(`\\b(dark|light|pale) (?:${nouns})\\b`).exec(text)?.[1];
+  return vague && (vague === "dark" ? "#3b3640" : "#e6dcc6");
+}
+
+const hairs = wordsOf(vocabulary.hair);
+const hairNouns =
+  "hair|haired|curls?|braids?|bob|bun|ponytail|locks|mane|afro|dreadlocks|beard|bearded|moustache|mustache|fringe|pixie|redhead|blonde?|brunette|mohawk|plaits?|pigtails?";
+const nearHair = new RegExp(
+  `((?:[a-z-]+[ ,]+(?:and )?){0,4})(?:[a-z-]*-)?\\b(?:${hairNouns})\\b`,
+  "g",
+);
+
+/** Hair colour as described, if it is: the word nearest to the noun, as in "long black wavy hair". */
+export function hairColor(text: string): string | undefined {
+  for (const [words] of text.matchAll(nearHair)) {
+    const found = lastOf(
+      hairs,
+      words.replace(/.*\b(with|wearing|in|eyes?|skin|coat|jacket|dress)\b/, ""),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const skins = wordsOf(vocabulary.skin);
+const peoples = wordsOf(vocabulary.peoples);
+
+/** Skin as described, if it is. */
+export function skinColor(text: string): string | undefined {
+  const phrase =
+    /((?:[a-z-]+ ){0,2}[a-z-]+)[ -](?:skin(?:ned)?|complexion)\b/.exec(text)?.[1] ?? "";
+  const found = firstOf(skins, phrase);
+  if (found === "own") return blend(anyColor(phrase) ?? "#9ccf8a", "#ffffff", 0.3);
+  return found ?? firstOf(peoples, text);
+}

@@ -1,0 +1,142 @@
+import { cutText } from "@/lib/ai/cut-text";
+import { random } from "../painting/random";
+import ideas from "./data/ideas.json";
+import { capitalise, isEnglish, sentence, titleCase } from "./english";
+import { improved } from "./improve";
+import { markersIn } from "./markers";
+import { Panels } from "./panels";
+import { shortName } from "./people";
+import { knownPlace } from "./places";
+import { readPrompt } from "./reading";
+import type { Request } from "./request";
+import { characterSheets, locationSheet, type Sheet } from "./sheets";
+import { titleOf } from "./titles";
+
+const isUnknown = ({ known }: { known: unknown }) => known === null;
+const seedOf = (...parts: (string | number)[]) => parts.join("\u0001");
+
+/** Writes a scene: the same facts give the same scene. */
+function scene({ story, text: asked, count }: Request) {
+  const { text, forPanel } = markersIn(asked);
+  // Who is known is no part of the seed: a scene asked for again after its newcomers were taken in
+  // has to come out the same.
+  const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
+  const reading = readPrompt(text, story, seed);
+  const panels = new Panels(reading, seed);
+  const hook = reading.retold.length < 700 && reading.english ? panels.hook() : [];
+  const told = cutText([reading.retold, ...hook].join(" "), 1000);
+  const isEnough = told.length >= 20 && /\p{L}/u.test(told);
+  const written = panels.write(count, forPanel);
+  const newcomers = reading.cast.filter(isUnknown).slice(0, 8);
+  const places = [...panels.places.values()].filter(isUnknown).slice(0, 6);
+  const taken = story.scenes.map(({ title }) => title);
+  return {
+    title: titleOf(reading, taken, seed),
+    description: isEnough ? told : `${told} Told in pictures, with ${shortName(reading.cast[0])}.`,
+    newCharacters: characterSheets(newcomers, reading.genre, seed, reading.text),
+    newLocations: places.map((one) => locationSheet(one, seed)),
+    panels: written,
+  };
+}
+
+/** Who and what a story description brings along, most important first. */
+function entities({ story, text: asked, maxCharacters, maxLocations }: Request) {
+  const { text } = markersIn(asked);
+  const seed = seedOf("entities", text, story.title);
+  const { cast, genre, places } = readPrompt(text, story, seed);
+  const newcomers = cast.filter(isUnknown).slice(0, maxCharacters);
+  const newPlaces = places.filter(isUnknown).slice(0, maxLocations);
+  return {
+    newCharacters: characterSheets(newcomers, genre, seed, text),
+    newLocations: newPlaces.map((one) => locationSheet(one, seed)),
+  };
+}
+
+/** A title for a story from its description. */
+function title({ story, text: asked }: Request) {
+  const { text } = markersIn(asked);
+  const seed = seedOf("title", text, story.title);
+  return { title: titleOf(readPrompt(text, story, seed), [], seed) };
+}
+
+/** A character's sheet from a description: what the author says stays, what is missing is added. */
+function character({ story, text: asked, context }: Request): Sheet {
+  const { text } = markersIn(asked);
+  const seed = seedOf("character", text, context, story.title);
+  const nobody = { ...story, description: "", characters: [], locations: [], scenes: [] };
+  const { cast, genre } = readPrompt(text, nobody, seed);
+  const [sheet] = characterSheets([cast[0]], genre, seed, text) as [Sheet];
+  if (text.length <= 24) return sheet;
+  const [, ...rest] = sheet.description.split(/(?<=\.) /u);
+  return {
+    ...sheet,
+    description: cutText([sentence(text), ...rest].join(" "), 1000),
+    imagePrompt: cutText(`${sheet.imagePrompt} ${sentence(cutText(text, 400))}`, 1000),
+  };
+}
+
+/** A location's sheet from a description. */
+function location({ story, text: asked, context }: Request): Sheet {
+  const { text } = markersIn(asked);
+  const seed = seedOf("location", text, context, story.title);
+  const head =
+    /^.*?(?=[,.;!?:]|\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu
+      .exec(text)?.[0]
+      .trim() ?? "";
+  const label = isEnglish(text) ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
+  const nowhere = { ...story, characters: [], locations: [], scenes: [] };
+  const { place } = readPrompt(isEnglish(text) ? `They wait in ${label}.` : text, nowhere, seed);
+  const sheet = locationSheet(place, seed);
+  const [look = "", sense = ""] = sheet.description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
+  return {
+    name:
+      label.length < 3 || label.length > 40
+        ? sheet.name
+        : isEnglish(text)
+          ? titleCase(label)
+          : capitalise(label),
+    title: sheet.title,
+    description: cutText(`${sentence(text)} ${capitalise(look)} ${sense}`, 1000),
+    imagePrompt: cutText(`${sentence(cutText(text, 500))} ${capitalise(look)} No people.`, 1000),
+  };
+}
+
+/** Ideas for the next scene, or for the first one. */
+function suggestions({ story, count, opening, seed }: Request) {
+  const key = seedOf("ideas", seed, story.title, story.description, story.scenes.length);
+  const chance = random(key);
+  const known = story.characters.map(shortName);
+  const reading = readPrompt(story.description || "A day begins.", story, key);
+  const [a = "somebody", ...others] = known.length > 0 ? known : reading.cast.map(shortName);
+  const b = others.length > 0 ? chance.pick(others) : "somebody";
+  const { here, phrase } =
+    story.locations.length > 0 ? knownPlace(chance.pick(story.locations)) : reading.place;
+  const slots: Record<string, string> = {
+    a,
+    b,
+    A: capitalise(a),
+    B: capitalise(b),
+    here,
+    place: phrase,
+  };
+  const isBlank = story.description.trim().length < 10 || (known.length === 0 && !reading.english);
+  const later = others.length > 0 ? [...ideas.next, ...ideas.pairs] : [...ideas.next];
+  const pool = !opening ? later : isBlank ? [...ideas.first] : [...ideas.openings];
+  const drawn = Array.from(
+    { length: Math.max(1, Math.min(5, count)) },
+    () => pool.splice(Math.floor(chance() * pool.length), 1)[0] ?? "",
+  );
+  return {
+    suggestions: drawn.map((idea) => {
+      const [emoji = "", ...words] = idea.split(" ");
+      const text = words.join(" ").replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
+      return { text: cutText(capitalise(text), 300), emoji };
+    }),
+  };
+}
+
+const improve = ({ story, text }: Request) => ({
+  improvedText: improved(markersIn(text).text, story),
+});
+
+export const tasks = { scene, suggestions, entities, title, improve, character, location };

@@ -1,0 +1,76 @@
+/** The server-sent events of a story. */
+import "server-only";
+import { liveStories } from "./changed-stories-service";
+
+/** Milliseconds. Hosts end long answers anyway; the browser opens the next one by itself. */
+const lifetime = 50_000;
+const heartbeat = 15_000;
+const reconnectAfter = 250;
+/** Changes that follow each other so closely are told once. */
+const gather = 25;
+
+// Next bundles start-up and routes apart: what they share must hang on the process.
+const holder = globalThis as { inkwrightStreams?: Set<() => void> };
+holder.inkwrightStreams ??= new Set();
+const openStreams = holder.inkwrightStreams;
+
+/** Ends every stream, so that the server can stop; browsers open theirs again elsewhere. */
+export function endLiveStreams(): void {
+  for (const end of [...openStreams]) end();
+}
+
+/**
+ * Server-sent events that say when something of a story changed. They carry nothing of it: who may
+ * read what is decided where it is read.
+ */
+export function liveStream(storyId: string, gone: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  let end = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      let isOpen = true;
+      let pending: NodeJS.Timeout | undefined;
+      let unwatch = () => {};
+      const write = (text: string) => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      const beat = setInterval(() => write(": still here\n\n"), heartbeat);
+      const timer = setTimeout(() => end(), lifetime);
+      end = () => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearInterval(beat);
+        clearTimeout(timer);
+        clearTimeout(pending);
+        openStreams.delete(end);
+        unwatch();
+        try {
+          controller.close();
+        } catch {
+          // The reader has cancelled: there is nothing left to close.
+        }
+      };
+      openStreams.add(end);
+      gone.addEventListener("abort", () => end());
+      const stop = await liveStories().watch(storyId, () => {
+        pending ??= setTimeout(() => {
+          pending = undefined;
+          write("event: change\ndata: {}\n\n");
+        }, gather);
+      });
+      if (isOpen) unwatch = stop;
+      else stop();
+      // Said when changes are watched for: whoever read before that reads once more.
+      write(`retry: ${reconnectAfter}\nevent: ready\ndata: {}\n\n`);
+    },
+    cancel: () => end(),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      // `no-transform` keeps compression from holding events back.
+      "cache-control": "private, no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { log } from "@/lib/platform/log";
+import { lockScene, settleScene } from "./jobs/close-scene-service";
+import { failJob, failScene } from "./jobs/fail-job-service";
+import { type Reason, sentences } from "./jobs/failure-texts";
+import type { Progress } from "./picture/follow-order-service";
+import { animatePicture, videoLimits } from "./picture/make-video-service";
+import { paintPanel, showPanel } from "./picture/paint-panel-service";
+import { paintPortrait, showPortrait } from "./picture/paint-portrait-service";
+import { keepTake, paintPicture } from "./picture/paint-take-service";
+
+/** Minutes without a sign of life after which work counts as lost. */
+const patienceMinutes = { processing: 10, queued: 30 };
+
+/** Milliseconds in which results are fetched; the rest is left to the next time. */
+const fetchingTime = 60_000;
+/** A provider or a storage that does not answer is asked again until work is so old, in milliseconds. */
+const longestAsking = 3_600_000;
+
+interface LostJob {
+  id: string;
+  kind: string;
+  createdAt: Date;
+}
+
+/** What takes what was made already, and what shows it. */
+interface Rescue {
+  collect: (jobId: string) => Promise<Progress>;
+  show: (jobId: string) => Promise<unknown>;
+}
+
+const collectOnly = { collectOnly: true };
+const portrait: Rescue = {
+  collect: (id) => paintPortrait(id, collectOnly),
+  show: showPortrait,
+};
+const rescues: Record<string, Rescue> = {
+  panel_image: { collect: (id) => paintPanel(id, collectOnly), show: showPanel },
+  image: { collect: (id) => paintPicture(id, collectOnly), show: keepTake },
+  video: { collect: (id) => animatePicture(id, videoLimits, collectOnly), show: keepTake },
+  character_image: portrait,
+  location_image: portrait,
+};
+
+/**
+ * Ends jobs whose process died with nobody to repeat the step, and closes scenes that were left
+ * open. What a provider has made meanwhile is taken and shown; everything else fails.
+ * @returns how many there were
+ */
+export async function reapLostJobs(
+  patience = patienceMinutes,
+): Promise<{ jobs: number; rescued: number; scenes: number }> {
+  const lost = await db.$queryRaw<LostJob[]>`
+    SELECT id, kind::text, created_at AS "createdAt" FROM job
+    WHERE (status = 'processing'
+        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.processing}))
+      OR (status = 'queued'
+        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.queued}))
+    ORDER BY created_at LIMIT 200`;
+  const until = Date.now() + fetchingTime;
+  let rescued = 0;
+  for (const job of lost) {
+    const outcome = Date.now() < until ? await rescue(job) : "later";
+    if (outcome === "shown") rescued += 1;
+    else if (outcome !== "later") await failJob(job.id, outcome ?? undefined);
+  }
+  return { jobs: lost.length, rescued, scenes: await closeLeftOpen() };
+}
+
+/** @returns what a lost job fails with, null for its own reason, where nothing is to be had */
+async function rescue(job: LostJob): Promise<"shown" | "later" | Reason | null> {
+  const way = rescues[job.kind];
+  if (!way) return null;
+  try {
+    const progress = await way.collect(job.id);
+    if (typeof progress === "object") return "later";
+    if (progress) await way.show(job.id);
+    return progress ? "shown" : null;
+  } catch (error) {
+    log.warn({ jobId: job.id, err: error }, "lost work could not be taken");
+    const age = Date.now() - job.createdAt.getTime();
+    if (age < longestAsking && (await isStillOrdered(job.id))) return "later";
+    return error instanceof AppError ? { code: error.code, message: error.message } : null;
+  }
+}
+
+/** Scenes that are still open although none of their jobs is. */
+async function closeLeftOpen(): Promise<number> {
+  const open = await db.$queryRaw<{ id: string }[]>`
+    SELECT c.id FROM scene c
+    WHERE c.status = 'generating' AND c.updated_at < now() - interval '1 minute'
+      AND NOT EXISTS (SELECT 1 FROM job j WHERE j.scene_id = c.id
+        AND j.kind IN ('scene', 'panel_image') AND j.status IN ('queued', 'processing'))
+    LIMIT 200`;
+  for (const { id } of open) {
+    await transact(async (tx) => {
+      const scene = await lockScene(tx, id);
+      if (scene?.status !== "generating") return;
+      if (!(await settleScene(tx, scene))) await failScene(tx, id, sentences.writing);
+    });
+  }
+  return open.length;
+}
+
+/** Provider or storage did not answer: what was ordered may still be had. */
+const isStillOrdered = async (jobId: string) =>
+  (await db.prediction.count({ where: { jobId, endedAt: null, droppedAt: null } })) > 0;

@@ -1,0 +1,168 @@
+/** Orders something from a provider that takes its time, and follows it until it is there. */
+import "server-only";
+import type { Deferred, Ticket } from "@/lib/ai/deferred";
+import { fateOf } from "@/lib/ai/provider-error";
+import type { ProviderUsage } from "@/lib/ai/usage";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { log } from "@/lib/platform/log";
+import { predictionEnded } from "../jobs/events";
+import { beginAttempt, keepAlive } from "../jobs/job-row-service";
+import { isPermanent } from "../jobs/step-error";
+import { adopt, dropOrder, dropPredictions, endOrder, unheardFor } from "./order-row-service";
+
+/** Ordered and not there yet; the same call continues it. */
+export interface Pending {
+  lookInSeconds: number;
+}
+
+/** True: made and kept. False: nobody wants it any more. */
+export type Progress = boolean | Pending;
+
+interface Pursuit<Request extends { attemptId: string }, Result> {
+  deferred: Deferred<Request, Result>;
+  /** Made only where something is ordered. */
+  order: () => Promise<Omit<Request, "attemptId" | "signal" | "onUsage">>;
+  /** Stores what came and records it. False where the job is over. */
+  keep: (result: Result) => Promise<boolean>;
+  /** Milliseconds that one order may take. */
+  patience: number;
+  /** Looks after what was ordered and orders nothing: false where there is nothing to come. */
+  collectOnly?: boolean | undefined;
+}
+
+/**
+ * Has something made by a provider that takes its time: orders it, or looks after what was ordered
+ * before. Called again until it no longer answers Pending. For each attempt one order is made,
+ * whoever dies in between: its row is there before it, and what is not known of it is looked up.
+ * @throws AppError of the provider
+ */
+export async function pursue<Request extends { attemptId: string }, Result>(
+  jobId: string,
+  pursuit: Pursuit<Request, Result>,
+): Promise<Progress> {
+  const open = await db.prediction.findFirst({
+    where: { jobId, endedAt: null, droppedAt: null },
+    orderBy: { createdAt: "desc" },
+  });
+  if (!open) return begin(jobId, pursuit);
+  if (!(await keepAlive(jobId))) return dropPredictions(jobId);
+  const ticket = open.ticket as Ticket;
+  const externalId = open.externalId ?? (await adopt(open, pursuit.deferred));
+  const age = Date.now() - open.createdAt.getTime();
+  if (externalId) return collect({ ...open, externalId, ticket, age }, pursuit);
+  // Whoever ordered may still be at it.
+  if (!ticket.lost && age < unheardFor) return { lookInSeconds: 3 };
+  await endOrder(open.attemptId);
+  return begin(jobId, pursuit);
+}
+
+async function begin<Request extends { attemptId: string }, Result>(
+  jobId: string,
+  { deferred, order, collectOnly }: Pursuit<Request, Result>,
+): Promise<Progress> {
+  if (collectOnly) return false;
+  const wanted = await order();
+  const attempt = await beginAttempt(jobId);
+  if (!attempt) return false;
+  const { attemptId } = attempt;
+  const request = { ...wanted, ...attempt } as unknown as Request;
+  try {
+    const ticket = deferred.ticketOf(request);
+    if (!(await noteOrder(jobId, attemptId, deferred.provider, ticket))) return false;
+    const externalId = await deferred.begin(request).catch(async (error: unknown) => {
+      if (fateOf(error) === "unknown") await noteLost(attemptId, ticket);
+      throw error;
+    });
+    await db.prediction.update({ where: { attemptId }, data: { externalId } });
+    return { lookInSeconds: lookIn(deferred, 0) };
+  } catch (error) {
+    if (fateOf(error) !== "unknown") await endOrder(attemptId);
+    throw error;
+  }
+}
+
+/** With whose it is, as its job may be gone when it ends. False where that is gone already. */
+async function noteOrder(jobId: string, attemptId: string, provider: string, ticket: Ticket) {
+  const count = await db.$executeRaw`
+    INSERT INTO prediction (attempt_id, job_id, provider, ticket, user_id, story_id, scene_id)
+    SELECT ${attemptId}, id, ${provider}, ${JSON.stringify(ticket)}::jsonb, owner_id, story_id,
+      scene_id
+    FROM job WHERE id = ${jobId}::uuid`;
+  return count > 0;
+}
+
+/** It may have been taken: that is found out before anything else is ordered. */
+const noteLost = (attemptId: string, ticket: Ticket) =>
+  db.prediction.update({ where: { attemptId }, data: { ticket: { ...ticket, lost: 1 } } });
+
+interface Found {
+  attemptId: string;
+  externalId: string;
+  ticket: Ticket;
+  createdAt: Date;
+  age: number;
+}
+
+async function collect<Request extends { attemptId: string }, Result>(
+  open: Found,
+  { deferred, keep, patience }: Pursuit<Request, Result>,
+): Promise<Progress> {
+  const { attemptId, externalId, ticket, age } = open;
+  let usage: ProviderUsage | undefined;
+  // That it cannot be recorded now fails nothing: the sweep finds it open.
+  const settle = () =>
+    endOrder(attemptId, usage).catch((error: unknown) =>
+      log.warn({ attemptId, err: error }, "the end of an order is not recorded yet"),
+    );
+  let result: Result | null;
+  try {
+    result = await deferred.collect(externalId, ticket, (told) => {
+      usage = told;
+    });
+  } catch (error) {
+    if (fateOf(error) !== "unknown") await settle();
+    throw error;
+  }
+  if (result === null) {
+    if (age < patience) return { lookInSeconds: lookIn(deferred, age) };
+    await dropOrder(open);
+    throw new AppError("ai_unavailable", "The AI service did not answer in time.");
+  }
+  const kept = await keep(result).catch(async (error: unknown) => {
+    if (isPermanent(error)) await settle();
+    throw error;
+  });
+  await settle();
+  return kept;
+}
+
+/** Seconds until the next look: soon while it could be done, later where we are told anyway. */
+function lookIn({ tells }: { tells: boolean }, age: number): number {
+  if (tells) return age < 20_000 ? 10 : 20;
+  if (age < 15_000) return age < 3_000 ? 1 : 2;
+  return age < 60_000 ? 4 : 8;
+}
+
+/**
+ * What a provider has told us: that something has ended. Whoever waits for it looks; what it says
+ * besides is not believed. Telling the same twice changes nothing.
+ */
+export async function hearOfEnd(
+  provider: string,
+  webhookId: string,
+  externalId: string,
+): Promise<void> {
+  await transact(async (tx, send) => {
+    const { count } = await tx.webhookReceipt.createMany({
+      data: [{ provider, webhookId }],
+      skipDuplicates: true,
+    });
+    if (count === 0) return;
+    const ended = await tx.prediction.findUnique({ where: { externalId } });
+    if (!ended || ended.endedAt) return;
+    const { jobId } = ended;
+    send({ ...predictionEnded.create({ jobId }), id: `prediction:${externalId}` });
+  });
+}

@@ -1,0 +1,155 @@
+/** Paints the picture of a job, whatever it shows, and stores it. */
+import "server-only";
+import { painter, vision } from "@/lib/ai";
+import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
+import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { storage } from "@/lib/platform/storage";
+import { watched, withUsage } from "@/lib/spending/service";
+import { imageModels } from "@/lib/stories/schema";
+import { beginAttempt, recordResult, whileAlive, withDeadline } from "../jobs/job-row-service";
+import { moderate } from "../jobs/moderate";
+import type { PaintJobResult } from "../schema";
+import { type Progress, pursue } from "./follow-order-service";
+import { storePaid } from "./store-paid";
+
+/** A picture that is not there by then has failed, in milliseconds. */
+const painterDeadline = 240_000;
+
+export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal" | "onUsage">;
+
+export interface PaintOptions {
+  /** Takes what was made already, and pays for nothing: false where there is nothing. */
+  collectOnly?: boolean;
+  /** Where heads are in the picture it starts from, for painters that do not say. */
+  facesBefore?: PaintJobResult["faces"];
+  /** Milliseconds for one call. */
+  deadline?: number;
+}
+
+/** A sheet with the portrait that a request may carry. */
+interface ReferenceSheet {
+  id: string;
+  primaryMediaId: string | null;
+}
+
+/**
+ * Has the picture of a job painted, stores it and records it on the job. Where a step is repeated
+ * after that, the picture is there and nothing is paid.
+ * @returns false where the job is over or gone; Pending where it takes its time: call again then
+ * @throws AppError of the painter, or `image_failed` where what it sent is no picture
+ */
+export async function paintForJob(
+  jobId: string,
+  authorsPrompt: string,
+  makeOrder: () => Promise<PaintOrder>,
+  { facesBefore = [], deadline = painterDeadline, collectOnly = false }: PaintOptions = {},
+): Promise<Progress> {
+  const order = async () => {
+    const wanted = await makeOrder();
+    // A picture that cannot be stored, or shown, must not be paid for.
+    await Promise.all([
+      storage().check(),
+      moderate({ jobId }, [authorsPrompt, wanted.artStyle, ...looksIn(wanted)]),
+    ]);
+    return wanted;
+  };
+  const keep = async (painted: PaintedImage) => {
+    const picture = await store(painted);
+    const result: PaintJobResult = {
+      mediaId: picture.id,
+      imageUrl: mediaUrlOf(picture),
+      prompt: authorsPrompt,
+      timestamp: new Date().toISOString(),
+      model: painted.model ?? painter().name,
+      faces: painted.faces.length > 0 ? painted.faces : facesBefore,
+    };
+    if (!(await recordResult(jobId, result))) return false;
+    if (result.faces.length > 0) return true;
+    const faces = await lookForFaces(jobId, painted, makeOrder);
+    return faces.length === 0 || recordResult(jobId, { ...result, faces });
+  };
+  const { deferred } = painter();
+  if (deferred) {
+    const pursuit = { deferred, order, keep, patience: deadline, collectOnly };
+    return watched("pictures", () => pursue(jobId, pursuit));
+  }
+  if (collectOnly) return false;
+  const wanted = await order();
+  const attempt = await beginAttempt(jobId);
+  if (!attempt) return false;
+  const painted = await withUsage({ jobId }, "pictures", (onUsage) =>
+    whileAlive(jobId, (gone) =>
+      withDeadline(
+        deadline,
+        (signal) => painter().paint({ ...wanted, ...attempt, signal, onUsage }),
+        gone,
+      ),
+    ),
+  );
+  return keep(painted);
+}
+
+const looksIn = ({ figures, location }: PaintOrder): string[] =>
+  [...figures, ...(location ? [location] : [])].map(({ description }) => description);
+
+async function store(painted: PaintedImage): Promise<StoredPicture> {
+  const origin = painter().demo ? "drawn" : "model";
+  try {
+    return await storePaid(() => storePicture(painted.bytes, { origin }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "invalid_image") throw error;
+    throw new AppError(
+      "invalid_image",
+      "The picture that came back could not be used. Please try again.",
+      { cause: error.details.cause },
+    );
+  }
+}
+
+/** The portraits of a request, loaded from our own storage, by the sheet's id and in its order. */
+export async function loadPortraits(
+  sheets: ReferenceSheet[],
+): Promise<Map<string, { bytes: Uint8Array; mediaType: string }>> {
+  const loaded = await Promise.all(
+    sheets.map(async ({ id, primaryMediaId }) => {
+      const picture = primaryMediaId ? await loadPicture(primaryMediaId) : null;
+      return picture ? ([id, picture] as const) : null;
+    }),
+  );
+  return new Map(loaded.filter((entry) => entry !== null));
+}
+
+/** Whether requests carry portraits; where they do not, nothing waits for them. */
+export const takesReferences = (): boolean =>
+  imageModels.some((model) => painter().maxReferences(model) > 0);
+
+/** A panel waits no longer for this, in milliseconds. */
+const lookDeadline = 10_000;
+
+/**
+ * Where faces are in a panel's picture, where somebody can look at it. Bubbles are placed without
+ * that too, so whatever goes wrong here is only logged.
+ */
+async function lookForFaces(
+  jobId: string,
+  painted: PaintedImage,
+  orderOf: () => Promise<Pick<PaintRequest, "kind" | "figures">>,
+): Promise<PaintedImage["faces"]> {
+  const look = vision();
+  if (!look) return [];
+  try {
+    const { kind, figures: people } = await orderOf();
+    if (kind !== "panel" || people.length === 0) return [];
+    return await withUsage({ jobId }, "vision", (onUsage) =>
+      withDeadline(lookDeadline, (signal) =>
+        look.faces({ picture: painted.bytes, people, signal, onUsage }),
+      ),
+    );
+  } catch (error) {
+    log.warn({ jobId, err: error }, "faces could not be looked for");
+    return [];
+  }
+}

@@ -1,0 +1,218 @@
+/** Paints a panel and shows it, with its bubbles. */
+import "server-only";
+import { painter } from "@/lib/ai";
+import type { FractionBox } from "@/lib/ai/painter";
+import { tellStored } from "@/lib/media/events";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { placeBubbles, placementWidth, type ScriptLine } from "@/lib/scenes/bubble-placement";
+import { refreshPreview } from "@/lib/scenes/preview-service";
+import { expirePagesOf } from "@/lib/stories/pages-service";
+import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
+import { lockScene, settleScene } from "../jobs/close-scene-service";
+import { endAsCompleted, endAsFailed } from "../jobs/job-row-service";
+import { paintJobInput, paintJobResult, panelLines, pictureJobInput } from "../schema";
+import type { Progress } from "./follow-order-service";
+import { dropPredictions } from "./order-row-service";
+import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
+import {
+  chooseReferences,
+  pictureSize,
+  toFigure,
+  wantedReferences,
+  withReferenceNames,
+  withShot,
+} from "./references";
+
+/** A job of a panel that may still be worked on, with the story around it. */
+async function loadWork(jobId: string) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: {
+      panel: { include: { location: true } },
+      scene: { include: { story: true } },
+    },
+  });
+  if (!job?.panel || !job.scene || job.kind !== "panel_image") return null;
+  if (job.status === "completed" || job.status === "failed") return null;
+  if (job.generation !== job.scene.generation) return null;
+  return { job, panel: job.panel, story: job.scene.story };
+}
+
+/** The panel whose references a job's request should carry: its own, or the one it is a take of. */
+async function panelToRefer(jobId: string) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { panel: true, story: true },
+  });
+  const model = job?.story?.imageGenerationModel ?? "";
+  if (job?.kind !== "image") {
+    const work = await loadWork(jobId);
+    return work && { panel: work.panel, model };
+  }
+  const isOpen = job.status === "queued" || job.status === "processing";
+  return isOpen && job.panel && pictureJobInput.parse(job.input).likePanel
+    ? { panel: job.panel, model }
+    : null;
+}
+
+/**
+ * Whether portraits that this panel's request should carry are still being painted. Painters that
+ * take no references never wait.
+ */
+export async function awaitsPortraits(jobId: string): Promise<boolean> {
+  const referring = await panelToRefer(jobId);
+  const most = referring ? painter().maxReferences(referring.model) : 0;
+  if (!referring || most === 0) return false;
+  const { characterIds, locationIds } = wantedReferences(referring.panel, most);
+  const pending = await db.job.count({
+    where: {
+      status: { in: ["queued", "processing"] },
+      OR: [
+        {
+          kind: "character_image",
+          characterId: { in: characterIds },
+          character: { primaryMediaId: null },
+        },
+        {
+          kind: "location_image",
+          locationId: { in: locationIds },
+          location: { primaryMediaId: null },
+        },
+      ],
+    },
+  });
+  return pending > 0;
+}
+
+/** Has a panel painted: the billed part. False where nobody wants the picture any more. */
+export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
+  const work = await loadWork(jobId);
+  if (!work) return dropPredictions(jobId);
+  if (paintJobResult.safeParse(work.job.result).success) return true;
+  await db.panel.updateMany({
+    where: { id: work.panel.id, status: "queued" },
+    data: { status: "processing" },
+  });
+  const { prompt } = paintJobInput.parse(work.job.input);
+  return paintForJob(jobId, prompt, () => orderOf(work, prompt), options);
+}
+
+type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "story"> & {
+  job: { id: string };
+};
+
+/** What a painter is asked for a panel: with portraits of those in it, in the story's format. */
+export async function orderOf({ job, panel, story }: Work, prompt: string): Promise<PaintOrder> {
+  const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
+  const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const most = painter().maxReferences(story.imageGenerationModel);
+  const references = chooseReferences(characters, panel.location, most);
+  const portraits = await loadPortraits(references);
+  const shown = references.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
+  return {
+    kind: "panel",
+    prompt: withShot(withReferenceNames(prompt, shown), panel.shot),
+    artStyle: story.artStyle,
+    ...pictureSize[aspectOf(story)],
+    seed: job.id,
+    figures: characters.map((character) => toFigure(character, portraits.get(character.id))),
+    ...(panel.location
+      ? { location: toFigure(panel.location, portraits.get(panel.location.id)) }
+      : {}),
+    model: story.imageGenerationModel,
+  };
+}
+
+/**
+ * Shows the painted picture: a take more, the panel's picture, its bubbles where it has none yet,
+ * and the scene closed where this was its last panel. Repeating it changes nothing.
+ * @returns whether it is shown now
+ */
+export async function showPanel(jobId: string): Promise<boolean> {
+  const shown = await transact(async (tx, send) => {
+    const job = await tx.job.findUnique({ where: { id: jobId }, include: { panel: true } });
+    if (!job?.sceneId || !job.panel) return null;
+    const scene = await lockScene(tx, job.sceneId);
+    const picture = paintJobResult.safeParse(job.result);
+    if (!scene || !picture.success) return null;
+    if (scene.generation !== job.generation) {
+      await endAsFailed(tx, jobId, superseded);
+      return null;
+    }
+    if (!(await endAsCompleted(tx, jobId))) return null;
+    const { mediaId, faces, model, prompt } = picture.data;
+    await tx.take.create({
+      data: {
+        panelId: job.panel.id,
+        kind: "image",
+        source: "generated",
+        mediaId,
+        prompt,
+        model,
+        faces: faces as unknown as Prisma.InputJsonArray,
+        jobId,
+        generation: job.generation,
+      },
+    });
+    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt });
+    await refreshPreview(tx, scene.storyId);
+    await settleScene(tx, scene);
+    tellStored(send, mediaId);
+    return { storyId: scene.storyId };
+  });
+  if (shown) await expirePagesOf(shown.storyId);
+  return shown !== null;
+}
+
+/** A newer generation of the scene has taken over. */
+export const superseded = {
+  code: "conflict",
+  message: "This scene was generated anew meanwhile, so this picture was dropped.",
+} as const;
+
+async function updatePanel(
+  tx: Tx,
+  panelId: string,
+  picture: { mediaId: string; faces: { name: string; box: FractionBox }[]; prompt: string },
+): Promise<void> {
+  // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
+  const panel = await tx.panel.findUniqueOrThrow({
+    where: { id: panelId },
+    include: { scene: { select: { story: { select: { aspectRatio: true } } } } },
+  });
+  const lines = panelLines.parse(panel.lines);
+  const hasBubbles = Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0;
+  const aspect = aspectOf(panel.scene.story);
+  const bubbles =
+    hasBubbles || lines.length === 0 ? null : bubblesFor(panelId, lines, picture.faces, aspect);
+  await tx.panel.update({
+    where: { id: panelId },
+    data: {
+      status: "completed",
+      imageMediaId: picture.mediaId,
+      videoMediaId: null,
+      imagePrompt: picture.prompt,
+      faces: picture.faces as unknown as Prisma.InputJsonArray,
+      errorMessage: null,
+      isContentFlag: false,
+      ...(bubbles ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
+    },
+  });
+}
+
+export const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
+  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
+
+/** The lines of a panel as placed bubbles. */
+export function bubblesFor(
+  panelId: string,
+  lines: ScriptLine[],
+  faces: { name: string; box: FractionBox }[],
+  aspect: AspectRatio,
+): Prisma.InputJsonArray {
+  const { width, height } = pictureSize[aspect];
+  const panel = { width: placementWidth, height: Math.round((placementWidth * height) / width) };
+  const idOf = (index: number) => `line-${panelId.slice(-12)}-${index + 1}`;
+  return placeBubbles({ lines, faces, panel, idOf }) as unknown as Prisma.InputJsonArray;
+}

@@ -1,0 +1,160 @@
+/** A portrait is asked for: by an author, or by a panel that needs it. */
+import "server-only";
+import { painter } from "@/lib/ai";
+import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import type { Send } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
+import { imageModels } from "@/lib/stories/schema";
+import type { EntityKind } from "@/lib/world/schema";
+import { portraitRequested } from "../jobs/events";
+import { wantedReferences } from "./references";
+
+/** Requests for a portrait of one character or place decide one after the other. */
+const lockPortrait = (tx: Tx, entityId: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
+
+/** A portrait that failed is not asked for again without its author for so long, in milliseconds. */
+const portraitRest = 60 * 60_000;
+
+/** Whose a portrait is, and the job of the scene that needs it, which has its price set aside. */
+interface Customer {
+  ownerId: string;
+  storyId: string;
+  jobId?: string;
+}
+
+/** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
+export async function requestPortrait(
+  tx: Tx,
+  send: Send,
+  owner: Customer,
+  kind: EntityKind,
+  entityId: string,
+  prompt: string,
+): Promise<string> {
+  const job = await tx.job.create({
+    data: {
+      kind: kind === "character" ? "character_image" : "location_image",
+      ownerId: owner.ownerId,
+      storyId: owner.storyId,
+      [kind === "character" ? "characterId" : "locationId"]: entityId,
+      input: { prompt },
+    },
+    select: { id: true },
+  });
+  const { ownerId, storyId, jobId: sceneJobId } = owner;
+  await claimPicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
+  send({
+    ...portraitRequested.create({ jobId: job.id, ownerId: owner.ownerId }),
+    id: job.id,
+  });
+  return job.id;
+}
+
+/**
+ * Puts portraits on their way that a panel's request should carry and that were never painted, so
+ * that people look the same from their first picture on. Nothing where the painter takes none.
+ */
+export async function requestMissingPortraits(
+  tx: Tx,
+  send: Send,
+  owner: Customer,
+  frame: { characterIds: string[]; locationId: string | null },
+): Promise<void> {
+  if (!imageModels.some((model) => painter().maxReferences(model) > 0)) return;
+  const story = await tx.story.findUnique({
+    where: { id: owner.storyId },
+    select: { imageGenerationModel: true },
+  });
+  const most = painter().maxReferences(story?.imageGenerationModel ?? "");
+  if (most === 0) return;
+  const { characterIds, locationIds } = wantedReferences(frame, most);
+  const missing = {
+    select: { id: true, imagePrompt: true },
+    // Held one after the other in one order: two panels must not wait for each other.
+    orderBy: { id: "asc" as const },
+  };
+  const characters = await tx.character.findMany({
+    where: { id: { in: characterIds }, primaryMediaId: null },
+    ...missing,
+  });
+  const locations = await tx.location.findMany({
+    where: { id: { in: locationIds }, primaryMediaId: null },
+    ...missing,
+  });
+  for (const [kind, sheets] of [
+    ["character", characters],
+    ["location", locations],
+  ] as const) {
+    for (const { id, imagePrompt } of sheets) {
+      await lockPortrait(tx, id);
+      if (await isAskedFor(tx, id)) continue;
+      await requestPortrait(tx, send, owner, kind, id, imagePrompt);
+    }
+  }
+}
+
+/** Whether a portrait is on its way, has just arrived, or failed a short while ago. */
+async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
+  const jobs = await tx.job.count({
+    where: {
+      AND: [
+        { OR: [{ characterId: entityId }, { locationId: entityId }] },
+        {
+          OR: [
+            { status: { in: ["queued", "processing"] } },
+            { finishedAt: { gt: new Date(Date.now() - portraitRest) } },
+          ],
+        },
+      ],
+    },
+  });
+  return jobs > 0;
+}
+
+/**
+ * Has the portrait of a character or the picture of a place painted again.
+ * @returns the job's id
+ * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
+ * `budget_exceeded`
+ */
+export async function regeneratePortrait(
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+  prompt: string | undefined,
+): Promise<string> {
+  const where = { id: entityId, story: authoredBy(viewer) };
+  const found =
+    kind === "character"
+      ? await db.character.findFirst({ where })
+      : await db.location.findFirst({ where });
+  if (!found) throw await entityRefusal(kind, entityId);
+  const key = kind === "character" ? { characterId: entityId } : { locationId: entityId };
+  return transact(async (tx, send) => {
+    await lockBudget(tx);
+    await lockPortrait(tx, entityId);
+    const open = { ...key, status: { in: ["queued" as const, "processing" as const] } };
+    if ((await tx.job.count({ where: open })) > 0) {
+      throw new AppError(
+        "conflict",
+        `A picture of ${found.name} is being drawn already. Please wait a moment.`,
+      );
+    }
+    const owner = { ownerId: viewer.id, storyId: found.storyId };
+    return requestPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
+  });
+}
+
+async function entityRefusal(kind: EntityKind, entityId: string): Promise<AppError> {
+  const query = { where: { id: entityId }, select: { story: { select: { status: true } } } };
+  const found =
+    kind === "character"
+      ? await db.character.findUnique(query)
+      : await db.location.findUnique(query);
+  return refusal(found?.story.status === "published", kind);
+}

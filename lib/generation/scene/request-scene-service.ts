@@ -1,0 +1,212 @@
+/** An author asks for a scene: its frames, its job and its event. */
+import "server-only";
+import { createHash } from "node:crypto";
+import { authoredBy } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import type { Send } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
+import { getScene, sceneRefusal } from "@/lib/scenes/queries";
+import { claimScene, lockBudget } from "@/lib/spending/budget-service";
+import { storyRefusal } from "@/lib/stories/service";
+import { lockScene } from "../jobs/close-scene-service";
+import { sceneRequested } from "../jobs/events";
+import { endAsFailed } from "../jobs/job-row-service";
+import { superseded } from "../picture/paint-panel-service";
+import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
+import { enforceSceneLimits, hashPrompt, lockAuthor } from "./quota-service";
+
+/** A story can be long, but not endless. */
+const maxScenes = 500;
+/** How long a request can be repeated with its key, in hours. */
+const keyHours = 24;
+
+/**
+ * Starts writing a scene, or writes one anew. The frame of the scene, the job, what it costs, the
+ * key of the request and the event are one transaction; the rest happens behind it.
+ * @param idempotencyKey a repeated request with it gets the first answer and starts nothing
+ * @throws AppError `not_found`, `forbidden`, `quota_exceeded`, `duplicate_prompt`, `rate_limit`,
+ * `budget_exceeded`, `conflict` where the key came with another request
+ */
+export async function generateScene(
+  viewer: Viewer,
+  input: GenerateSceneBody,
+  idempotencyKey: string | null,
+): Promise<GenerateSceneReply> {
+  const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+  const story = await db.story.findFirst({
+    where: { id: input.storyId, ...authoredBy(viewer) },
+    select: { id: true, defaultPanels: true },
+  });
+  if (!story) throw await storyRefusal(input.storyId);
+  return transact(async (tx, send) => {
+    await lockBudget(tx);
+    await lockAuthor(tx, viewer.id);
+    const earlier =
+      idempotencyKey && (await earlierAnswer(tx, viewer, idempotencyKey, requestHash));
+    if (earlier) return earlier;
+    const promptHash = hashPrompt(input.prompt);
+    await enforceSceneLimits(tx, viewer.id, promptHash, input.regenerateExisting);
+    const { sceneId, jobId } = await openScene(tx, send, viewer, story, input);
+    await claimScene(
+      tx,
+      { id: jobId, ownerId: viewer.id, storyId: story.id },
+      {
+        panels: input.maxPanels ?? story.defaultPanels,
+        generateImages: input.generateImages,
+      },
+    );
+    await tx.quotaEntry.create({ data: { jobId, userId: viewer.id, promptHash } });
+    const answer: GenerateSceneReply = {
+      scene: await getScene(viewer, sceneId, tx),
+      newCharacters: [],
+      newLocations: [],
+      jobId,
+    };
+    if (idempotencyKey) await keepAnswer(tx, viewer, idempotencyKey, requestHash, answer);
+    return answer;
+  });
+}
+
+/**
+ * Makes the scene with its frames, or opens it for another generation, with the job that writes it.
+ * What it may cost and who may ask is for the caller to know.
+ */
+export async function openScene(
+  tx: Tx,
+  send: Send,
+  viewer: Viewer,
+  story: { id: string; defaultPanels: number },
+  input: GenerateSceneBody,
+): Promise<{ sceneId: string; jobId: string }> {
+  const panels = input.maxPanels ?? story.defaultPanels;
+  const { sceneId, generation } = input.existingSceneId
+    ? await renewScene(tx, send, story.id, input.existingSceneId, input.prompt, panels)
+    : await addScene(tx, story.id, input.prompt, panels);
+  const { id: jobId } = await tx.job.create({
+    data: {
+      kind: "scene",
+      ownerId: viewer.id,
+      storyId: story.id,
+      sceneId,
+      generation,
+      input: {
+        prompt: input.prompt,
+        panels,
+        generateImages: input.generateImages,
+        ...(input.keepBubbles && { keepBubbles: true }),
+      },
+    },
+    select: { id: true },
+  });
+  const cancelKey = cancelKeyOf(sceneId, generation);
+  send({ ...sceneRequested.create({ jobId, ownerId: viewer.id, cancelKey }), id: jobId });
+  return { sceneId, jobId };
+}
+
+async function earlierAnswer(
+  tx: Tx,
+  viewer: Viewer,
+  key: string,
+  requestHash: string,
+): Promise<GenerateSceneReply | null> {
+  const row = await tx.idempotencyKey.findUnique({
+    where: { userId_key: { userId: viewer.id, key } },
+  });
+  if (!row || row.expiresAt < new Date()) return null;
+  if (row.requestHash !== requestHash) {
+    throw new AppError(
+      "conflict",
+      "This Idempotency-Key was used for another request. Please send a new key.",
+    );
+  }
+  return generateSceneReply.parse(row.response);
+}
+
+async function keepAnswer(
+  tx: Tx,
+  viewer: Viewer,
+  key: string,
+  requestHash: string,
+  response: GenerateSceneReply,
+): Promise<void> {
+  const data = {
+    requestHash,
+    response,
+    expiresAt: new Date(Date.now() + keyHours * 3_600_000),
+  };
+  await tx.idempotencyKey.upsert({
+    where: { userId_key: { userId: viewer.id, key } },
+    create: { userId: viewer.id, key, ...data },
+    update: data,
+  });
+}
+
+/** The new scene with its empty frames, so that the page has a place for each panel at once. */
+async function addScene(tx: Tx, storyId: string, prompt: string, panels: number) {
+  // Two writers of one story, its author and the administrator, must not take one number.
+  await tx.$executeRaw`SELECT 1 FROM story WHERE id = ${storyId}::uuid FOR NO KEY UPDATE`;
+  const last = await tx.scene.aggregate({ where: { storyId }, _max: { sceneNumber: true } });
+  const sceneNumber = (last._max.sceneNumber ?? 0) + 1;
+  if (sceneNumber > maxScenes) {
+    throw new AppError("conflict", `A story holds at most ${maxScenes} scenes.`);
+  }
+  const scene = await tx.scene.create({
+    data: { storyId, sceneNumber, prompt, panels: { create: frames(1, panels) } },
+    select: { id: true },
+  });
+  return { sceneId: scene.id, generation: 1 };
+}
+
+const frames = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ panelNumber: from + index }));
+
+/**
+ * Opens a scene for another generation. Its pictures stay until new ones are there, and as takes
+ * for ever; work of the generation before is told to stop, and dropped where it arrives anyway.
+ */
+async function renewScene(
+  tx: Tx,
+  send: Send,
+  storyId: string,
+  sceneId: string,
+  prompt: string,
+  panels: number,
+) {
+  const scene = await lockScene(tx, sceneId);
+  if (scene?.storyId !== storyId) throw await sceneRefusal(sceneId);
+  const generation = scene.generation + 1;
+  // Takes that are on their way stay wanted: they are kept whatever the scene shows.
+  const open = await tx.job.findMany({
+    where: {
+      sceneId,
+      kind: { in: ["scene", "panel_image"] },
+      status: { in: ["queued", "processing"] },
+    },
+    select: { id: true },
+  });
+  for (const { id } of open) await endAsFailed(tx, id, superseded);
+  abandonScene(send, sceneId, scene.generation);
+  await tx.scene.update({
+    where: { id: sceneId },
+    data: {
+      status: "generating",
+      generation,
+      prompt,
+      errorMessage: null,
+      version: { increment: 1 },
+    },
+  });
+  await tx.panel.updateMany({
+    where: { sceneId, panelNumber: { lte: panels } },
+    data: { status: "queued", errorMessage: null, isContentFlag: false },
+  });
+  const existing = await tx.panel.count({ where: { sceneId } });
+  await tx.panel.createMany({
+    data: frames(existing + 1, panels).map((frame) => ({ ...frame, sceneId })),
+    skipDuplicates: true,
+  });
+  return { sceneId, generation };
+}

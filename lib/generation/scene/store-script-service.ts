@@ -1,0 +1,246 @@
+/** Stores a script while it is being written, panel by panel. */
+import "server-only";
+import type { Prisma, Tx } from "@/lib/platform/db";
+import type { Send } from "@/lib/platform/jobs/events";
+import { commit } from "@/lib/platform/jobs/outbox-service";
+import { textBubbles } from "@/lib/scenes/bubble";
+import { cancelKeyOf } from "@/lib/scenes/events";
+import { claimPicture } from "@/lib/spending/budget-service";
+import { nameKey } from "@/lib/world/name-key";
+import { type LockedScene, lockScene, settleScene } from "../jobs/close-scene-service";
+import { panelReady } from "../jobs/events";
+import { endAsCompleted } from "../jobs/job-row-service";
+import { requestMissingPortraits } from "../picture/request-portrait-service";
+import { type PanelScript, sceneHeader } from "../text/answers";
+import { addNewcomers, namedEntities } from "../text/newcomers-service";
+
+export interface SceneWork {
+  jobId: string;
+  ownerId: string;
+  sceneId: string;
+  storyId: string;
+  generation: number;
+  panels: number;
+  generateImages: boolean;
+  keepBubbles?: boolean | undefined;
+}
+
+type Write = (tx: Tx, send: Send, scene: LockedScene) => Promise<void>;
+
+/**
+ * Takes a script into the story while it is still being written: headings and newcomers as soon as
+ * they are known, each panel as soon as it is complete. Taking the same part twice changes nothing.
+ * Writes follow one another in the order of the script; nobody waits for them but `settled`.
+ */
+export class SceneIntake {
+  private queue: Promise<void> = Promise.resolve();
+  private readonly deliveries: Promise<void>[] = [];
+  private readonly taken = new Set<string>();
+  private readonly headings: Write[] = [];
+  private wanted = true;
+
+  constructor(private readonly work: SceneWork) {}
+
+  /** A heading or a list of newcomers; a value that does not fit is left to the final check. */
+  takeField(key: string, value: unknown): void {
+    if (this.taken.has(key)) return;
+    if (key === "title" || key === "description") {
+      const text = sceneHeader.shape[key].safeParse(value);
+      if (text.success)
+        this.enqueueHeading(key, (tx) => saveHeading(tx, this.work, { [key]: text.data }));
+    } else if (key === "newCharacters" || key === "newLocations") {
+      const kind = key === "newCharacters" ? "character" : "location";
+      const sheets = sceneHeader.shape[key].safeParse(value);
+      if (!sheets.success) return;
+      this.enqueueHeading(key, async (tx, send, { sceneNumber }) => {
+        const { jobId, ownerId, storyId, generateImages: withPortraits } = this.work;
+        const to = { jobId, ownerId, storyId, firstAppearance: sceneNumber, withPortraits };
+        await addNewcomers(tx, send, to, kind, sheets.data);
+      });
+    }
+  }
+
+  /** @param index counts from 0 */
+  takePanel(index: number, panel: PanelScript): void {
+    const part = `panel ${index + 1}`;
+    if (index >= this.work.panels || this.taken.has(part)) return;
+    this.enqueue(part, (tx, send, scene) =>
+      savePanel(tx, send, this.work, scene, index + 1, panel),
+    );
+  }
+
+  /** Ends the writing: the scene closes with its last panel, or now where that one was quicker. */
+  finish(): void {
+    this.enqueue("end", async (tx, _send, scene) => {
+      await removeSurplusPanels(tx, this.work);
+      await endAsCompleted(tx, this.work.jobId);
+      await settleScene(tx, scene);
+    });
+  }
+
+  /** Resolves when everything taken so far is stored and its events are sent. */
+  async settled(): Promise<void> {
+    await this.queue;
+    await Promise.all(this.deliveries);
+  }
+
+  /** Whether the scene still wants this script: it was not deleted, nor is it being made anew. */
+  get isWanted(): boolean {
+    return this.wanted;
+  }
+
+  /** Headings that wait for one before them are written together: the first panel waits for all. */
+  private enqueueHeading(part: string, write: Write): void {
+    this.headings.push(write);
+    this.enqueue(part, async (tx, send, scene) => {
+      for (const heading of this.headings.splice(0)) await heading(tx, send, scene);
+    });
+  }
+
+  private enqueue(part: string, write: Write): void {
+    this.taken.add(part);
+    this.queue = this.queue.then(async () => {
+      if (!this.wanted) return;
+      const { sent } = await commit(async (tx, send) => {
+        const scene = await lockScene(tx, this.work.sceneId);
+        if (!scene || scene.generation !== this.work.generation || scene.status !== "generating") {
+          this.wanted = false;
+          return;
+        }
+        await write(tx, send, scene);
+        await this.tellProgress(tx);
+      });
+      this.deliveries.push(sent);
+    });
+    // Whoever waits for `settled` gets the error; until then it is nobody's.
+    this.queue.catch(() => {});
+  }
+
+  private async tellProgress(tx: Tx): Promise<void> {
+    // Title, description, characters, locations, the panels and the end.
+    const progress = Math.min(99, Math.round((this.taken.size / (this.work.panels + 5)) * 100));
+    await tx.job.updateMany({
+      where: { id: this.work.jobId, status: "processing" },
+      data: { progress, heartbeatAt: new Date() },
+    });
+  }
+}
+
+async function saveHeading(
+  tx: Tx,
+  work: SceneWork,
+  data: { title?: string; description?: string },
+) {
+  await tx.scene.update({ where: { id: work.sceneId }, data });
+}
+
+/** Writes a panel's frame and sends it to be drawn; a panel of this generation is sent once. */
+async function savePanel(
+  tx: Tx,
+  send: Send,
+  work: SceneWork,
+  scene: LockedScene,
+  panelNumber: number,
+  script: PanelScript,
+): Promise<void> {
+  const panel = await tx.panel.findUniqueOrThrow({
+    where: { sceneId_panelNumber: { sceneId: work.sceneId, panelNumber } },
+    select: { id: true, textBubbles: true },
+  });
+  const sent = await tx.job.findFirst({
+    where: { panelId: panel.id, kind: "panel_image", generation: scene.generation },
+    select: { id: true },
+  });
+  if (sent) return;
+  const { characterIds, locationId } = await resolveNames(tx, work, script);
+  await tx.panel.update({
+    where: { id: panel.id },
+    data: {
+      status: work.generateImages ? "queued" : "completed",
+      shot: script.shot,
+      imagePrompt: script.imagePrompt,
+      altText: script.altText,
+      characterIds,
+      locationId,
+      lines: script.lines as Prisma.InputJsonArray,
+      ...(work.keepBubbles && isLetteredByHand(panel.textBubbles) ? {} : { textBubbles: [] }),
+      errorMessage: null,
+      isContentFlag: false,
+      version: { increment: 1 },
+    },
+  });
+  await recordAppearances(tx, work.sceneId, characterIds, locationId);
+  if (!work.generateImages) return;
+  await requestMissingPortraits(tx, send, work, { characterIds, locationId });
+  const job = await tx.job.create({
+    data: {
+      kind: "panel_image",
+      ownerId: work.ownerId,
+      storyId: work.storyId,
+      sceneId: work.sceneId,
+      panelId: panel.id,
+      generation: work.generation,
+      input: { prompt: script.imagePrompt },
+    },
+    select: { id: true },
+  });
+  const { ownerId, storyId, jobId: sceneJobId } = work;
+  await claimPicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
+  const cancelKey = cancelKeyOf(work.sceneId, work.generation);
+  send({
+    ...panelReady.create({ jobId: job.id, ownerId: work.ownerId, cancelKey }),
+    id: `${cancelKey}:${panelNumber}`,
+  });
+}
+
+/** Whether an author added or changed one of a panel's bubbles. */
+const isLetteredByHand = (stored: Prisma.JsonValue): boolean =>
+  textBubbles.safeParse(stored).data?.some(({ byHand }) => byHand) ?? false;
+
+/** Names of a script are looked up among the story's own; what is unknown is left out. */
+async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
+  const characters = await namedEntities(tx, "character", work.storyId);
+  const found = script.characters.flatMap((name) => characters.get(nameKey(name)) ?? []);
+  const place =
+    script.location === null
+      ? null
+      : (await namedEntities(tx, "location", work.storyId)).get(nameKey(script.location));
+  return { characterIds: [...new Set(found)], locationId: place ?? null };
+}
+
+async function recordAppearances(
+  tx: Tx,
+  sceneId: string,
+  characterIds: string[],
+  locationId: string | null,
+): Promise<void> {
+  await tx.sceneCharacter.createMany({
+    data: characterIds.map((characterId) => ({ sceneId, characterId })),
+    skipDuplicates: true,
+  });
+  if (locationId) {
+    await tx.sceneLocation.createMany({ data: [{ sceneId, locationId }], skipDuplicates: true });
+  }
+}
+
+/** A scene made anew with fewer panels: what its last panels showed moves to those that stay. */
+async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE take SET panel_id = kept.id
+    FROM panel surplus, panel kept
+    WHERE take.panel_id = surplus.id
+      AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
+      AND kept.scene_id = surplus.scene_id
+      AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
+  // Takes that are still being made follow.
+  await tx.$executeRaw`
+    UPDATE job SET panel_id = kept.id
+    FROM panel surplus, panel kept
+    WHERE job.panel_id = surplus.id AND job.kind IN ('image', 'video')
+      AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
+      AND kept.scene_id = surplus.scene_id
+      AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
+  await tx.panel.deleteMany({
+    where: { sceneId: work.sceneId, panelNumber: { gt: work.panels } },
+  });
+}

@@ -1,0 +1,200 @@
+/** Has the writer write a scene, and hands on each part as it is complete. */
+import "server-only";
+import { writer } from "@/lib/ai";
+import { repairNote } from "@/lib/ai/repair-note";
+import { db, type Prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { withUsage } from "@/lib/spending/service";
+import { expirePagesOf } from "@/lib/stories/pages-service";
+import { sentences } from "../jobs/failure-texts";
+import { beginAttempt, whileAlive, withDeadline } from "../jobs/job-row-service";
+import { moderate } from "../jobs/moderate";
+import { sceneJobInput, sceneJobResult } from "../schema";
+import { AnswerSyntaxError, ScriptStream } from "../text/answer-stream";
+import {
+  type PanelScript,
+  panelScript,
+  problemsOf,
+  type SceneScript,
+  sceneScript,
+} from "../text/answers";
+import { authorsWords, renderPrompt } from "../text/prompts";
+import { storyFacts } from "../text/story-facts-service";
+import { SceneIntake, type SceneWork } from "./store-script-service";
+
+/** A writer that has not ended by then has failed, in milliseconds. */
+const writerDeadline = 150_000;
+
+interface Assignment extends SceneWork {
+  prompt: string;
+  sceneNumber: number;
+  script: SceneScript | null;
+  wasRepaired: boolean;
+}
+
+/**
+ * Writes the scene of a job. A whole script is recorded on the job before it is acted on, so a step
+ * that is repeated after that pays nothing; one that is repeated before keeps the panels that are
+ * already on their way.
+ * @throws AppError of the writer, or `writer_failed` where a second answer was no better
+ */
+export async function writeScene(jobId: string): Promise<void> {
+  const assignment = await loadAssignment(jobId);
+  if (!assignment) return;
+  const intake = new SceneIntake(assignment);
+  try {
+    const script = assignment.script ?? (await requestScript(assignment, intake));
+    if (script) {
+      takeWhole(intake, script);
+      intake.finish();
+    }
+  } finally {
+    // Panels that were taken are on their way, also where the rest of the answer was no good.
+    await intake.settled();
+  }
+  await expirePagesOf(assignment.storyId);
+}
+
+/** The job with what it needs, or null where there is nothing left to write. */
+async function loadAssignment(jobId: string): Promise<Assignment | null> {
+  const job = await db.job.findUnique({ where: { id: jobId }, include: { scene: true } });
+  if (!job?.scene || job.kind !== "scene") return null;
+  if (job.status === "completed" || job.status === "failed") return null;
+  if (job.scene.generation !== job.generation) return null;
+  const input = sceneJobInput.parse(job.input);
+  const result = sceneJobResult.parse(job.result ?? {});
+  return {
+    ...input,
+    jobId,
+    ownerId: job.ownerId,
+    sceneId: job.scene.id,
+    storyId: job.scene.storyId,
+    sceneNumber: job.scene.sceneNumber,
+    generation: job.generation,
+    script: result.script === undefined ? null : sceneScript.parse(result.script),
+    wasRepaired: result.repaired,
+  };
+}
+
+/** Asks the writer, and once more where its answer cannot be used. Null: nobody wants it any more. */
+async function requestScript(
+  assignment: Assignment,
+  intake: SceneIntake,
+): Promise<SceneScript | null> {
+  const first = await askWriter(assignment, intake, assignment.wasRepaired ? earlierTrouble : null);
+  if (first === null || first.script) return first?.script ?? null;
+  if (!assignment.wasRepaired) {
+    await db.job.update({ where: { id: assignment.jobId }, data: { result: { repaired: true } } });
+    const second = await askWriter(assignment, intake, first.problem);
+    if (second === null || second.script) return second?.script ?? null;
+  }
+  throw new AppError("writer_failed", sentences.writing);
+}
+
+const earlierTrouble = "It did not fit the schema.";
+
+type Answer = { script: SceneScript; problem?: never } | { script?: never; problem: string };
+
+async function askWriter(
+  assignment: Assignment,
+  intake: SceneIntake,
+  problem: string | null,
+): Promise<Answer | null> {
+  const story = await storyFacts({ id: assignment.storyId }, assignment.sceneNumber);
+  if (!story) return null;
+  const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels };
+  await moderate({ jobId: assignment.jobId }, authorsWords(facts));
+  if (!(await beginAttempt(assignment.jobId))) return null;
+  const { system, prompt } = renderPrompt("scene", facts);
+  const note = problem === null ? "" : repairNote(problem + (await panelsThatStay(assignment)));
+  const answer = await withUsage({ jobId: assignment.jobId }, "text", (onUsage) =>
+    whileAlive(assignment.jobId, () =>
+      withDeadline(writerDeadline, (signal) =>
+        readAnswer(
+          writer().write({
+            task: "scene",
+            system,
+            prompt: prompt + note,
+            schema: sceneScript,
+            signal,
+            onUsage,
+          }),
+          assignment,
+          intake,
+        ),
+      ),
+    ),
+  );
+  if (answer.script) await recordScript(assignment.jobId, answer.script);
+  return intake.isWanted ? answer : null;
+}
+
+/** Panels that are being drawn already: a second answer has to go on from them. */
+async function panelsThatStay({ sceneId, generation }: Assignment): Promise<string> {
+  const jobs = await db.job.findMany({
+    where: { sceneId, generation, kind: "panel_image", panel: { isNot: null } },
+    select: { panel: { select: { panelNumber: true, imagePrompt: true, lines: true } } },
+    orderBy: { panel: { panelNumber: "asc" } },
+  });
+  if (jobs.length === 0) return "";
+  const panels = jobs.map(({ panel }) => JSON.stringify(panel)).join("\n");
+  return ` These panels are drawn already; repeat them as they are and go on from there:\n${panels}`;
+}
+
+/** Follows the answer while it is written and hands on what is complete. */
+async function readAnswer(
+  chunks: AsyncIterable<string>,
+  assignment: Assignment,
+  intake: SceneIntake,
+): Promise<Answer> {
+  const stream = new ScriptStream();
+  // A panel may name newcomers, so it waits for them where a model writes in another order.
+  const headings = new Set(["newCharacters", "newLocations"]);
+  const early: { index: number; panel: PanelScript }[] = [];
+  try {
+    for await (const chunk of chunks) {
+      for (const event of stream.push(chunk)) {
+        if (event.type === "field") {
+          intake.takeField(event.key, event.value);
+          headings.delete(event.key);
+        } else {
+          const panel = panelScript.safeParse(event.value);
+          if (!panel.success)
+            return { problem: `Panel ${event.index + 1}: ${problemsOf(panel.error)}` };
+          // Whoever paints it asks the same, and finds the answer there or on its way.
+          moderate({ jobId: assignment.jobId }, [panel.data.imagePrompt]).catch(() => {});
+          early.push({ index: event.index, panel: panel.data });
+        }
+        if (headings.size > 0) continue;
+        for (const { index, panel } of early.splice(0)) intake.takePanel(index, panel);
+      }
+      if (!intake.isWanted) break;
+    }
+    const script = sceneScript.safeParse(stream.end());
+    if (!script.success) return { problem: problemsOf(script.error) };
+    const { length } = script.data.panels;
+    if (length < assignment.panels) {
+      return { problem: `It has ${length} panels; exactly ${assignment.panels} are needed.` };
+    }
+    return { script: { ...script.data, panels: script.data.panels.slice(0, assignment.panels) } };
+  } catch (error) {
+    if (error instanceof AnswerSyntaxError) return { problem: error.message };
+    throw error;
+  }
+}
+
+async function recordScript(jobId: string, script: SceneScript): Promise<void> {
+  await db.job.updateMany({
+    where: { id: jobId, status: { in: ["queued", "processing"] } },
+    data: { result: { script } as unknown as Prisma.InputJsonObject, heartbeatAt: new Date() },
+  });
+}
+
+/** Everything again from the whole script: what was taken from the stream is passed over. */
+function takeWhole(intake: SceneIntake, script: SceneScript): void {
+  intake.takeField("title", script.title);
+  intake.takeField("description", script.description);
+  intake.takeField("newCharacters", script.newCharacters);
+  intake.takeField("newLocations", script.newLocations);
+  for (const [index, panel] of script.panels.entries()) intake.takePanel(index, panel);
+}

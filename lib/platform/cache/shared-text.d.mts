@@ -1,2 +1,0 @@
-/** Lets the data of a page for its scripts refer to the texts of its markup. */
-export function shareText(html: string): string;

@@ -1,0 +1,76 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import { storyKeys } from "./client";
+import type { Story } from "./schema";
+
+/**
+ * Shows what a write has changed of the story on the page. An answer that is still on its way is
+ * from before the write, so it is dropped and asked for again.
+ * @param options.refetch asks for the rest of the story in any case
+ */
+export async function changeStory(
+  queryClient: QueryClient,
+  storyId: string,
+  change: (story: Story) => Story,
+  { refetch = false } = {},
+): Promise<void> {
+  const filters = { queryKey: storyKeys.detail(storyId), exact: true };
+  const mustRefetch = refetch || queryClient.isFetching(filters) > 0;
+  await queryClient.cancelQueries(filters);
+  queryClient.setQueryData<Story>(filters.queryKey, (story) => story && change(story));
+  if (mustRefetch) void queryClient.invalidateQueries(filters);
+}
+
+/** Answers of calls that overlap: the older one must not undo the newer one. */
+export function keepNewest(queryClient: QueryClient, answer: Story): void {
+  queryClient.setQueryData<Story>(storyKeys.detail(answer._id), (known) =>
+    known && known.version > answer.version ? known : answer,
+  );
+}
+
+/** Puts one scene into the story, in the place of the one that is known. */
+export const putScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
+  changeStory(queryClient, scene.storyId, (story) => ({
+    ...story,
+    scenes: story.scenes.map((one) => (one._id === scene._id ? scene : one)),
+  }));
+
+/** A scene that has just begun, or begins anew; what is known of it already may be newer. */
+export const addScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
+  changeStory(
+    queryClient,
+    scene.storyId,
+    (story) => {
+      const known = story.scenes.find(({ _id }) => _id === scene._id);
+      if (known && known.version >= scene.version) return story;
+      return { ...story, scenes: [...story.scenes.filter((one) => one !== known), scene] };
+    },
+    { refetch: true },
+  );
+
+/** Where a panel stands. */
+export interface PanelPlace {
+  storyId: string;
+  sceneId: string;
+  panelNumber: number;
+}
+
+/** Puts a panel, or what changed of it, into the story. */
+export const putPanel = (
+  queryClient: QueryClient,
+  { storyId, sceneId, panelNumber }: PanelPlace,
+  changes: Partial<Panel>,
+): Promise<void> =>
+  changeStory(queryClient, storyId, (story) => ({
+    ...story,
+    scenes: story.scenes.map((scene) =>
+      scene._id === sceneId
+        ? {
+            ...scene,
+            panels: scene.panels.map((panel) =>
+              panel.panelNumber === panelNumber ? { ...panel, ...changes } : panel,
+            ),
+          }
+        : scene,
+    ),
+  }));
