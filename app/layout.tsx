@@ -1,11 +1,12 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { AccountSlot } from "@/components/accounts/account-slot";
 import { Footer } from "@/components/shell/footer";
 import { Header } from "@/components/shell/header";
+import { Providers } from "@/components/shell/providers";
 import { ScrollToTop } from "@/components/shell/scroll-to-top";
-import { SoftLinks } from "@/components/shell/soft-links";
 import { themeScript } from "@/components/shell/theme";
-import { ToastHost } from "@/components/ui/toast-host";
+import { ToastHost } from "@/components/ui/toast";
 import { brand } from "@/lib/platform/brand";
 import { siteOrigin } from "@/lib/platform/site";
 import { fontVariables } from "./fonts";
@@ -36,17 +37,20 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
       <body>
-        <a href="#main" className="skip-link">
-          Skip to content
-        </a>
-        <ScrollToTop />
-        <SoftLinks />
-        <Header />
-        <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
-          {children}
-        </main>
-        <Footer />
-        <ToastHost />
+        <Providers>
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <ScrollToTop />
+          <Header>
+            <AccountSlot />
+          </Header>
+          <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
+            {children}
+          </main>
+          <Footer />
+          <ToastHost />
+        </Providers>
       </body>
     </html>
   );

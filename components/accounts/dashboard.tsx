@@ -8,7 +8,7 @@ import type { Provider, User } from "@/lib/accounts/schema";
 import { AccountSettings } from "./account-settings";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
-import { setViewer } from "./session-store";
+import { setViewer } from "./session";
 
 interface DashboardProps {
   user: User;
@@ -22,7 +22,9 @@ export function Dashboard({ user: initial, providers, connected, children }: Das
   const [user, setUser] = useState(initial);
   const [editing, setEditing] = useState(false);
   // The header and everything else on the page learns of changes, and of who is here at all.
-  useEffect(() => setViewer(user), [user]);
+  useEffect(() => {
+    void setViewer(user);
+  }, [user]);
 
   return (
     <Page className="grid gap-10">

@@ -8,7 +8,7 @@ import { Input, PasswordInput } from "@/components/ui/text-input";
 import { deleteAccount } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
-import { forget } from "./session-store";
+import { forget } from "./session";
 import { useAccountChange } from "./use-account-change";
 import { useAccountForm } from "./use-account-form";
 
@@ -33,8 +33,8 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
   );
   const remove = useAccountChange({
     change: deleteAccount,
-    onDone() {
-      forget();
+    async onDone() {
+      await forget();
       window.location.assign("/");
     },
     onFailure: (failure) =>

@@ -1,11 +1,12 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { login } from "@/lib/accounts/client";
 import { type LoginInput, loginBody } from "@/lib/accounts/schema";
 import { placeLoginError } from "./form-errors";
-import { setViewer, signingIn } from "./session-store";
+import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
@@ -17,8 +18,8 @@ export function LoginForm({ from }: { from: string }) {
   const signIn = useMutation({
     mutationFn: (input: LoginInput) => signingIn(() => login(input)),
     meta: { handlesError: true },
-    onSuccess(user) {
-      setViewer(user);
+    async onSuccess(user) {
+      await setViewer(user);
       arrive();
     },
     onError: (error) => show(placeLoginError(error)),
@@ -41,9 +42,9 @@ export function LoginForm({ from }: { from: string }) {
       <SubmitButton loading={signIn.isPending || signIn.isSuccess}>Sign In</SubmitButton>
       <p className="text-center">
         New here?{" "}
-        <a href={`/register${away}`} className="link">
+        <Link href={`/register${away}`} className="link">
           Create an account
-        </a>
+        </Link>
       </p>
     </form>
   );

@@ -4,15 +4,12 @@ import { useRef } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { longDate } from "@/components/ui/dates";
 import { toast } from "@/components/ui/toast";
 import { updateProfile, uploadAvatar } from "@/lib/accounts/client";
 import { displayName, initials } from "@/lib/accounts/display";
 import type { User } from "@/lib/accounts/schema";
 import { useAccountChange } from "./use-account-change";
-
-/** The same on the server and in every browser. */
-const longDate = (iso: string) =>
-  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (

@@ -1,12 +1,13 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { register } from "@/lib/accounts/client";
 import { type RegisterInput, registerForm } from "@/lib/accounts/schema";
 import { placeRegisterError } from "./form-errors";
-import { setViewer, signingIn } from "./session-store";
+import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
@@ -25,8 +26,8 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const join = useMutation({
     mutationFn: (input: RegisterInput) => signingIn(() => register(input)),
     meta: { handlesError: true },
-    onSuccess(user) {
-      setViewer(user);
+    async onSuccess(user) {
+      await setViewer(user);
       arrive();
     },
     onError(error) {
@@ -90,9 +91,9 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       <SubmitButton loading={join.isPending || join.isSuccess}>Create Account</SubmitButton>
       <p className="text-center">
         Already have an account?{" "}
-        <a href={`/login${away}`} className="link">
+        <Link href={`/login${away}`} className="link">
           Sign in
-        </a>
+        </Link>
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { clearSession, isSessionLost } from "./session-store";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { clearSession } from "./session";
 
 interface AccountChange<In, Out> {
   change: (input: In) => Promise<Out>;
@@ -16,8 +17,8 @@ export function useAccountChange<In, Out>({ change, onDone, onFailure }: Account
     meta: { handlesError: onFailure !== undefined },
     onSuccess: onDone,
     onError(error) {
-      if (isSessionLost(error)) {
-        clearSession();
+      if (isUnauthorized(error)) {
+        void clearSession();
         window.location.assign(`/login?from=${encodeURIComponent(window.location.pathname)}`);
       } else onFailure?.(error);
     },

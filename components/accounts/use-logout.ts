@@ -1,7 +1,7 @@
 "use client";
 import { useCallback } from "react";
 import { toast } from "@/components/ui/toast";
-import { signOut } from "./session-store";
+import { signOut } from "./session";
 
 /**
  * Signs out and opens the form. The page is loaded anew, so that nothing of the person who left stays

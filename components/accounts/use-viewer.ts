@@ -1,10 +1,9 @@
 "use client";
-import { useSyncExternalStore } from "react";
-import { type Session, sessionStore } from "./session-store";
+import { useQuery } from "@tanstack/react-query";
+import { meOptions, type Session, sessionOf } from "./session";
 
-/**
- * Who is signed in, known shortly after the page is there: prerendered pages say "loading". Visitors
- * cost no call, because only a browser that has signed in before asks.
- */
-export const useViewer = (): Session =>
-  useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.getOnServer);
+/** Who is signed in, known shortly after the page is there: prerendered pages say "loading". */
+export function useViewer(): Session {
+  const { data, isPending } = useQuery(meOptions);
+  return sessionOf(data, isPending);
+}

@@ -1,8 +1,8 @@
 "use client";
+import { Download } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
-import { downloadArrow, Icon } from "@/components/ui/icon";
 
 interface DownloadButtonProps {
   sceneId: string;
@@ -68,7 +68,7 @@ export function DownloadButton({
         aria-label={`Download scene ${sceneNumber}`}
         onClick={download}
       >
-        <Icon d={downloadArrow} />
+        <Download aria-hidden="true" />
         <span>Download</span>
       </Button>
       <span role="status" className={problem ? "self-center text-sm" : "sr-only"}>

@@ -1,30 +1,19 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { StoryCard } from "@/lib/stories/schema";
-import { fetchDrafts } from "./drafts";
+import { draftsOptions } from "@/lib/stories/feed-client";
 
 /**
  * Drafts of whoever is signed in, in a band above the feed whose height is kept free from the first
- * paint on (`data-session`), so that nothing moves. Nobody else downloads or sees anything.
+ * paint on (`data-session`), so that nothing moves.
  */
 export function ContinueStory() {
   const { viewer, status } = useViewer();
-  const [drafts, setDrafts] = useState<StoryCard[] | null>(null);
-  const username = viewer?.username;
-
-  useEffect(() => {
-    setDrafts(null);
-    if (!username) return;
-    const abort = new AbortController();
-    fetchDrafts(username, abort.signal).then(
-      ({ stories }) => setDrafts(stories),
-      // The feed below is what the page is for; drafts stand on the dashboard as well.
-      () => abort.signal.aborted || setDrafts([]),
-    );
-    return () => abort.abort();
-  }, [username]);
+  const { data, isPending } = useInfiniteQuery(draftsOptions(viewer?.username));
+  // Where they cannot be read the feed below is still what the page is for.
+  const drafts = data?.pages[0]?.stories ?? [];
 
   if (status === "unauthenticated") return null;
   // Its place is there before the page knows whose it is.
@@ -35,19 +24,19 @@ export function ContinueStory() {
         <h2 id="continue" className="display text-xl">
           Continue your story
         </h2>
-        <a href="/dashboard" className="link text-sm">
+        <Link href="/dashboard" className="link text-sm">
           All your stories
-        </a>
+        </Link>
       </div>
-      {drafts === null && <Skeleton className="mt-2 h-14 w-72 max-w-full" />}
-      {drafts?.length === 0 && (
+      {isPending && <Skeleton className="mt-2 h-14 w-72 max-w-full" />}
+      {!isPending && drafts.length === 0 && (
         <p className="mt-3 text-ink-soft">No drafts on your table. Time for a new one?</p>
       )}
-      {drafts && drafts.length > 0 && (
+      {drafts.length > 0 && (
         <ul className="continue-row">
           {drafts.map((story) => (
             <li key={story._id}>
-              <a href={`/story/${story._id}`} className="continue-card">
+              <Link href={`/story/${story._id}`} prefetch={false} className="continue-card">
                 {story.previewImage ? (
                   // biome-ignore lint/performance/noImgElement: our own origin serves it small
                   <img src={story.previewImage} srcSet={story.preview.srcSet} sizes="3rem" alt="" />
@@ -55,7 +44,7 @@ export function ContinueStory() {
                   <span className="card-blank" aria-hidden="true" />
                 )}
                 <b>{story.title}</b>
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

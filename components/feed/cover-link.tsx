@@ -1,4 +1,5 @@
 "use client";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 
@@ -19,8 +20,12 @@ export function CoverLink({
   const { viewer } = useViewer();
   const isTheirs = viewer !== null && (viewer._id === by || viewer.isAdministrator);
   return (
-    <a href={isTheirs ? `/story/${id}` : `/story/${id}/read`} className="card-hit">
+    <Link
+      href={isTheirs ? `/story/${id}` : `/story/${id}/read`}
+      prefetch={false}
+      className="card-hit"
+    >
       {children}
-    </a>
+    </Link>
   );
 }

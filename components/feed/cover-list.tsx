@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { CoverGrid } from "@/components/ui/cover-card";
 import type { FeedView } from "@/lib/stories/feed-address";
 import type { StoryCard } from "@/lib/stories/schema";
@@ -29,12 +30,7 @@ export function CoverList({ stories, view, cursor, previous, next, place }: Cove
           <StoryCover key={story._id} story={story} eager={index < 6} />
         ))}
       </CoverGrid>
-      {/* Another list begins with its own covers. */}
-      <MoreStories
-        key={`${view.q}|${view.tag}|${view.sort}|${cursor}`}
-        view={view}
-        cursor={cursor}
-      />
+      <MoreStories view={view} cursor={cursor} />
       {(previous || next) && (
         <PageLinks previous={previous} next={next} place={place} className="unscripted mt-8" />
       )}
@@ -51,15 +47,15 @@ export function PageLinks({
   return (
     <nav aria-label="Pages" className={`page-links ${className}`}>
       {previous && (
-        <a href={previous} rel="prev" className="btn">
+        <Link href={previous} prefetch={false} rel="prev" className="btn">
           Previous page
-        </a>
+        </Link>
       )}
       {place && <span className="text-ink-soft">{place}</span>}
       {next && (
-        <a href={next} rel="next" className="btn">
+        <Link href={next} prefetch={false} rel="next" className="btn">
           Next page
-        </a>
+        </Link>
       )}
     </nav>
   );

@@ -1,14 +1,14 @@
 "use client";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-card";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { api } from "@/lib/platform/http/fetch";
 import type { FeedView } from "@/lib/stories/feed-address";
-import type { StoryCard, StoryPage } from "@/lib/stories/schema";
-import { recallStories, rememberStories } from "./feed-memory";
+import { moreStoriesOptions } from "@/lib/stories/feed-client";
+import type { StoryCard } from "@/lib/stories/schema";
 import { StoryCover } from "./story-cover";
 
 interface MoreStoriesProps {
@@ -17,52 +17,30 @@ interface MoreStoriesProps {
   cursor: string | null;
 }
 
-/** A list beyond its first page: the next cards come before the reader reaches the bottom. */
-export function MoreStories({ view: { q, tag, sort }, cursor: first }: MoreStoriesProps) {
-  // The cursor names the list: it holds its order and the last card of the page.
-  const list = `${q ?? ""}|${tag ?? ""}|${first}`;
-  // Empty when a page is loaded, so that nothing differs from what the server wrote.
-  const [kept] = useState(() => recallStories(list));
-  const [stories, setStories] = useState<StoryCard[]>(kept?.stories ?? []);
-  const [cursor, setCursor] = useState(kept ? kept.cursor : first);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [loading, setLoading] = useState(false);
-  const end = useRef<HTMLDivElement>(null);
+/** The list moves on while it is read: no story stands there twice. */
+const unique = (stories: StoryCard[]) => [
+  ...new Map(stories.map((story) => [story._id, story])).values(),
+];
 
-  const load = useCallback(async () => {
-    if (!cursor) return;
-    setLoading(true);
-    setFailure(null);
-    try {
-      const { data } = (await api("/stories", {
-        query: { cursor, tag, q: q || undefined, sort, limit: 12 },
-      })) as { data: StoryPage };
-      const known = new Set(stories.map((story) => story._id));
-      const all = [...stories, ...data.stories.filter((story) => !known.has(story._id))];
-      setStories(all);
-      setCursor(data.pagination.nextCursor);
-      rememberStories(list, { stories: all, cursor: data.pagination.nextCursor });
-    } catch (error) {
-      setFailure(
-        error instanceof ApiError && error.status === 429
-          ? "Too many requests. Please wait a moment and try again."
-          : "Failed to load stories",
-      );
-    } finally {
-      setLoading(false);
-    }
-  }, [cursor, list, q, sort, stories, tag]);
+/** A list beyond its first page: the next cards come before the reader reaches the bottom. */
+export function MoreStories({ view, cursor }: MoreStoriesProps) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    moreStoriesOptions(view, cursor),
+  );
+  const stories = unique(data?.pages.flatMap((page) => page.stories) ?? []);
+  const hasMore = data ? hasNextPage : cursor !== null;
+  const end = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const target = end.current;
-    if (!target || !cursor || loading || failure) return;
+    if (!target || !hasMore || isFetching || error) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && void load(),
+      (entries) => entries.some((entry) => entry.isIntersecting) && void fetchNextPage(),
       { rootMargin: "1000px" },
     );
     observer.observe(target);
     return () => observer.disconnect();
-  }, [cursor, failure, load, loading]);
+  }, [hasMore, isFetching, error, fetchNextPage]);
 
   return (
     <>
@@ -74,18 +52,20 @@ export function MoreStories({ view: { q, tag, sort }, cursor: first }: MoreStori
         </CoverGrid>
       )}
       <div ref={end} className="flex justify-center">
-        {loading && <Spinner label="Loading more stories..." className="mt-8" />}
-        {failure && (
+        {isFetching && <Spinner label="Loading more stories..." className="mt-8" />}
+        {error && !isFetching && (
           <Notice
             tone="error"
             className="mt-8"
             action={
-              <Button size="sm" onClick={() => void load()}>
+              <Button size="sm" onClick={() => void fetchNextPage()}>
                 Try Again
               </Button>
             }
           >
-            {failure}
+            {error instanceof ApiError && error.status === 429
+              ? "Too many requests. Please wait a moment and try again."
+              : "Failed to load stories"}
           </Notice>
         )}
       </div>

@@ -11,7 +11,7 @@ export function NewStoryButton({ primary = false }: { primary?: boolean }) {
     <Button
       variant={primary ? "primary" : "secondary"}
       loading={isStarting}
-      onClick={() => void start(untoldDescription)}
+      onClick={() => start(untoldDescription)}
     >
       <Plus aria-hidden="true" /> New Story
     </Button>

@@ -13,7 +13,7 @@ export function PromptHero() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const description = prompt.trim();
-    if (description) void start(description, clear);
+    if (description) start(description, clear);
   }
 
   return (

@@ -44,7 +44,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
             Type words of a title, a description, a tag or an author's name. Their beginnings are
             enough.
           </p>
-          <TagChips tags={tags} view={{}} />
+          <TagChips tags={tags} view={{}} limit={30} />
         </>
       )}
       {found && (

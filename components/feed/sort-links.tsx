@@ -1,3 +1,5 @@
+import Link from "next/link";
+
 const orders = [
   ["new", "New"],
   ["popular", "Popular"],
@@ -14,14 +16,15 @@ export function SortLinks({
   return (
     <nav aria-label="Order" className="sort-links">
       {orders.map(([order, label]) => (
-        <a
+        <Link
           key={order}
           href={href(order)}
-          data-still
+          prefetch={false}
+          scroll={false}
           aria-current={order === sort ? "true" : undefined}
         >
           {label}
-        </a>
+        </Link>
       ))}
     </nav>
   );

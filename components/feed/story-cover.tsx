@@ -1,8 +1,8 @@
+import { GitFork, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Count, CoverCard } from "@/components/ui/cover-card";
 import { shortDate } from "@/components/ui/dates";
-import { fork, heart, Icon } from "@/components/ui/icon";
 import { displayName } from "@/lib/accounts/display";
 import { abbreviate } from "@/lib/stories/counts";
 import type { StoryCard } from "@/lib/stories/schema";
@@ -55,10 +55,10 @@ export function StoryCover({
       eager={eager}
       counts={
         <>
-          <Count icon={<Icon d={heart} />} label="likes">
+          <Count icon={<Heart aria-hidden="true" />} label="likes">
             {abbreviate(story.likeCount)}
           </Count>
-          <Count icon={<Icon d={fork} />} label="remixes">
+          <Count icon={<GitFork aria-hidden="true" />} label="remixes">
             {abbreviate(story.remixCount)}
           </Count>
         </>

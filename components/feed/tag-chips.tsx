@@ -1,75 +1,45 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Chip, ChipRow } from "@/components/ui/chip";
-import { api } from "@/lib/platform/http/fetch";
 import { type FeedView, feedHref } from "@/lib/stories/feed-address";
+import { tagsKeptFor, tagsOptions } from "@/lib/stories/feed-client";
 import type { TagCount } from "@/lib/stories/schema";
-
-/** So long tags count as fresh, and so long they are shown while newer ones cannot be had. */
-const staleAfter = 10 * 60_000;
-const keptFor = 30 * 60_000;
 
 interface TagChipsProps {
   /** Null where the page was made without them. */
   tags: TagCount[] | null;
   view: FeedView;
+  /** How many are shown; all of them unless given. */
+  limit?: number;
 }
 
 /** 'All' and the tags, the most used first. A page that is looked at again later gets newer ones. */
-export function TagChips({ tags: initial, view }: TagChipsProps) {
-  const [tags, setTags] = useState(initial);
-  const [failed, setFailed] = useState(false);
-  const [wanted, setWanted] = useState(initial === null ? 1 : 0);
-  const [loadedAt, setLoadedAt] = useState<number | null>(null);
-
-  useEffect(() => {
-    setLoadedAt(Date.now());
-  }, []);
-
-  useEffect(() => {
-    if (wanted === 0) return;
-    const abort = new AbortController();
-    setFailed(false);
-    (api("/stories/tags", { signal: abort.signal }) as Promise<{ data: TagCount[] }>)
-      .then(({ data }) => {
-        setTags(data);
-        setLoadedAt(Date.now());
-      })
-      .catch(() => {
-        if (!abort.signal.aborted) setFailed(true);
-      });
-    return () => abort.abort();
-  }, [wanted]);
-
-  useEffect(() => {
-    function onReturn() {
-      if (document.visibilityState !== "visible" || loadedAt === null) return;
-      const age = Date.now() - loadedAt;
-      if (age > keptFor) setTags(null);
-      if (age > staleAfter) setWanted((count) => count + 1);
-    }
-    document.addEventListener("visibilitychange", onReturn);
-    return () => document.removeEventListener("visibilitychange", onReturn);
-  }, [loadedAt]);
-
+export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
+  const { data, isError, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
+    ...tagsOptions,
+    initialData: initial ?? undefined,
+  });
+  const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsKeptFor;
+  const tags = isOutdated ? [] : (data ?? []).slice(0, limit);
   const { tag, sort } = view;
-  const isListed = !tag || tags?.some((entry) => entry.tag === tag);
+  const isListed = !tag || tags.some((entry) => entry.tag === tag);
   return (
     <div className="mb-8">
       <ChipRow label="Filter by tag">
-        <Chip href={feedHref({ sort })} current={!tag}>
+        <Chip href={feedHref({ sort })} prefetch={false} current={!tag}>
           All
         </Chip>
         {!isListed && (
-          <Chip href={feedHref({ tag, sort })} current>
+          <Chip href={feedHref({ tag, sort })} prefetch={false} current>
             {tag}
           </Chip>
         )}
-        {tags?.map((entry) => (
+        {tags.map((entry) => (
           <Chip
             key={entry.tag}
             href={feedHref({ tag: entry.tag, sort })}
+            prefetch={false}
             current={entry.tag === tag}
             count={entry.count}
           >
@@ -77,10 +47,10 @@ export function TagChips({ tags: initial, view }: TagChipsProps) {
           </Chip>
         ))}
       </ChipRow>
-      {failed && (
+      {isError && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
           Failed to load tags
-          <Button size="sm" onClick={() => setWanted((count) => count + 1)}>
+          <Button size="sm" onClick={() => void refetch()}>
             Try Again
           </Button>
         </p>

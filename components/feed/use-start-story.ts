@@ -1,41 +1,35 @@
 "use client";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { clearSession, isSessionLost } from "@/components/accounts/session-store";
+import { clearSession } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
-import { api } from "@/lib/platform/http/fetch";
-import { newStory } from "@/lib/stories/new-story";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { createStory } from "@/lib/stories/feed-client";
 
 /** Starts a story and opens it; visitors sign in first and come back home. */
 export function useStartStory() {
   const { status } = useViewer();
   const router = useRouter();
-  const [isStarting, setIsStarting] = useState(false);
+  const signIn = () => router.push("/login?from=%2F");
+  const create = useMutation({
+    mutationFn: createStory,
+    meta: { handlesError: true },
+    onSuccess: ({ _id }) => router.push(`/story/${_id}`),
+    onError(error) {
+      if (!isUnauthorized(error)) return toast.error(error.message);
+      // Who is here was not known yet when the button was pressed, or the session has ended.
+      void clearSession();
+      signIn();
+    },
+  });
+  const isStarting = create.isPending || create.isSuccess;
 
   /** @param onStarted runs when the story exists, before its page comes */
-  async function start(description: string, onStarted?: () => void) {
+  function start(description: string, onStarted?: () => void) {
     if (isStarting) return;
-    const signIn = () => router.push("/login?from=%2F");
-    if (status === "unauthenticated") return signIn();
-    setIsStarting(true);
-    try {
-      const reply = (await api("/stories", {
-        method: "POST",
-        body: { ...newStory, description },
-      })) as { data: { _id: string } };
-      onStarted?.();
-      router.push(`/story/${reply.data._id}`);
-    } catch (error) {
-      setIsStarting(false);
-      // Who is here was not known yet when the button was pressed, or the session has ended.
-      if (isSessionLost(error)) {
-        clearSession();
-        signIn();
-        return;
-      }
-      toast.error(error instanceof Error ? error.message : "An unexpected error occurred");
-    }
+    if (status === "unauthenticated") signIn();
+    else create.mutate(description, { onSuccess: onStarted });
   }
 
   return { start, isStarting };

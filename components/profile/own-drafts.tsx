@@ -1,46 +1,23 @@
 "use client";
-import { useCallback, useEffect, useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { fetchDrafts } from "@/components/feed/drafts";
 import { StoryCover } from "@/components/feed/story-cover";
 import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-card";
 import { Notice } from "@/components/ui/notice";
-import type { StoryCard } from "@/lib/stories/schema";
+import { draftsOptions } from "@/lib/stories/feed-client";
 import { StoryFacts } from "./story-facts";
 
 /** On one's own profile, below what everybody sees: the drafts, which only their author gets. */
 export function OwnDrafts({ username }: { username: string }) {
   const { viewer } = useViewer();
-  const [drafts, setDrafts] = useState<StoryCard[]>([]);
-  const [cursor, setCursor] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
   const isOwn = viewer?.username === username;
-
-  const load = useCallback(
-    (signal: AbortSignal, after?: string) => {
-      setFailed(false);
-      return fetchDrafts(username, signal, after).then(
-        (more) => {
-          setDrafts((before) => (after ? [...before, ...more.stories] : more.stories));
-          setCursor(more.cursor);
-        },
-        () => signal.aborted || setFailed(true),
-      );
-    },
-    [username],
+  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    draftsOptions(isOwn ? username : undefined),
   );
-
-  useEffect(() => {
-    setDrafts([]);
-    if (!isOwn) return;
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [isOwn, load]);
-
-  if (!isOwn || (drafts.length === 0 && !failed)) return null;
-  const again = () => void load(new AbortController().signal, cursor ?? undefined);
+  const drafts = data?.pages.flatMap(({ stories }) => stories) ?? [];
+  if (!isOwn || (drafts.length === 0 && !isError)) return null;
+  const again = () => void fetchNextPage();
   return (
     <section aria-labelledby="drafts" className="mt-12">
       <h2 id="drafts" className="display text-2xl">
@@ -54,7 +31,7 @@ export function OwnDrafts({ username }: { username: string }) {
           </StoryCover>
         ))}
       </CoverGrid>
-      {failed ? (
+      {isError ? (
         <Notice
           tone="error"
           className="mt-6"
@@ -67,7 +44,7 @@ export function OwnDrafts({ username }: { username: string }) {
           Your drafts could not be loaded.
         </Notice>
       ) : (
-        cursor && (
+        hasNextPage && (
           <div className="mt-6 text-center">
             <Button onClick={again}>More drafts</Button>
           </div>

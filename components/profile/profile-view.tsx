@@ -1,10 +1,10 @@
 import { PageLinks } from "@/components/feed/cover-list";
 import { StoryCover } from "@/components/feed/story-cover";
 import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
-import { longDate } from "@/components/reader/author-line";
 import { Page } from "@/components/shell/page";
 import { Avatar } from "@/components/ui/avatar";
 import { CoverGrid } from "@/components/ui/cover-card";
+import { longDate } from "@/components/ui/dates";
 import { EmptyState } from "@/components/ui/empty-state";
 import { displayName, initials } from "@/lib/accounts/display";
 import { profileHref } from "@/lib/stories/feed-address";

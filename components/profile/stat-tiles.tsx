@@ -1,7 +1,7 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { api } from "@/lib/platform/http/fetch";
+import { profileOptions } from "@/lib/stories/feed-client";
 import type { Profile } from "@/lib/stories/schema";
 
 const tiles = [
@@ -19,22 +19,10 @@ interface StatTilesProps {
 /** What a person has made, in four numbers; their own browser counts the drafts in. */
 export function StatTiles({ stats: open, username }: StatTilesProps) {
   const { viewer } = useViewer();
-  const [own, setOwn] = useState<Profile["stats"] | null>(null);
   const isOwn = viewer?.username === username;
-
-  useEffect(() => {
-    setOwn(null);
-    if (!isOwn) return;
-    const abort = new AbortController();
-    (api(`/users/${username}`, { signal: abort.signal }) as Promise<{ data: Profile }>).then(
-      ({ data }) => setOwn(data.stats),
-      // What everybody sees is true as well.
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [isOwn, username]);
-
-  const stats = own ?? open;
+  // What everybody sees is true as well, should their own not come.
+  const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });
+  const stats = (isOwn && data?.stats) || open;
   return (
     <dl className="stat-tiles">
       {tiles.map(([label, key]) => (

@@ -1,5 +1,5 @@
-import { longDate } from "@/components/reader/author-line";
 import { Badge } from "@/components/ui/badge";
+import { longDate } from "@/components/ui/dates";
 import type { StoryCard } from "@/lib/stories/schema";
 
 const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }>> = {

@@ -1,11 +1,8 @@
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
+import { longDate } from "@/components/ui/dates";
 import { displayName, initials } from "@/lib/accounts/display";
 import type { Author } from "@/lib/accounts/schema";
-
-/** Dates read the same on server and client: always in UTC. */
-export const longDate = (iso: string) =>
-  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 
 /** Avatar or initials, name, link to the profile, date. */
 export function AuthorLine({ author, date }: { author: Author; date: string }) {

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { averageColour } from "@/components/comic/placeholder";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
+import { longDate } from "@/components/ui/dates";
 import { displayName } from "@/lib/accounts/display";
 import {
   type Branch,
@@ -11,7 +12,6 @@ import {
   type TreeStory,
   treeLimits,
 } from "@/lib/stories/remix-tree";
-import { longDate } from "./author-line";
 import "./remix-tree.css";
 
 /** Where a story came from, above; what grew out of it, below. */

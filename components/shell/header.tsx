@@ -1,19 +1,23 @@
 /** The fixed header: the logo leads home, the account stands at the right. */
+import Link from "next/link";
+import type { ReactNode } from "react";
 import { brand } from "@/lib/platform/brand";
-import { AccountSlot } from "./account-slot";
 import { Logo } from "./logo";
 
-export function Header() {
+export function Header({ children }: { children?: ReactNode }) {
   return (
     <header className="shell-header">
       <div className="mx-auto flex h-full max-w-wide items-center justify-between gap-4 px-4 md:px-8">
-        <a href="/" aria-label={`${brand.name}, home`} className="rounded-control">
+        <Link
+          href="/"
+          prefetch={false}
+          aria-label={`${brand.name}, home`}
+          className="rounded-control"
+        >
           <Logo />
-        </a>
+        </Link>
         {/* As wide as 'Sign In', the widest thing that can stand here: nothing moves. */}
-        <div className="flex min-w-20 items-center justify-end">
-          <AccountSlot />
-        </div>
+        <div className="flex min-w-20 items-center justify-end">{children}</div>
       </div>
     </header>
   );

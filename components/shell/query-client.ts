@@ -1,4 +1,4 @@
-import { isServer, MutationCache, QueryClient } from "@tanstack/react-query";
+import { environmentManager, MutationCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/http/api-error";
 
@@ -43,7 +43,7 @@ let inBrowser: QueryClient | undefined;
  * that fail are toasted here unless `meta.handlesError` is set.
  */
 export function getQueryClient(): QueryClient {
-  if (isServer) return create();
+  if (environmentManager.isServer()) return create();
   inBrowser ??= create();
   return inBrowser;
 }

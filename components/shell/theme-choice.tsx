@@ -1,9 +1,9 @@
 "use client";
+import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { Icon, monitor, moon, sun } from "@/components/ui/icon";
 import { themeOptions, themeStore } from "./theme";
 
-const icons = { light: sun, dark: moon, system: monitor } as const;
+const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 /** Light, dark or system, as three small frames. Stands in the footer, for visitors too. */
 export function ThemeChoice() {
@@ -12,6 +12,7 @@ export function ThemeChoice() {
     <fieldset className="flex rounded-control border-2 border-ink">
       <legend className="sr-only">Theme</legend>
       {themeOptions.map(({ value, label }) => {
+        const Icon = icons[value];
         return (
           <label key={value} className="theme-frame" title={label}>
             <input
@@ -22,7 +23,7 @@ export function ThemeChoice() {
               checked={theme === value}
               onChange={() => themeStore.set(value)}
             />
-            <Icon d={icons[value]} />
+            <Icon aria-hidden="true" />
             <span className="sr-only">{label}</span>
           </label>
         );

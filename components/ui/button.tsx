@@ -8,6 +8,7 @@
  * One primary button a screen. `loading` keeps the width, shows three drops of ink, is announced as
  * busy, keeps the focus and swallows clicks. `type` is "button" unless you say "submit".
  */
+import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cx } from "./cx";
 import { Spinner } from "./spinner";
@@ -79,7 +80,7 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Look & Omit<ComponentProps<"a">, keyof Look>;
+type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, keyof Look>;
 
 export function ButtonLink({
   href,
@@ -92,13 +93,13 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <a
+    <Link
       href={href}
       aria-label={label}
       className={classes({ variant, size, icon, className })}
       {...rest}
     >
       {children}
-    </a>
+    </Link>
   );
 }

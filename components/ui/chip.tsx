@@ -10,6 +10,7 @@
  *
  * ChipRow scrolls sideways where it is too long.
  */
+import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 
@@ -21,7 +22,7 @@ interface ChipLook {
 
 type ChipProps = ChipLook &
   (
-    | ({ href: string; current?: boolean } & Omit<ComponentProps<"a">, keyof ChipLook>)
+    | ({ href: string; current?: boolean } & Omit<ComponentProps<typeof Link>, keyof ChipLook>)
     | ({ href?: undefined; pressed?: boolean } & Omit<ComponentProps<"button">, keyof ChipLook>)
   );
 
@@ -35,9 +36,9 @@ export function Chip({ count, className, children, ...rest }: ChipProps) {
   if (rest.href !== undefined) {
     const { current, ...link } = rest;
     return (
-      <a aria-current={current ? "true" : undefined} className={cx("chip", className)} {...link}>
+      <Link aria-current={current ? "true" : undefined} className={cx("chip", className)} {...link}>
         {inside}
-      </a>
+      </Link>
     );
   }
   const { pressed, href: _, ...button } = rest;

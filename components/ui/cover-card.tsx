@@ -10,6 +10,7 @@
  *
  * Without an image a printed cover of dots stands in. `eager` for the first row.
  */
+import Link from "next/link";
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "./cx";
 import { hash } from "./hash";
@@ -109,9 +110,9 @@ export function CoverCard({
         )}
         <Heading className="card-strip">
           {href ? (
-            <a href={href} className="card-hit">
+            <Link href={href} prefetch={false} className="card-hit">
               {title}
-            </a>
+            </Link>
           ) : (
             title
           )}
@@ -121,9 +122,9 @@ export function CoverCard({
       {(author || counts) && (
         <div className="card-meta">
           {author?.href ? (
-            <a href={author.href} className="card-author">
+            <Link href={author.href} prefetch={false} className="card-author">
               {author.name}
-            </a>
+            </Link>
           ) : (
             author && <span className="card-author">{author.name}</span>
           )}

@@ -11,7 +11,8 @@
  */
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import { type ReactElement, type ReactNode, useRef } from "react";
+import Link from "next/link";
+import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx";
 
 interface MenuProps {
@@ -20,8 +21,6 @@ interface MenuProps {
   side?: "top" | "bottom";
   /** Its button stays in place while the page scrolls: the menu does so too. */
   fixed?: boolean;
-  /** Open from the start; "keyboard" also puts the focus on the first item. */
-  defaultOpen?: boolean | "keyboard";
   /** What stands above the items and is no item itself. */
   header?: ReactNode;
   children: ReactNode;
@@ -32,13 +31,11 @@ export function Menu({
   align = "end",
   side = "bottom",
   fixed = false,
-  defaultOpen,
   header,
   children,
 }: MenuProps) {
-  const toFirst = useRef(defaultOpen === "keyboard");
   return (
-    <Base.Root modal={false} defaultOpen={Boolean(defaultOpen)}>
+    <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner
@@ -48,14 +45,7 @@ export function Menu({
           side={side}
           positionMethod={fixed ? "fixed" : "absolute"}
         >
-          <Base.Popup
-            className="popup"
-            onFocus={(event) => {
-              if (!toFirst.current) return;
-              toFirst.current = false;
-              event.currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-            }}
-          >
+          <Base.Popup className="popup">
             {header}
             {children}
           </Base.Popup>
@@ -91,7 +81,7 @@ export function MenuItem({
 
 export function MenuLink({ icon, href, children }: ItemProps & { href: string }) {
   return (
-    <Base.LinkItem className="popup-item" closeOnClick render={<a href={href} />}>
+    <Base.LinkItem className="popup-item" closeOnClick render={<Link href={href} />}>
       {icon}
       {children}
     </Base.LinkItem>

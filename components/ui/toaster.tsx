@@ -1,10 +1,25 @@
 "use client";
-/** Sonner in our clothes. Loaded by ToastHost with the first message; nobody else imports it. */
+/** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { Toaster as Sonner } from "sonner";
-import { Spinner } from "./spinner";
+import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
+import { playSound, type SoundName } from "./sound";
 
-export default function Toaster() {
+export type ToastKind = "success" | "error" | "info" | "warning";
+
+/** What is heard with a message where the author wants sounds; a success has a sound of its own. */
+const heard: Partial<Record<ToastKind, SoundName>> = {
+  error: "error",
+  info: "notice",
+  warning: "notice",
+};
+
+export function show(kind: ToastKind, text: string, options?: ExternalToast): void {
+  toast[kind](text, options);
+  const sound = heard[kind];
+  if (sound) playSound(sound);
+}
+
+export function Toaster() {
   return (
     <Sonner
       position="top-right"
@@ -19,7 +34,6 @@ export default function Toaster() {
         error: <CircleAlert aria-hidden="true" />,
         warning: <TriangleAlert aria-hidden="true" />,
         info: <Info aria-hidden="true" />,
-        loading: <Spinner className="text-sm" />,
         close: <X aria-hidden="true" />,
       }}
       toastOptions={{

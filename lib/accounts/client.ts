@@ -12,8 +12,8 @@ import type {
 // Types alone come from the schema: pages for visitors ask who is there and carry no validator.
 
 /** Who is signed in. @throws ApiError 401 when nobody is */
-export async function fetchMe(): Promise<User> {
-  const { user } = (await api("/auth/me")) as { user: User };
+export async function fetchMe(signal?: AbortSignal): Promise<User> {
+  const { user } = (await api("/auth/me", { signal })) as { user: User };
   return user;
 }
 

@@ -79,7 +79,7 @@ export default async function SearchPage(props: Props) {
       after={after}
       found={found}
       isTooMany={isTooMany}
-      tags={tags.slice(0, 30)}
+      tags={tags}
     />
   );
 }

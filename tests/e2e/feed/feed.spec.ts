@@ -129,7 +129,7 @@ test("tags are asked for anew after ten minutes, and who fails says so", async (
     if (request.url().endsWith("/api/stories/tags")) asked.push(request.url());
   });
   const lookAgain = () =>
-    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   // The age of the tags counts from when the page's script has begun.
   await page.goto("/", { waitUntil: "networkidle" });
   const chips = page.getByRole("group", { name: "Filter by tag" }).getByRole("link");

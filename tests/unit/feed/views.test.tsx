@@ -5,6 +5,7 @@ import { SearchView } from "@/components/feed/search-view";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ErrorView } from "@/components/shell/error-view";
+import { Providers } from "@/components/shell/providers";
 import type { StoryCard, StoryPage } from "@/lib/stories/schema";
 
 vi.mock("next/navigation", async (original) => ({
@@ -65,14 +66,16 @@ describe("a search", () => {
   });
   const view = (q: string, more: object = {}) =>
     render(
-      <SearchView
-        view={{ q }}
-        after={undefined}
-        found={null}
-        isTooMany={false}
-        tags={[{ tag: "sea", count: 2 }]}
-        {...more}
-      />,
+      <Providers>
+        <SearchView
+          view={{ q }}
+          after={undefined}
+          found={null}
+          isTooMany={false}
+          tags={[{ tag: "sea", count: 2 }]}
+          {...more}
+        />
+      </Providers>,
     );
 
   it("shows what is typed as text", () => {

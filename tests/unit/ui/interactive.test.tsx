@@ -1,8 +1,9 @@
 import { Brush } from "lucide-react";
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import AccountMenu from "@/components/shell/account-menu";
-import { AccountSlot } from "@/components/shell/account-slot";
+import AccountMenu from "@/components/accounts/account-menu";
+import { AccountSlot } from "@/components/accounts/account-slot";
+import { Providers } from "@/components/shell/providers";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -130,7 +131,11 @@ describe("AccountMenu", () => {
   };
 
   it("offers to sign in, hidden where somebody may be, and shows initials", () => {
-    const out = render(<AccountSlot />);
+    const out = render(
+      <Providers>
+        <AccountSlot />
+      </Providers>,
+    );
     expect(out).toMatch(/<a[^>]*href="\/login"[^>]*>Sign In<\/a>/);
     expect(out).toContain("in-data-session:invisible");
 

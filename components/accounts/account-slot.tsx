@@ -1,14 +1,15 @@
 "use client";
+import Link from "next/link";
 import { type ComponentType, lazy, Suspense } from "react";
-import { useViewer } from "@/components/accounts/use-viewer";
-import type { MenuViewer } from "./account-face";
+import type { MenuViewer } from "./account-menu";
+import { useViewer } from "./use-viewer";
 
 /** Without a connection the menu does not arrive: its first entry stands in for it. */
 function PlainAccount() {
   return (
-    <a href="/dashboard" className="btn btn-sm">
+    <Link href="/dashboard" className="btn btn-sm">
       Profile & Settings
-    </a>
+    </Link>
   );
 }
 
@@ -30,11 +31,12 @@ export function AccountSlot() {
     );
   }
   return (
-    <a
+    <Link
       href="/login"
+      prefetch={false}
       className={status === "loading" ? "btn btn-sm in-data-session:invisible" : "btn btn-sm"}
     >
       Sign In
-    </a>
+    </Link>
   );
 }

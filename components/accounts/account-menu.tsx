@@ -1,30 +1,27 @@
 "use client";
-/** The open account menu; loaded by AccountMenu when it is wanted, and open from the start. */
 import { LogOut, Settings } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { themeOptions, themeStore } from "@/components/shell/theme";
+import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
-import { displayName } from "@/lib/accounts/display";
-import { AccountFace, type MenuViewer } from "./account-face";
-import { themeOptions, themeStore } from "./theme";
+import { displayName, initials } from "@/lib/accounts/display";
+import type { User } from "@/lib/accounts/schema";
+import { useLogout } from "./use-logout";
 
-export default function AccountMenuPopup({
-  viewer,
-  onSignOut,
-  openedBy,
-}: {
-  viewer: MenuViewer;
-  onSignOut: () => void;
-  openedBy: "pointer" | "keyboard";
-}) {
+export type MenuViewer = Pick<User, "username" | "email"> &
+  Partial<Pick<User, "firstName" | "lastName" | "avatar">>;
+
+/** The avatar with its menu. Its code comes once somebody is known to be signed in. */
+export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
+  const onSignOut = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
   const name = displayName(viewer);
   return (
     <Menu
       fixed
-      defaultOpen={openedBy === "keyboard" ? "keyboard" : true}
       trigger={
         <button type="button" className="block rounded-full" aria-label={`Account menu of ${name}`}>
-          <AccountFace viewer={viewer} />
+          <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />
         </button>
       }
       header={

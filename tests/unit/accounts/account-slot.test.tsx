@@ -9,11 +9,11 @@ vi.mock("@/components/accounts/use-viewer", () => ({
     status: "authenticated",
   }),
 }));
-vi.mock("@/components/shell/account-menu", () => {
+vi.mock("@/components/accounts/account-menu", () => {
   throw new Error("Failed to load chunk");
 });
 
-import { AccountSlot } from "@/components/shell/account-slot";
+import { AccountSlot } from "@/components/accounts/account-slot";
 
 it("a menu that does not arrive takes nothing of the page with it", async () => {
   const html = await new Promise<string>((resolve, reject) => {

@@ -1,0 +1,110 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getQueryClient } from "@/components/shell/query-client";
+import { fetchMe, logout } from "@/lib/accounts/client";
+import type { User } from "@/lib/accounts/schema";
+import { signedInHint } from "@/lib/platform/auth/viewer-hint";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
+
+/** Who uses this browser tab, as far as it is known yet. */
+export type Session =
+  | { viewer: null; status: "loading" | "unauthenticated" }
+  | { viewer: User; status: "authenticated" };
+
+/** The token's cookie is closed to scripts; this one beside it says that there may be one. */
+const hasHint = () =>
+  document.cookie.split(";").some((cookie) => cookie.trim() === `${signedInHint}=1`);
+
+/** Who is signed in, or null. Only a browser that may have a session asks the server. */
+export const meOptions = queryOptions({
+  queryKey: ["me"],
+  async queryFn({ signal }): Promise<User | null> {
+    if (!hasHint()) return null;
+    // Further wishes to know within this time cancel the question and ask anew.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    signal.throwIfAborted();
+    try {
+      return await fetchMe(signal);
+    } catch (error) {
+      if (signal.aborted || !isUnauthorized(error)) throw error;
+      endSession();
+      return null;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  // Without a connection nobody was signed out: the next look at the page asks again.
+  retry: false,
+  // Another tab may have signed in or out meanwhile.
+  refetchOnWindowFocus: ({ state }) => (hasHint() === Boolean(state.data) ? false : "always"),
+});
+
+export const sessionOf = (viewer: User | null | undefined, isPending: boolean): Session =>
+  viewer
+    ? { viewer, status: "authenticated" }
+    : { viewer: null, status: isPending ? "loading" : "unauthenticated" };
+
+function tellHint(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${signedInHint}=${cookie}; Path=/; SameSite=Lax`;
+}
+
+/** What is known now stands above the answer to an older question. */
+async function know(viewer: User | null): Promise<void> {
+  const client = getQueryClient();
+  await client.cancelQueries({ queryKey: meOptions.queryKey });
+  client.setQueryData(meOptions.queryKey, viewer);
+}
+
+let endedAt = Number.NEGATIVE_INFINITY;
+let ended: Promise<unknown> = Promise.resolve();
+
+/** Takes the cookies away, at most once a second, however many calls find the session gone. */
+function endSession() {
+  const now = performance.now();
+  if (now - endedAt < 1000) return;
+  endedAt = now;
+  tellHint("; Max-Age=0");
+  // The token's own cookie, which holds no more, goes with the answer.
+  ended = logout().catch(() => undefined);
+}
+
+/** For a call that found the session gone. */
+export function clearSession(): Promise<void> {
+  endSession();
+  return know(null);
+}
+
+/**
+ * A sign-in, with nothing of an old session beside it: an answer that takes the old cookie away would
+ * take the new one if it came later, and a question after the old one would sign out who came in.
+ */
+export async function signingIn<T>(attempt: () => Promise<T>): Promise<T> {
+  const client = getQueryClient();
+  await client.cancelQueries({ queryKey: meOptions.queryKey });
+  await ended;
+  try {
+    return await attempt();
+  } catch (error) {
+    // Who is there was not answered meanwhile.
+    void client.invalidateQueries({ queryKey: meOptions.queryKey });
+    throw error;
+  }
+}
+
+/** Signs out. @throws ApiError, and then the session goes on */
+export async function signOut(): Promise<void> {
+  await logout();
+  await forget();
+}
+
+/** For whoever has just deleted the account: the server has taken the cookies away. */
+export function forget(): Promise<void> {
+  tellHint("; Max-Age=0");
+  return know(null);
+}
+
+/** Who is there, as a sign-in, a change of the profile or a page made for them has said. */
+export function setViewer(viewer: User): Promise<void> {
+  if (!hasHint()) tellHint("1; Max-Age=604800");
+  return know(viewer);
+}

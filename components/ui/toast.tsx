@@ -1,0 +1,47 @@
+"use client";
+/**
+ * Short messages, top right, 4 s unless said otherwise.
+ *
+ *   toast.success("Scene regenerated successfully!");
+ *   toast.error(message, { duration: 6000 });
+ *
+ * Sonner comes with the first message (toaster.tsx). ToastHost stands once, in the root layout.
+ */
+import { type ComponentType, useSyncExternalStore } from "react";
+import type { ExternalToast } from "sonner";
+import type { ToastKind } from "./toaster";
+
+let toaster: ComponentType | null = null;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const say = (kind: ToastKind) => (text: string, options?: ExternalToast) =>
+  void import("./toaster").then(
+    ({ Toaster, show }) => {
+      toaster = Toaster;
+      for (const listener of listeners) listener();
+      show(kind, text, options);
+    },
+    // Without a connection it cannot come. The next message asks again.
+    () => undefined,
+  );
+
+export const toast = {
+  success: say("success"),
+  error: say("error"),
+  info: say("info"),
+  warning: say("warning"),
+};
+
+export function ToastHost() {
+  const Toaster = useSyncExternalStore(
+    subscribe,
+    () => toaster,
+    () => null,
+  );
+  return Toaster && <Toaster />;
+}

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "@/lib/platform/http/fetch";
+import type { FeedView } from "./feed-address";
+import { newStory } from "./new-story";
+import type { Profile, StoryPage, TagCount } from "./schema";
+
+// Types alone come from the schema: pages for visitors carry no validator.
+
+async function fetchStories(
+  query: Record<string, string | undefined>,
+  signal: AbortSignal,
+): Promise<StoryPage> {
+  const answer = await api("/stories", { query: { ...query, limit: 12 }, signal });
+  return (answer as { data: StoryPage }).data;
+}
+
+const nextCursor = ({ pagination }: StoryPage) => pagination.nextCursor;
+
+/** A list of stories from `cursor` on, below the covers that came with the page. */
+export const moreStoriesOptions = (
+  { q, tag, sort }: FeedView & { q?: string },
+  cursor: string | null,
+) =>
+  infiniteQueryOptions({
+    queryKey: ["feed", { q, tag, sort, cursor }],
+    queryFn: ({ pageParam, signal }) =>
+      fetchStories({ q: q || undefined, tag, sort, cursor: pageParam ?? undefined }, signal),
+    initialPageParam: cursor,
+    getNextPageParam: nextCursor,
+    staleTime: 5 * 60_000,
+    // Nothing is asked for before somebody comes near the end of the page.
+    enabled: ({ state }) => state.data !== undefined,
+  });
+
+/** Drafts of whoever asks; nobody gets those of others. */
+export const draftsOptions = (username: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ["drafts", username],
+    queryFn: ({ pageParam, signal }) =>
+      fetchStories({ author: username, status: "draft", cursor: pageParam ?? undefined }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: nextCursor,
+    staleTime: 0,
+    enabled: username !== undefined,
+  });
+
+/** Tags serve for so long while newer ones cannot be had. */
+export const tagsKeptFor = 30 * 60_000;
+
+/** The tags of published stories, the most used first. */
+export const tagsOptions = queryOptions({
+  queryKey: ["tags"],
+  queryFn: async ({ signal }) =>
+    ((await api("/stories/tags", { signal })) as { data: TagCount[] }).data,
+  staleTime: 10 * 60_000,
+  gcTime: tagsKeptFor,
+  refetchOnWindowFocus: true,
+});
+
+/** A person's page as whoever asks may see it: their own counts drafts in. */
+export const profileOptions = (username: string) =>
+  queryOptions({
+    queryKey: ["profile", username],
+    queryFn: async ({ signal }) =>
+      ((await api(`/users/${username}`, { signal })) as { data: Profile }).data,
+    staleTime: 0,
+  });
+
+/** @throws ApiError */
+export async function createStory(description: string): Promise<{ _id: string }> {
+  const answer = await api("/stories", { method: "POST", body: { ...newStory, description } });
+  return (answer as { data: { _id: string } }).data;
+}
