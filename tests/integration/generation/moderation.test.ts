@@ -62,7 +62,9 @@ describe("moderation before anything is paid for", () => {
 
   it("a panel's prompt: that panel alone is not painted", async () => {
     const { painter, moderator, scene } = await play(/moment 2/, "Mara at the pier");
-    expect(painter.panels.map(({ prompt }) => prompt)).toEqual(["Mara on the pier, moment 1\nShot: medium."]);
+    expect(painter.panels.map(({ prompt }) => prompt)).toEqual([
+      "Mara on the pier, moment 1\nShot: medium.",
+    ]);
     expect(scene.panels.map(({ isContentFlag }) => isContentFlag)).toEqual([false, true]);
     expect(scene.panels[1]?.errorMessage).toBe(sentences.flagged);
     expect(moderator.texts).toEqual(
