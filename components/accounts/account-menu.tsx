@@ -20,8 +20,9 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
     <Menu
       fixed
       trigger={
-        <button type="button" className="block rounded-full" aria-label={`Account menu of ${name}`}>
+        <button type="button" className="block rounded-full">
           <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />
+          <span className="sr-only">Account menu of {name}</span>
         </button>
       }
       header={
