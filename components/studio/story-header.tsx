@@ -46,7 +46,7 @@ export function StoryHeader({ story, demoNotice, onSettings }: StoryHeaderProps)
             <Settings aria-hidden="true" /> Settings
           </Button>
           {story.scenes.length > 0 && (
-            <ButtonLink href={`/story/${story._id}/read`}>
+            <ButtonLink href={`/story/${story._id}/read`} prefetch={false}>
               <BookOpen aria-hidden="true" /> Read Story
             </ButtonLink>
           )}
