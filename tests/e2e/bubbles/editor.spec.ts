@@ -166,6 +166,8 @@ test("text, type, presets, style, Advanced and what does not fit; blank text is 
   await slider(page, "Opacity").press("PageUp");
   await dialog.getByRole("combobox", { name: "Anchor" }).click();
   await page.getByRole("option", { name: "Bottom right" }).click();
+  // The list is on its way out for a moment.
+  await expect(page.getByRole("option")).toHaveCount(0);
   await expectNoFaults(page);
 
   // Text that does not fit says so, and fits when asked to.
