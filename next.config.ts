@@ -20,7 +20,7 @@ const publicMedia = process.env.S3_PUBLIC_BASE_URL
 
 /**
  * Public pages are prerendered and cached, so their inline data cannot carry a nonce: scripts are
- * limited to our own origin and to inline ones. SECURITY notes in ARCHITECTURE.md say what it means.
+ * limited to our own origin and to inline ones. SECURITY.md says what it means.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
