@@ -49,7 +49,7 @@ export function TakeStrip({
   }, [pressed, count]);
   return (
     <section aria-labelledby="media-takes" className="media-takes">
-      <div className="media-takes-head">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-11 px-4 pt-1.5">
         <h3 id="media-takes" className="display text-xl">
           Takes{takes ? ` (${takes.length})` : ""}
         </h3>
@@ -142,11 +142,11 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
           {take.number}
         </span>
       </span>
-      <span className="media-take-words">
+      <span className="flex flex-col gap-0.5 min-w-0 text-[0.75rem]/4">
         {take.type === "video" && <span className="sr-only">Video</span>}
         {isCurrent && <span className="media-take-current">On the panel</span>}
         <span className="media-take-prompt">{take.prompt || "No prompt"}</span>
-        <span className="media-take-facts">{factsOf(take)}</span>
+        <span className="mt-auto text-[#d8cdbb]">{factsOf(take)}</span>
       </span>
     </button>
   );

@@ -88,7 +88,7 @@ function Line({
     <div className={cx("talk-line", `talk-${from}`, isError && "talk-error")}>
       <span className="sr-only">{from === "author" ? "You: " : "Studio: "}</span>
       {isError && <CircleAlert aria-hidden="true" className="text-red" />}
-      <div className="talk-words">{children}</div>
+      <div className="grid gap-2 min-w-0">{children}</div>
     </div>
   );
 }

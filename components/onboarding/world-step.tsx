@@ -60,7 +60,7 @@ export function WorldStep({
           </Button>
         }
       >
-        <div className="wizard-offer">
+        <div className="flex flex-wrap items-center gap-4 px-5 py-4 border-2 border-ink rounded-card bg-sheet">
           <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
             <p className="font-bold">Let the writer find them</p>
             <p className="text-ink-soft">
@@ -150,11 +150,11 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
           <li key={entity._id}>
             <button type="button" className="wizard-member" onClick={() => onEdit(entity)}>
               <EntityPicture kind={kind} entity={entity} size="lg" />
-              <span className="wizard-member-name">
+              <span className="font-bold leading-5">
                 <span className="sr-only">Edit </span>
                 {entity.name}
               </span>
-              {entity.title && <span className="wizard-member-title">{entity.title}</span>}
+              {entity.title && <span className="text-ink-soft text-sm">{entity.title}</span>}
             </button>
           </li>
         ))}
@@ -163,7 +163,7 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
             <span aria-hidden="true" className={`wizard-add wizard-add-${kind}`}>
               <Plus />
             </span>
-            <span className="wizard-member-name">Add a {kind}</span>
+            <span className="font-bold leading-5">Add a {kind}</span>
           </button>
         </li>
       </ul>

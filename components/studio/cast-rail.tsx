@@ -59,7 +59,7 @@ function Group({
   const sorted = entities.toSorted(byAppearance);
   const rest = sorted.length - shown;
   return (
-    <section className="cast-group">
+    <section className="min-w-0">
       <h2>
         <button type="button" className="cast-title" onClick={() => onList(kind)}>
           {title} ({entities.length})

@@ -21,12 +21,12 @@ export function EntityCard({ kind, entity, onOpen }: EntityCardProps) {
         )}
       </div>
       <div className="entity-card-words">
-        <h3 className="entity-card-name">
+        <h3 className="font-display text-xl/6.5 tracking-[0.02em] wrap-anywhere">
           <button type="button" className="entity-card-hit" onClick={onOpen}>
             {entity.name}
           </button>
         </h3>
-        {entity.title && <p className="entity-card-title">{entity.title}</p>}
+        {entity.title && <p className="font-bold text-sm wrap-anywhere">{entity.title}</p>}
         <p className="entity-card-text">{entity.description}</p>
       </div>
     </article>

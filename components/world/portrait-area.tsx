@@ -105,7 +105,9 @@ export function PortraitArea({
             // biome-ignore lint/performance/noImgElement: our own origin serves it
             <img key={url} src={url} alt={words[kind].pictureOf(name)} onLoad={arrive} />
           ) : (
-            !drawing && <div className="portrait-empty">{children}</div>
+            !drawing && (
+              <div className="grid place-items-center p-6 text-sm text-center">{children}</div>
+            )
           )}
           {drawing && <Drawing job={job} />}
           {over && <p className="portrait-drop">Drop the picture here</p>}
