@@ -42,7 +42,10 @@ export function StyleControls({ bubble, edit }: ControlsProps) {
           value: family,
           name: family,
           mark: (
-            <span className="bubble-face" style={{ fontFamily: familyOf(family) }}>
+            <span
+              className="text-[1.0625rem]/6 font-normal whitespace-nowrap"
+              style={{ fontFamily: familyOf(family) }}
+            >
               {family}
             </span>
           ),

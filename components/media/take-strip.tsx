@@ -137,7 +137,7 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
           <img src={still} alt="" loading="lazy" decoding="async" />
         )}
         {take.type === "video" && <Play aria-hidden="true" className="media-play" />}
-        <span className="media-take-number">
+        <span className="absolute right-0 bottom-0 px-1 bg-[#17130e] text-[#ffcf33] text-[0.75rem]/4 font-bold">
           <span className="sr-only">Take </span>
           {take.number}
         </span>

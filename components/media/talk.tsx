@@ -123,7 +123,7 @@ function MediaCard({
         <img src={media.url} alt="" decoding="async" />
       )}
       {isSelected && (
-        <span className="talk-mark">
+        <span className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-1 border-t-2 border-ink bg-yellow text-on-yellow text-[0.75rem]/6 font-bold">
           <Check aria-hidden="true" size={16} /> Currently Selected
         </span>
       )}

@@ -2,6 +2,7 @@
 import { ArrowRight, Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { EntityDialog } from "@/components/world/entity-dialog";
@@ -160,7 +161,13 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
         ))}
         <li>
           <button type="button" className="wizard-member" onClick={() => onEdit(null)}>
-            <span aria-hidden="true" className={`wizard-add wizard-add-${kind}`}>
+            <span
+              aria-hidden="true"
+              className={cx(
+                "grid place-items-center border-2 border-dashed border-ink-soft text-ink-soft",
+                kind === "character" ? "size-30 rounded-full" : "w-full aspect-3/2 rounded-control",
+              )}
+            >
               <Plus />
             </span>
             <span className="font-bold leading-5">Add a {kind}</span>

@@ -1,8 +1,7 @@
 "use client";
 import { cx } from "@/components/ui/cx";
-import { hash } from "@/components/ui/hash";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { EntityPicture } from "./entity-picture";
+import { EntityPicture, printOf } from "./entity-picture";
 
 interface EntityCardProps {
   kind: EntityKind;
@@ -14,7 +13,7 @@ interface EntityCardProps {
 export function EntityCard({ kind, entity, onOpen }: EntityCardProps) {
   return (
     <article className={cx("entity-card", `entity-card-${kind}`)}>
-      <div className={cx("entity-card-top", `print-${hash(entity._id, 5)}`)}>
+      <div className={cx("entity-card-top", printOf(entity))}>
         <EntityPicture kind={kind} entity={entity} size="lg" />
         {entity.firstAppearance > 0 && (
           <span className="entity-stamp">Scene {entity.firstAppearance}</span>
