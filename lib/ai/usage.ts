@@ -1,6 +1,9 @@
+/** Who is paid. */
+export type Vendor = "openai" | "replicate";
+
 /** One call that a provider has taken, in the units that it charges by. */
 export interface ProviderUsage {
-  provider: "demo" | "openai" | "replicate";
+  provider: "demo" | Vendor;
   /** As the provider names it. */
   model: string;
   kind: "text" | "moderation" | "vision" | "image" | "video";

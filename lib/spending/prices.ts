@@ -1,4 +1,4 @@
-import type { ProviderUsage } from "@/lib/ai/usage";
+import type { ProviderUsage, Vendor } from "@/lib/ai/usage";
 import { env } from "@/lib/platform/env";
 
 /** What a model costs, in US dollars. Which of the units count follows from the model. */
@@ -14,7 +14,7 @@ export interface Price {
 }
 
 interface PublishedPrice extends Price {
-  provider: "openai" | "replicate";
+  provider: Vendor;
   /** As the provider names it, without a version. */
   model: string;
   source: string;
