@@ -1,1 +1,9 @@
+/** One folder of prisma/migrations; the checksum is as Prisma writes it to `_prisma_migrations`. */
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+export function readMigrations(folder?: string): Migration[];
 export function applyMigrations(connectionString: string, folder?: string): Promise<string[]>;

@@ -1,6 +1,5 @@
-// Applies the migrations that a database lacks, with nothing but `pg`: for images and hosts that have
-// none of the tools of development. It keeps the records of Prisma's own engine, so that either
-// continues where the other stopped.
+// Applies the migrations that a database lacks, with nothing but `pg`: images and hosts have none of
+// the tools of development. It keeps the records that `prisma migrate` keeps.
 //
 //   DIRECT_DATABASE_URL=… node prisma/apply-migrations.mjs
 import { createHash, randomUUID } from "node:crypto";
@@ -9,7 +8,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 
-/** The same as in migrate.ts: only one process migrates at a time, whichever of the two it uses. */
+/** Any number, the same for everybody who migrates this product: one process at a time does. */
 const LOCK = 4_031_977;
 
 /** The table of records, as Prisma's engine makes it. */
@@ -24,7 +23,8 @@ const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count integer NOT NULL DEFAULT 0
 )`;
 
-function readMigrations(folder) {
+/** All migrations of a folder in the order they are applied. */
+export function readMigrations(folder = path.join(import.meta.dirname, "migrations")) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -57,10 +57,7 @@ async function apply(client, { name, sql, checksum }) {
  * @param {string} [folder]
  * @returns {Promise<string[]>} the names of what was applied
  */
-export async function applyMigrations(
-  connectionString,
-  folder = path.join(import.meta.dirname, "migrations"),
-) {
+export async function applyMigrations(connectionString, folder) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -82,7 +79,7 @@ export async function applyMigrations(
         );
       } else if (record.checksum !== migration.checksum) {
         throw new Error(
-          `The migration ${migration.name} was changed after this database had applied it.`,
+          `The migration ${migration.name} was changed after this database had applied it. Put the file back as it was and write a new migration.`,
         );
       }
     }
@@ -92,14 +89,17 @@ export async function applyMigrations(
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+async function main() {
   const url = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
-  try {
-    if (!url) throw new Error("DIRECT_DATABASE_URL or DATABASE_URL is needed.");
-    const applied = await applyMigrations(url);
-    console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is current.");
-  } catch (error) {
+  if (!url) throw new Error("DIRECT_DATABASE_URL or DATABASE_URL is needed.");
+  const applied = await applyMigrations(url);
+  console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is current.");
+}
+
+// No `await` here: what is loaded with `require` cannot have one.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  main().catch((error) => {
     console.error(error.message);
     process.exitCode = 1;
-  }
+  });
 }

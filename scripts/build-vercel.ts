@@ -1,4 +1,4 @@
-import { applyMigrations } from "../prisma/apply-migrations.mjs";
+import { migrate } from "../prisma/migrate.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { ensureBuild } from "./launcher/build.ts";
 
@@ -20,9 +20,7 @@ export async function main(): Promise<void> {
         "DIRECT_DATABASE_URL is needed to migrate the database: its address without the pooler.",
       );
     }
-    const applied = await applyMigrations(DIRECT_DATABASE_URL).catch((error: Error) => {
-      throw new StartupError(`The database could not be migrated: ${error.message}`);
-    });
+    const applied = await migrate(DIRECT_DATABASE_URL);
     console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is current.");
   } else {
     console.log("This build does not migrate a database.");

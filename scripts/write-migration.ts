@@ -1,4 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,8 +13,7 @@ import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../prisma/embedded-postgres.ts";
 import { migrate } from "../prisma/migrate.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
-import { NO_FILTER, PRISMA_FOLDER, readSchema } from "../prisma/schema-engine/migrations.ts";
-import { withSchemaEngine } from "../prisma/schema-engine/wasm-engine.ts";
+import { withSchemaEngine } from "../prisma/schema-engine.ts";
 
 // `npm run db:migration -- --name add_tags` writes what has changed in prisma/schema since the last
 // migration as SQL. It compares with a copy of the schema that lies beside the migrations, not with
@@ -15,7 +21,8 @@ import { withSchemaEngine } from "../prisma/schema-engine/wasm-engine.ts";
 // is unknown to Prisma and would be dropped. Run again after editing, it checks that all
 // migrations apply to an empty database.
 
-const MIGRATIONS = path.join(PRISMA_FOLDER, "migrations");
+const SCHEMA = path.resolve("prisma/schema");
+const MIGRATIONS = path.resolve("prisma/migrations");
 const SNAPSHOT = path.join(MIGRATIONS, "schema.snapshot.prisma");
 
 const timestamp = () => new Date().toISOString().replace(/\D/g, "").slice(0, 14);
@@ -48,7 +55,7 @@ async function difference(url: string, from: string | null, to: string): Promise
       to: target(to),
       script: true,
       exitCode: null,
-      filters: NO_FILTER,
+      filters: { externalTables: [], externalEnums: [] },
     }),
   );
   const sql = (stdout ?? "").trim();
@@ -60,8 +67,10 @@ async function difference(url: string, from: string | null, to: string): Promise
 /** The command. */
 export async function main(): Promise<void> {
   const { name, at } = readOptions();
-  const schema = readSchema()
-    .map(({ content }) => content.trim())
+  const schema = readdirSync(SCHEMA)
+    .filter((file) => file.endsWith(".prisma"))
+    .sort()
+    .map((file) => readFileSync(path.join(SCHEMA, file), "utf8").trim())
     .join("\n\n");
   const before = existsSync(SNAPSHOT) ? readFileSync(SNAPSHOT, "utf8") : null;
   const dataDir = await mkdtemp(path.join(tmpdir(), "inkwright-migration-"));

@@ -27,7 +27,7 @@ export function AdvancedControls({ bubble, edit }: ControlsProps) {
       <summary>
         <ChevronRight aria-hidden="true" size={18} /> Advanced
       </summary>
-      <div className="bubble-section">
+      <div className="grid gap-4 min-w-0">
         <Field label="Weight" control="button">
           <Select
             value={style.fontWeight >= 600 ? "700" : "400"}
@@ -62,7 +62,12 @@ export function AdvancedControls({ bubble, edit }: ControlsProps) {
           options={borderStyles.map((border) => ({
             value: border,
             name: borderNames[border],
-            mark: <span className="bubble-line" style={{ borderTopStyle: border }} />,
+            mark: (
+              <span
+                className="block w-10 my-2 border-t-3 border-current"
+                style={{ borderTopStyle: border }}
+              />
+            ),
           }))}
         />
         <Field

@@ -120,7 +120,7 @@ export function BubbleDialog({
       description={
         <>
           Panel {panel.panelNumber} of scene {scene.sceneNumber}
-          <span className="bubble-state">
+          <span className="inline-flex items-center gap-1 ml-2 align-bottom">
             {isSaving ? "Saving…" : isUnsaved || isNew ? "Not saved yet" : <SavedMark />}
           </span>
         </>

@@ -64,7 +64,7 @@ export function BubbleNotices({ editor, panel, aspectRatio, onDecided, ref }: Bu
         title="The bubbles of this panel were changed elsewhere in the meantime"
       >
         <p>Which ones do you want? Undo brings yours back, too.</p>
-        <div className="bubble-versions">
+        <div className="grid grid-cols-2 gap-3 mt-3">
           {version("Yours", bubbles, "Keep mine", editor.keepMine)}
           {version("Saved now", conflict, "Use the saved ones", editor.takeSaved)}
         </div>

@@ -51,7 +51,7 @@ const sameLetters = (one: BubbleGeometry, other: BubbleGeometry) =>
 export function HeldLayer({ held, size }: { held: Held | null; size: Size }) {
   return (
     <svg
-      className={cx("panel-bubbles panel-bubbles-held", held && "panel-bubbles-layer")}
+      className={cx("panel-bubbles pointer-events-none", held && "panel-bubbles-layer")}
       viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden="true"
     >

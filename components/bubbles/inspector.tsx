@@ -43,7 +43,7 @@ export function Inspector({ editor, size, names, textRef }: InspectorProps) {
   const bubble = editor.selected;
   if (!bubble) return <BubbleList editor={editor} />;
   return (
-    <div className="bubble-inspector">
+    <div className="grid gap-6">
       <Words bubble={bubble} editor={editor} size={size} names={names} textRef={textRef} />
       <Presets bubble={bubble} editor={editor} />
       <StyleControls bubble={bubble} edit={editor.edit} />
@@ -65,7 +65,7 @@ function Words({ bubble, editor, size, names, textRef }: InspectorProps & { bubb
   const fit = fitOf(bubble, size);
   const isTooLong = text.length > longestText;
   return (
-    <section className="bubble-section" aria-label="Words">
+    <section className="grid gap-4 min-w-0" aria-label="Words">
       <Field
         label="Text"
         error={isTooLong ? `Bubble text must be at most ${longestText} characters` : undefined}
@@ -95,7 +95,7 @@ function Words({ bubble, editor, size, names, textRef }: InspectorProps & { bubb
             : "This text does not fit: a word is cut in two."}
         </Notice>
       )}
-      <div className="bubble-pair">
+      <div className="grid grid-cols-2 gap-3">
         <Field label="Type" control="button">
           <Select
             value={bubble.type}
@@ -147,17 +147,20 @@ function Presets({ bubble, editor }: { bubble: TextBubble; editor: BubbleEditor 
 function BubbleList({ editor }: { editor: BubbleEditor }) {
   const { bubbles, select, add } = editor;
   return (
-    <div className="bubble-inspector">
+    <div className="grid gap-6">
       <p className="text-ink-soft">
         {bubbles.length === 0
           ? "No bubbles on this panel yet. Double-tap a spot on the picture to put one there."
           : "Choose a bubble on the panel or here, or double-tap a free spot to put a new one there."}
       </p>
       {bubbles.length > 0 && (
-        <ul className="bubble-list" aria-label="Bubbles in reading order">
+        <ul className="grid gap-2" aria-label="Bubbles in reading order">
           {bubbles.map((bubble) => (
             <li key={bubble.id}>
-              <Button onClick={() => select(bubble.id)} className="bubble-list-item">
+              <Button
+                onClick={() => select(bubble.id)}
+                className="w-full justify-start text-start wrap-anywhere"
+              >
                 {bubbleName(bubble)}
               </Button>
             </li>

@@ -35,7 +35,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
         onClose();
       }}
     >
-      <div className="bubble-keys-head">
+      <div className="sticky top-0 flex items-center justify-between pt-2 pb-1 bg-sheet">
         <h3 className="font-bold">Keys on a bubble</h3>
         <Button ref={close} icon size="sm" variant="ghost" label="Close keys" onClick={onClose}>
           <X aria-hidden="true" />

@@ -91,7 +91,7 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
   const sides = ([-1, 1] as const).filter((side) => (side < 0 ? share.x > 0 : share.x < 1));
 
   return (
-    <div className={cx("bubble-handles", isHeld && "bubble-handles-held")}>
+    <div className={cx("bubble-handles", isHeld && "opacity-0")}>
       {sides.map((side) => (
         <span
           key={side}

@@ -32,7 +32,7 @@ export function StyleControls({ bubble, edit }: ControlsProps) {
   const { id, style } = bubble;
   const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
   return (
-    <section className="bubble-section" aria-label="Style">
+    <section className="grid gap-4 min-w-0" aria-label="Style">
       <ChoiceRow
         label="Font"
         value={style.fontFamily}
@@ -42,7 +42,10 @@ export function StyleControls({ bubble, edit }: ControlsProps) {
           value: family,
           name: family,
           mark: (
-            <span className="bubble-face" style={{ fontFamily: familyOf(family) }}>
+            <span
+              className="text-[1.0625rem]/6 font-normal whitespace-nowrap"
+              style={{ fontFamily: familyOf(family) }}
+            >
               {family}
             </span>
           ),
@@ -64,7 +67,7 @@ export function StyleControls({ bubble, edit }: ControlsProps) {
       />
       <fieldset className="field">
         <legend className="field-label mb-1.5">Colours</legend>
-        <div className="bubble-colours">
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
           <Colour
             label="Text"
             value={style.textColor}
@@ -150,7 +153,7 @@ function ContrastHint({ bubble: { style } }: { bubble: TextBubble }) {
   const contrast = letteringContrast(style);
   const isEnough = contrast >= enoughContrast(style);
   return (
-    <p className={cx("field-hint", !isEnough && "bubble-warning")} role="status">
+    <p className={cx("field-hint", !isEnough && "text-amber font-bold")} role="status">
       Contrast {(Math.floor(contrast * 10) / 10).toFixed(1)} : 1
       {isEnough ? ", easy to read" : ", hard to read"}
     </p>

@@ -53,7 +53,7 @@ export function TailControls({ bubble, edit, size }: ControlsProps & { size: Siz
     requestAnimationFrame(focusTail);
   }
   return (
-    <section className="bubble-section" aria-label="Tail">
+    <section className="grid gap-4 min-w-0" aria-label="Tail">
       <ChoiceRow<Direction | "tip">
         label="Tail direction"
         value={isPointed ? "tip" : style.tailDirection}

@@ -202,7 +202,7 @@ export function EditMediaDialog({
     >
       <div className="media" {...handlers}>
         <div className="media-grid" inert={isWorking}>
-          <div className="media-left">
+          <div className="[grid-area:left] flex flex-col min-w-0 min-h-0 bg-paper">
             {isComparing && compared ? (
               <Comparison
                 before={{ name: nameOf(take), panel: withMedia(panel, selected) }}

@@ -83,7 +83,10 @@ function Floating() {
   }, [data.length]);
   const count = Math.min(slots, data.length);
   return (
-    <div className="media-floating" aria-hidden="true">
+    <div
+      className="sticky top-0 [grid-area:1/1] self-start w-full h-[min(100%,100dvh)]"
+      aria-hidden="true"
+    >
       {Array.from({ length: count }, (_, slot) => {
         // Each turn changes one slot: how often has this one been changed?
         const changes = Math.floor((turn + slots - 1 - slot) / slots);

@@ -72,7 +72,7 @@ export function PromptForm({
           }}
         />
       </Field>
-      <Button type="submit" icon label={action} title={action} className="media-submit">
+      <Button type="submit" icon label={action} title={action} className="self-start mt-6.5">
         <SendHorizontal aria-hidden="true" />
       </Button>
     </form>

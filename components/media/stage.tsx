@@ -80,7 +80,7 @@ function Divided({ before, after, aspectRatio }: ComparisonProps) {
       style={{ ...aspectStyle(aspectRatio), "--at": `${at}%` } as CSSProperties}
     >
       <PanelView panel={before.panel} {...view} />
-      <div className="media-divided-after">
+      <div className="absolute inset-0 [clip-path:inset(0_0_0_var(--at))]">
         <PanelView panel={after.panel} {...view} />
       </div>
       <span className="media-side media-side-left" aria-hidden="true">

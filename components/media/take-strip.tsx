@@ -49,7 +49,7 @@ export function TakeStrip({
   }, [pressed, count]);
   return (
     <section aria-labelledby="media-takes" className="media-takes">
-      <div className="media-takes-head">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-11 px-4 pt-1.5">
         <h3 id="media-takes" className="display text-xl">
           Takes{takes ? ` (${takes.length})` : ""}
         </h3>
@@ -137,16 +137,16 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
           <img src={still} alt="" loading="lazy" decoding="async" />
         )}
         {take.type === "video" && <Play aria-hidden="true" className="media-play" />}
-        <span className="media-take-number">
+        <span className="absolute right-0 bottom-0 px-1 bg-[#17130e] text-[#ffcf33] text-[0.75rem]/4 font-bold">
           <span className="sr-only">Take </span>
           {take.number}
         </span>
       </span>
-      <span className="media-take-words">
+      <span className="flex flex-col gap-0.5 min-w-0 text-[0.75rem]/4">
         {take.type === "video" && <span className="sr-only">Video</span>}
         {isCurrent && <span className="media-take-current">On the panel</span>}
         <span className="media-take-prompt">{take.prompt || "No prompt"}</span>
-        <span className="media-take-facts">{factsOf(take)}</span>
+        <span className="mt-auto text-[#d8cdbb]">{factsOf(take)}</span>
       </span>
     </button>
   );

@@ -88,7 +88,7 @@ function Line({
     <div className={cx("talk-line", `talk-${from}`, isError && "talk-error")}>
       <span className="sr-only">{from === "author" ? "You: " : "Studio: "}</span>
       {isError && <CircleAlert aria-hidden="true" className="text-red" />}
-      <div className="talk-words">{children}</div>
+      <div className="grid gap-2 min-w-0">{children}</div>
     </div>
   );
 }
@@ -123,7 +123,7 @@ function MediaCard({
         <img src={media.url} alt="" decoding="async" />
       )}
       {isSelected && (
-        <span className="talk-mark">
+        <span className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-1 border-t-2 border-ink bg-yellow text-on-yellow text-[0.75rem]/6 font-bold">
           <Check aria-hidden="true" size={16} /> Currently Selected
         </span>
       )}

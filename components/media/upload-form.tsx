@@ -8,7 +8,7 @@ import { PictureInput } from "./picture-input";
 export function UploadForm({ onFile }: { onFile: (file: File | undefined) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <div className="media-upload">
+    <div className="grid justify-items-center gap-3 p-5 border-2 border-dashed border-ink-soft rounded-card text-center">
       <ImageUp aria-hidden="true" size={32} />
       <p>
         Drop a picture here, or paste one.

@@ -30,7 +30,7 @@ export function Disclosure({ label, open, onOpenChange, action, children }: Disc
         {open && action}
       </div>
       {open && (
-        <div id={id} className="disclosure-body">
+        <div id={id} className="pt-3 animate-[fade-in_200ms_var(--ease-out)]">
           {children}
         </div>
       )}

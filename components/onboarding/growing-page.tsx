@@ -67,7 +67,9 @@ function Opening({
       ) : preset ? (
         <StylePicture key={preset.id} style={preset} />
       ) : (
-        <p className="growing-own-style">{artStyle.trim()}</p>
+        <p className="absolute inset-0 overflow-hidden px-3 pt-14 pb-3 text-ink-soft text-sm wrap-anywhere">
+          {artStyle.trim()}
+        </p>
       )}
       <p role="status" className={cx("growing-title", title === newStory.title && "growing-blank")}>
         <span className="display">{title}</span>

@@ -66,7 +66,7 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
   return (
     <div className="onboarding">
       <div className="wizard">
-        <div className="wizard-head">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <div className="flex items-center gap-3">
             <ol aria-hidden="true" className="wizard-dots">
               {steps.map((step) => (

@@ -40,7 +40,7 @@ export function StepFrame({
   }
 
   return (
-    <form className="wizard-step" onSubmit={submit} noValidate aria-label={title}>
+    <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={title}>
       <header className="flex flex-col gap-2">
         <h1
           ref={heading}

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
  */
 export function WizardSkeleton() {
   return (
-    <div className="onboarding onboarding-unknown">
+    <div className="onboarding min-h-[70dvh] animate-[fade-in_300ms_400ms_both]">
       <p role="status" className="sr-only">
         Loading your story...
       </p>

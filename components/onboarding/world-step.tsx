@@ -2,6 +2,7 @@
 import { ArrowRight, Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { EntityDialog } from "@/components/world/entity-dialog";
@@ -60,7 +61,7 @@ export function WorldStep({
           </Button>
         }
       >
-        <div className="wizard-offer">
+        <div className="flex flex-wrap items-center gap-4 px-5 py-4 border-2 border-ink rounded-card bg-sheet">
           <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
             <p className="font-bold">Let the writer find them</p>
             <p className="text-ink-soft">
@@ -150,20 +151,26 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
           <li key={entity._id}>
             <button type="button" className="wizard-member" onClick={() => onEdit(entity)}>
               <EntityPicture kind={kind} entity={entity} size="lg" />
-              <span className="wizard-member-name">
+              <span className="font-bold leading-5">
                 <span className="sr-only">Edit </span>
                 {entity.name}
               </span>
-              {entity.title && <span className="wizard-member-title">{entity.title}</span>}
+              {entity.title && <span className="text-ink-soft text-sm">{entity.title}</span>}
             </button>
           </li>
         ))}
         <li>
           <button type="button" className="wizard-member" onClick={() => onEdit(null)}>
-            <span aria-hidden="true" className={`wizard-add wizard-add-${kind}`}>
+            <span
+              aria-hidden="true"
+              className={cx(
+                "grid place-items-center border-2 border-dashed border-ink-soft text-ink-soft",
+                kind === "character" ? "size-30 rounded-full" : "w-full aspect-3/2 rounded-control",
+              )}
+            >
               <Plus />
             </span>
-            <span className="wizard-member-name">Add a {kind}</span>
+            <span className="font-bold leading-5">Add a {kind}</span>
           </button>
         </li>
       </ul>

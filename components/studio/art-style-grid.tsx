@@ -41,8 +41,8 @@ export function ArtStyleGrid({
             aria-describedby={`${name}-${style.id}`}
           />
           <StylePicture style={style} />
-          <span className="style-card-words">
-            <span className="style-card-name">{style.name}</span>
+          <span className="grid gap-0.5 px-3 pt-2 pb-3">
+            <span className="font-bold">{style.name}</span>
             <span id={`${name}-${style.id}`} className="style-card-about">
               {style.description}
             </span>

@@ -59,7 +59,7 @@ function Group({
   const sorted = entities.toSorted(byAppearance);
   const rest = sorted.length - shown;
   return (
-    <section className="cast-group">
+    <section className="min-w-0">
       <h2>
         <button type="button" className="cast-title" onClick={() => onList(kind)}>
           {title} ({entities.length})
@@ -82,7 +82,7 @@ function Group({
             <li>
               <button type="button" className="cast-member" onClick={() => onList(kind)}>
                 <span className="cast-more">+{rest}</span>
-                <span className="cast-name">Show all</span>
+                <span className="block w-full text-sm/4.5">Show all</span>
               </button>
             </li>
           )}
@@ -116,16 +116,16 @@ function Member({
         seed={entity.name}
         className={cx(
           "cast-portrait",
-          kind === "location" && "cast-place",
+          kind === "location" && "rounded-card",
           isBeingDrawn && "cast-drawn",
         )}
       />
-      <span className="cast-name">
+      <span className="block w-full text-sm/4.5">
         <span className="cast-first">{entity.name}</span>
         {isBeingDrawn ? (
-          <span className="cast-note">Generating Image</span>
+          <span className="line-clamp-2 text-ink-soft">Generating Image</span>
         ) : (
-          entity.title && <span className="cast-note">{entity.title}</span>
+          entity.title && <span className="line-clamp-2 text-ink-soft">{entity.title}</span>
         )}
       </span>
     </button>

@@ -37,7 +37,7 @@ export function SceneStrip({ scene, aspectRatio }: { scene: Scene; aspectRatio: 
               decoding="async"
             />
           ) : (
-            <span className="scene-strip-empty">
+            <span className="grid place-items-center h-full p-1 bg-sheet text-ink-soft text-sm text-center">
               {panel.status === "queued" || panel.status === "processing"
                 ? "Generating"
                 : "No image generated"}

@@ -209,7 +209,12 @@ export function StorySettingsDialog({
               options={aspectRatios.map((value) => ({
                 value,
                 name: aspectNames[value],
-                mark: <i className="choice-frame" style={{ aspectRatio: cssAspect[value] }} />,
+                mark: (
+                  <i
+                    className="block h-7 border-2 border-current rounded-[3px]"
+                    style={{ aspectRatio: cssAspect[value] }}
+                  />
+                ),
               }))}
               hint={
                 values.aspectRatio !== story.aspectRatio && story.scenes.length > 0

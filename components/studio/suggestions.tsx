@@ -112,7 +112,7 @@ export function SuggestionList({ ideas, onChoose, disabled }: SuggestionListProp
         <li key={text}>
           <button type="button" className="idea" disabled={disabled} onClick={() => onChoose(text)}>
             {emoji && (
-              <span aria-hidden="true" className="idea-mark">
+              <span aria-hidden="true" className="text-xl/6">
                 {emoji}
               </span>
             )}

@@ -71,7 +71,9 @@ export function TagsInput({ tags, draft, onChange, disabled }: TagsInputProps) {
       <ul ref={list} className="contents" aria-label="Tags of this story">
         {tags.map((tag, index) => (
           <li key={tag} className="tag">
-            <span className="tag-word">{tag}</span>
+            <span className="py-0.5 pl-2.5 overflow-hidden text-ellipsis whitespace-nowrap">
+              {tag}
+            </span>
             <button
               type="button"
               className="tag-remove"
@@ -99,7 +101,7 @@ export function TagsInput({ tags, draft, onChange, disabled }: TagsInputProps) {
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <span className="tags-count" aria-hidden="true">
+      <span className="pr-1.5 text-ink-soft text-[0.875rem]" aria-hidden="true">
         {tags.length} / {storyLimits.tags}
       </span>
       <span role="status" className="sr-only">

@@ -27,7 +27,7 @@ export function WorkspaceSkeleton() {
         </div>
         <div className="cast-rail">
           {["Characters", "Locations"].map((kind) => (
-            <div key={kind} className="cast-group">
+            <div key={kind} className="min-w-0">
               <Skeleton className="h-9 w-32" />
               <div className="cast-list">
                 {[0, 1, 2].map((index) => (

@@ -198,7 +198,7 @@ export function AddEntity(props: AddEntityProps) {
           >
             Drawn from the image prompt as soon as it is added. Or drop a picture of your own here.
           </PortraitArea>
-          <div className="entity-words">
+          <div className="grid gap-5 min-w-0">
             <KeptNotice kept={kept} labels={{}} />
             {replaced && (
               <Notice

@@ -132,7 +132,7 @@ export function EditEntity(props: EditEntityProps) {
         >
           No picture yet. Have it drawn from the image prompt, or drop one of your own here.
         </PortraitArea>
-        <div className="entity-words">
+        <div className="grid gap-5 min-w-0">
           <KeptNotice kept={kept} labels={fieldLabels} ref={notice} />
           {problem && <Notice tone="error">{problem}</Notice>}
           <EntityFields kind={kind} form={form} nameRef={firstField} />

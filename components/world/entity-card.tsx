@@ -1,8 +1,7 @@
 "use client";
 import { cx } from "@/components/ui/cx";
-import { hash } from "@/components/ui/hash";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { EntityPicture } from "./entity-picture";
+import { EntityPicture, printOf } from "./entity-picture";
 
 interface EntityCardProps {
   kind: EntityKind;
@@ -14,19 +13,19 @@ interface EntityCardProps {
 export function EntityCard({ kind, entity, onOpen }: EntityCardProps) {
   return (
     <article className={cx("entity-card", `entity-card-${kind}`)}>
-      <div className={cx("entity-card-top", `print-${hash(entity._id, 5)}`)}>
+      <div className={cx("entity-card-top", printOf(entity))}>
         <EntityPicture kind={kind} entity={entity} size="lg" />
         {entity.firstAppearance > 0 && (
           <span className="entity-stamp">Scene {entity.firstAppearance}</span>
         )}
       </div>
       <div className="entity-card-words">
-        <h3 className="entity-card-name">
+        <h3 className="font-display text-xl/6.5 tracking-[0.02em] wrap-anywhere">
           <button type="button" className="entity-card-hit" onClick={onOpen}>
             {entity.name}
           </button>
         </h3>
-        {entity.title && <p className="entity-card-title">{entity.title}</p>}
+        {entity.title && <p className="font-bold text-sm wrap-anywhere">{entity.title}</p>}
         <p className="entity-card-text">{entity.description}</p>
       </div>
     </article>

@@ -21,6 +21,16 @@ interface EntityPictureProps {
   className?: string;
 }
 
+/** An ink of the print shop for cards whose picture is not there, chosen by the id. */
+export const printOf = ({ _id }: Entity) => prints[hash(_id, prints.length)];
+const prints = [
+  "[--print:#ffcf33]",
+  "[--print:#ff8a6b]",
+  "[--print:#8fd0f5]",
+  "[--print:#8fdcab]",
+  "[--print:#f3c9e0]",
+];
+
 export function EntityPicture({ kind, entity, size = "md", className }: EntityPictureProps) {
   const awaiting = useAwaitingPortrait(entity);
   return (
@@ -29,7 +39,7 @@ export function EntityPicture({ kind, entity, size = "md", className }: EntityPi
         "entity-picture",
         `entity-picture-${kind}`,
         `entity-picture-${size}`,
-        !entity.primaryImageUrl && `print-${hash(entity._id, 5)}`,
+        !entity.primaryImageUrl && printOf(entity),
         className,
       )}
     >

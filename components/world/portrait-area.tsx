@@ -100,15 +100,21 @@ export function PortraitArea({
       onDrop={drop}
     >
       <div className={cx("portrait-print", over && "portrait-over")}>
-        <div className={cx("portrait-frame", `portrait-frame-${kind}`)}>
+        <div className={cx("portrait-frame", kind === "character" ? "aspect-3/4" : "aspect-3/2")}>
           {url ? (
             // biome-ignore lint/performance/noImgElement: our own origin serves it
             <img key={url} src={url} alt={words[kind].pictureOf(name)} onLoad={arrive} />
           ) : (
-            !drawing && <div className="portrait-empty">{children}</div>
+            !drawing && (
+              <div className="grid place-items-center p-6 text-sm text-center">{children}</div>
+            )
           )}
           {drawing && <Drawing job={job} />}
-          {over && <p className="portrait-drop">Drop the picture here</p>}
+          {over && (
+            <p className="z-2 grid place-items-center bg-[#fffdf7]/88 text-[#17130e] font-bold">
+              Drop the picture here
+            </p>
+          )}
         </div>
         {name && <p className="portrait-caption">{name}</p>}
       </div>

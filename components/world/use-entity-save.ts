@@ -1,6 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { currentOf } from "@/lib/platform/http/envelope";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
 import { type Entity, type EntityFormValues, type EntityKind, entityDto } from "@/lib/world/schema";
@@ -29,7 +29,7 @@ export function useEntitySave(story: Story, kind: EntityKind) {
       try {
         return await updateEntity(kind, entity._id, { ...changes, version: entity.version });
       } catch (error) {
-        const newer = newerVersion(error);
+        const newer = currentOf(error, entityDto);
         if (!newer) throw error;
         putEntity(client, kind, newer);
         const names = Object.keys(changes) as (keyof EntityFormValues)[];
@@ -40,11 +40,4 @@ export function useEntitySave(story: Story, kind: EntityKind) {
     meta: { handlesError: true },
     onSuccess: (entity, _save, _, { client }) => putEntity(client, kind, entity),
   });
-}
-
-/** The one that was saved elsewhere meanwhile, where that is why a save was refused. */
-function newerVersion(error: unknown): Entity | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  const newer = entityDto.safeParse(error.body.data);
-  return newer.success ? newer.data : null;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { dataOf } from "@/lib/platform/http/envelope";
-import { api, defaultTimeout } from "@/lib/platform/http/fetch";
+import { apiData } from "@/lib/platform/http/envelope";
+import { defaultTimeout } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { onStoryChange } from "./live/tab-stream";
@@ -33,27 +33,24 @@ const pollEvery = 3_000;
  * @param key makes a repeated request harmless; a new one for each press of the button
  * @throws ApiError; refusals carry `errorType`, `timeRemaining`, `maxPerHour`, `resetTime`
  */
-export async function generateScene(
+export const generateScene = (
   input: GenerateSceneInput,
   key?: string,
-): Promise<GenerateSceneReply> {
-  const answer = await api("/ai/generate-scene", {
+): Promise<GenerateSceneReply> =>
+  apiData("/ai/generate-scene", {
     method: "POST",
     body: input,
     headers: key === undefined ? {} : { "idempotency-key": key },
     timeout: timeouts.scene,
-    response: dataOf(generateSceneReply),
+    response: generateSceneReply,
   });
-  return answer.data;
-}
 
 /** How far a scene is; asked again every three seconds until it has ended. */
 export const sceneProgressOptions = (sceneId: string) =>
   queryOptions({
     queryKey: generationKeys.scene(sceneId),
-    queryFn: async ({ signal }) =>
-      (await api(`/ai/scene-status/${sceneId}`, { signal, response: dataOf(sceneProgressDto) }))
-        .data,
+    queryFn: ({ signal }) =>
+      apiData(`/ai/scene-status/${sceneId}`, { signal, response: sceneProgressDto }),
     refetchInterval: ({ state }) =>
       state.status !== "error" && (state.data?.isGenerating ?? true) && pollEvery,
     staleTime: 0,
@@ -73,8 +70,7 @@ interface Watcher<Job> {
 export const watchImageJob = (storyId: string, jobId: string, watcher: Watcher<ImageJob>) =>
   watchJob(imagePace, {
     ...watcher,
-    ask: async (signal) =>
-      (await api(`/ai/image-status/${jobId}`, { signal, response: dataOf(imageJobDto) })).data,
+    ask: (signal) => apiData(`/ai/image-status/${jobId}`, { signal, response: imageJobDto }),
     hasEnded,
     subscribe: (hint) => hintsOf(storyId, hint),
   });
@@ -88,8 +84,7 @@ export const watchVideoJob = (
   watchJob(videoPace, {
     ...watcher,
     startedAt,
-    ask: async (signal) =>
-      (await api(`/ai/video-status/${jobId}`, { signal, response: dataOf(videoJobDto) })).data,
+    ask: (signal) => apiData(`/ai/video-status/${jobId}`, { signal, response: videoJobDto }),
     hasEnded,
     subscribe: (hint) => hintsOf(storyId, hint),
   });
@@ -155,8 +150,8 @@ async function startJob(
   body: object,
   timeout: number = defaultTimeout,
 ): Promise<string> {
-  const response = dataOf(jobReply.partial());
-  const answer = await api(path, { method: "POST", body, timeout, response });
-  if (!answer.data.jobId) throw new Error("No job ID in response");
-  return answer.data.jobId;
+  const response = jobReply.partial();
+  const { jobId } = await apiData(path, { method: "POST", body, timeout, response });
+  if (!jobId) throw new Error("No job ID in response");
+  return jobId;
 }

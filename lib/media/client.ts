@@ -1,6 +1,6 @@
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
-import { dataOf } from "@/lib/platform/http/envelope";
-import { api, defaultTimeout } from "@/lib/platform/http/fetch";
+import { apiData } from "@/lib/platform/http/envelope";
+import { defaultTimeout } from "@/lib/platform/http/fetch";
 import { maxUploadBytes, uploadRefusals, uploadReply, uploadTicket, uploadTypes } from "./schema";
 
 /** Smaller files are taken by every host. */
@@ -18,12 +18,12 @@ export async function uploadImage(file: File): Promise<string> {
   const problem = uploadProblem(file);
   if (problem) throw new ApiError(problem, 400, "invalid_image");
   const key = file.size > askAbove ? await putIntoStore(file) : null;
-  const answer = await api("/upload/image", {
+  const { imageUrl } = await apiData("/upload/image", {
     method: "POST",
     ...(key ? { body: { key, originalName: file.name } } : { form: formWith(file) }),
-    response: dataOf(uploadReply),
+    response: uploadReply,
   });
-  return answer.data.imageUrl;
+  return imageUrl;
 }
 
 function formWith(file: File): FormData {
@@ -34,13 +34,13 @@ function formWith(file: File): FormData {
 
 /** Sends a file straight to the store, where the server wants that. @returns its key there */
 async function putIntoStore(file: File): Promise<string | null> {
-  const { data } = await api("/upload/ticket", {
+  const { direct } = await apiData("/upload/ticket", {
     method: "POST",
     body: { size: file.size, mediaType: file.type },
-    response: dataOf(uploadTicket),
+    response: uploadTicket,
   });
-  if (!data.direct) return null;
-  const { key, url, headers } = data.direct;
+  if (!direct) return null;
+  const { key, url, headers } = direct;
   const response = await fetch(url, {
     method: "PUT",
     headers,

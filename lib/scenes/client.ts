@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { mediaItem } from "@/lib/media/schema";
-import { ApiError } from "@/lib/platform/http/api-error";
-import { dataOf } from "@/lib/platform/http/envelope";
+import { apiData, currentOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import {
   type Panel,
@@ -14,14 +13,12 @@ import {
 } from "./schema";
 
 /** @throws ApiError */
-export async function updateScene(sceneId: string, changes: UpdateSceneInput): Promise<Scene> {
-  const answer = await api(`/scenes/${sceneId}`, {
+export const updateScene = (sceneId: string, changes: UpdateSceneInput): Promise<Scene> =>
+  apiData(`/scenes/${sceneId}`, {
     method: "PUT",
     body: changes,
-    response: dataOf(sceneDto),
+    response: sceneDto,
   });
-  return answer.data;
-}
 
 /** Deletes a scene; those behind it move up by one number. @throws ApiError */
 export async function deleteScene(sceneId: string): Promise<void> {
@@ -37,7 +34,7 @@ export const takesOptions = (sceneId: string, panelNumber: number) =>
     queryKey: takesKey(sceneId, panelNumber),
     queryFn: async ({ signal }) => {
       const path = `/scenes/${sceneId}/panels/${panelNumber}/takes`;
-      return (await api(path, { signal, response: dataOf(z.array(mediaItem)) })).data;
+      return apiData(path, { signal, response: z.array(mediaItem) });
     },
     // Other tabs and finished work add to it: it is asked for whenever it is shown.
     staleTime: 0,
@@ -53,27 +50,19 @@ export async function deleteTake(
 }
 
 /** @throws ApiError; `stale_version` carries the current panel, see `currentPanel` */
-export async function updatePanel(
+export const updatePanel = (
   sceneId: string,
   panelNumber: number,
   changes: UpdatePanelInput,
-): Promise<Panel> {
-  const answer = await api(`/scenes/${sceneId}/panels/${panelNumber}`, {
+): Promise<Panel> =>
+  apiData(`/scenes/${sceneId}/panels/${panelNumber}`, {
     method: "PUT",
     body: changes,
-    response: dataOf(panelDto),
+    response: panelDto,
   });
-  return answer.data;
-}
 
 /** The panel as it is now, from the refusal of a save that was based on an older one. */
-export function currentPanel(error: unknown): Panel | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  return panelDto.safeParse(error.body.data).data ?? null;
-}
+export const currentPanel = (error: unknown) => currentOf(error, panelDto);
 
 /** The scene as it is now, from the refusal of a save that was based on an older one. */
-export function currentScene(error: unknown): Scene | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  return sceneDto.safeParse(error.body.data).data ?? null;
-}
+export const currentScene = (error: unknown) => currentOf(error, sceneDto);

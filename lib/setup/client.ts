@@ -1,7 +1,6 @@
-import { dataOf } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { apiData } from "@/lib/platform/http/envelope";
 import { type Setup, setupDto } from "./schema";
 
 /** Asks every engine whether it is there. @throws ApiError */
-export const checkEngines = async (): Promise<Setup> =>
-  (await api("/setup/check", { method: "POST", response: dataOf(setupDto) })).data;
+export const checkEngines = (): Promise<Setup> =>
+  apiData("/setup/check", { method: "POST", response: setupDto });

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError } from "@/lib/platform/http/api-error";
-import { dataOf } from "@/lib/platform/http/envelope";
+import { apiData, currentOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import { randomImagesDto, type Story, storyDto, type UpdateStoryInput } from "./schema";
 
@@ -8,8 +7,6 @@ export const storyKeys = {
   randomImages: (limit: number) => ["stories", "random-images", limit] as const,
   detail: (storyId: string) => ["stories", storyId] as const,
 };
-
-const storyAnswer = dataOf(storyDto);
 
 /** Stories that this page is deleting, or has deleted. */
 const deleted = new Set<string>();
@@ -23,7 +20,7 @@ const untilAborted = (signal?: AbortSignal) =>
 async function fetchStory(storyId: string, signal?: AbortSignal): Promise<Story> {
   // Its author is on the way home: nobody need be told that it is not found.
   if (deleted.has(storyId)) return untilAborted(signal);
-  return (await api(`/stories/${storyId}`, { signal, response: storyAnswer })).data;
+  return apiData(`/stories/${storyId}`, { signal, response: storyDto });
 }
 
 /** The story with scenes, characters, locations and the viewer's like. */
@@ -45,24 +42,20 @@ export const randomImagesOptions = (limit: number) =>
   });
 
 /** @throws ApiError, `not_publishable` for a story without a picture, `stale_version` */
-export async function updateStory(storyId: string, changes: UpdateStoryInput): Promise<Story> {
-  const answer = await api(`/stories/${storyId}`, {
+export const updateStory = (storyId: string, changes: UpdateStoryInput): Promise<Story> =>
+  apiData(`/stories/${storyId}`, {
     method: "PUT",
     body: changes,
-    response: storyAnswer,
+    response: storyDto,
   });
-  return answer.data;
-}
 
 /** @throws ApiError */
-export async function setArtStyle(storyId: string, artStyle: string): Promise<Story> {
-  const answer = await api(`/stories/${storyId}/art-style`, {
+export const setArtStyle = (storyId: string, artStyle: string): Promise<Story> =>
+  apiData(`/stories/${storyId}/art-style`, {
     method: "PATCH",
     body: { artStyle },
-    response: storyAnswer,
+    response: storyDto,
   });
-  return answer.data;
-}
 
 /** @throws ApiError */
 export async function deleteStory(storyId: string): Promise<void> {
@@ -76,7 +69,4 @@ export async function deleteStory(storyId: string): Promise<void> {
 }
 
 /** The story as it is now, from the refusal of a save that was based on an older one. */
-export function currentStory(error: unknown): Story | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  return storyDto.safeParse(error.body.data).data ?? null;
-}
+export const currentStory = (error: unknown) => currentOf(error, storyDto);

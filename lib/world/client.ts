@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/platform/http/envelope";
+import { apiData } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import {
   type CreateEntityInput,
@@ -14,28 +14,24 @@ const collection = { character: "characters", location: "locations" } as const s
 >;
 
 /** @throws ApiError */
-export async function createEntity(kind: EntityKind, input: CreateEntityInput): Promise<Entity> {
-  const answer = await api(`/${collection[kind]}`, {
+export const createEntity = (kind: EntityKind, input: CreateEntityInput): Promise<Entity> =>
+  apiData(`/${collection[kind]}`, {
     method: "POST",
     body: input,
-    response: dataOf(entityDto),
+    response: entityDto,
   });
-  return answer.data;
-}
 
 /** @throws ApiError */
-export async function updateEntity(
+export const updateEntity = (
   kind: EntityKind,
   entityId: string,
   changes: UpdateEntityInput,
-): Promise<Entity> {
-  const answer = await api(`/${collection[kind]}/${entityId}`, {
+): Promise<Entity> =>
+  apiData(`/${collection[kind]}/${entityId}`, {
     method: "PUT",
     body: changes,
-    response: dataOf(entityDto),
+    response: entityDto,
   });
-  return answer.data;
-}
 
 /** @throws ApiError `in_use` while it appears in a scene */
 export async function deleteEntity(kind: EntityKind, entityId: string): Promise<void> {

@@ -1,7 +1,6 @@
 /** The calls of short texts, from the browser. */
 import { queryOptions } from "@tanstack/react-query";
-import { dataOf } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { apiData } from "@/lib/platform/http/envelope";
 import type { EntityKind } from "@/lib/world/schema";
 import {
   type ExtractEntitiesReply,
@@ -24,68 +23,62 @@ export const suggestionKeys = {
 export const suggestionsOptions = (storyId: string, suggestionType: SuggestionType) =>
   queryOptions({
     queryKey: suggestionKeys.of(storyId, suggestionType),
-    queryFn: async ({ signal }) =>
-      (
-        await api("/ai/scene-suggestions", {
-          method: "POST",
-          body: {
-            storyId,
-            suggestionType,
-            maxSuggestions: suggestionCount[suggestionType],
-            timestamp: Date.now(),
-          },
-          signal,
-          response: dataOf(suggestionsReply),
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      apiData("/ai/scene-suggestions", {
+        method: "POST",
+        body: {
+          storyId,
+          suggestionType,
+          maxSuggestions: suggestionCount[suggestionType],
+          timestamp: Date.now(),
+        },
+        signal,
+        response: suggestionsReply,
+      }),
     staleTime: 30_000,
     gcTime: 300_000,
     retry: 1,
   });
 
 /** Finds the characters and places of a description and adds those that are new. @throws ApiError */
-export async function extractEntities(
+export const extractEntities = (
   storyId: string,
   description: string,
-): Promise<ExtractEntitiesReply> {
-  const answer = await api("/ai/extract-entities", {
+): Promise<ExtractEntitiesReply> =>
+  apiData("/ai/extract-entities", {
     method: "POST",
     body: { storyId, description },
-    response: dataOf(extractEntitiesReply),
+    response: extractEntitiesReply,
   });
-  return answer.data;
-}
 
 /** @throws ApiError */
-export async function improveText(storyId: string, text: string): Promise<string> {
-  const answer = await api("/ai/improve-text", {
-    method: "POST",
-    body: { text, context: { storyId } },
-    response: dataOf(improveTextReply),
-  });
-  return answer.data.improvedText;
-}
+export const improveText = async (storyId: string, text: string): Promise<string> =>
+  (
+    await apiData("/ai/improve-text", {
+      method: "POST",
+      body: { text, context: { storyId } },
+      response: improveTextReply,
+    })
+  ).improvedText;
 
 /** @throws ApiError */
-export async function generateTitle(storyId: string, description: string): Promise<string> {
-  const answer = await api("/ai/generate-title", {
-    method: "POST",
-    body: { description, context: { storyId } },
-    response: dataOf(generateTitleReply),
-  });
-  return answer.data.title;
-}
+export const generateTitle = async (storyId: string, description: string): Promise<string> =>
+  (
+    await apiData("/ai/generate-title", {
+      method: "POST",
+      body: { description, context: { storyId } },
+      response: generateTitleReply,
+    })
+  ).title;
 
 /** The sheet of a character or place from a few words; nothing is saved. @throws ApiError */
-export async function generateSheet(
+export const generateSheet = (
   kind: EntityKind,
   storyId: string,
   description: string,
-): Promise<SheetReply> {
-  const answer = await api(`/ai/generate-${kind}-from-description`, {
+): Promise<SheetReply> =>
+  apiData(`/ai/generate-${kind}-from-description`, {
     method: "POST",
     body: { description, storyId },
-    response: dataOf(sheetReply),
+    response: sheetReply,
   });
-  return answer.data;
-}

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
-import { SchemaEngineAdapter } from "./adapter.ts";
 
 type Bindings = typeof import("@prisma/schema-engine-wasm") & {
   __wbg_set_wasm: (exports: WebAssembly.Exports) => void;
@@ -24,9 +24,6 @@ async function loadEngine(): Promise<Bindings> {
   return bindings;
 }
 
-// Once per process: the bindings hold one instance, and a second would pull it from under the first.
-let loaded: Promise<Bindings> | undefined;
-
 /** Rejects when the engine gives up for good: it then says why and settles no promise. */
 function panic(): Promise<never> {
   return new Promise((_, reject) => {
@@ -38,28 +35,17 @@ function panic(): Promise<never> {
   });
 }
 
-/** The engine appends where in its own source an error arose. */
-function withoutTrace(message: string): string {
-  return message.split(/\n\s+0: /)[0] ?? message;
-}
-
 /**
  * Hands Prisma's schema engine (the WebAssembly build) to `use`, connected to the database.
- * `datamodels` are the schema files as pairs of path and content, where the task compares with them.
+ * `datamodels` are the schema files as pairs of path and content. For one call in a process.
  */
 export async function withSchemaEngine<T>(
-  url: string,
-  datamodels: [path: string, content: string][] | undefined,
+  connectionString: string,
+  datamodels: [path: string, content: string][],
   use: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  loaded ??= loadEngine();
-  const bindings = await loaded;
-  const adapter = new SchemaEngineAdapter({
-    connectionString: url,
-    max: 4,
-    idleTimeoutMillis: 500,
-    allowExitOnIdle: true,
-  });
+  const bindings = await loadEngine();
+  const adapter = new PrismaPg({ connectionString, max: 4, idleTimeoutMillis: 500 });
   const engine = await bindings.SchemaEngine.new(
     { datamodels },
     () => {},
@@ -67,10 +53,6 @@ export async function withSchemaEngine<T>(
   );
   try {
     return await Promise.race([use(engine), panic()]);
-  } catch (error) {
-    const reason = adapter.scriptError ?? (error instanceof Error ? error : String(error));
-    const message = typeof reason === "string" ? reason : reason.message;
-    throw new Error(withoutTrace(message), { cause: error });
   } finally {
     engine.free();
   }
