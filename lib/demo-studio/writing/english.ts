@@ -1,22 +1,20 @@
 import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
+import english from "./data/english.json";
 
 /** Small rules of English that templates need. */
 export const capitalise = (text: string): string =>
   text.replace(/^([^\p{L}\p{N}]*)(\p{L})/u, (match) => match.toLocaleUpperCase("en"));
 
+const smallWord = /^(?:an?|the|and|but|or|of|in|on|at|to|for|by|with|from|into|as|is)$/u;
 /** 'the old forest' → 'The Old Forest'; words that carry capitals of their own keep them. */
-export function titleCase(text: string): string {
-  const words = text.split(" ");
-  const isSmall = /^(?:an?|the|and|but|or|of|in|on|at|to|for|by|with|from|into|as|is)$/u;
-  return words
-    .map((word, index) =>
-      index > 0 && index < words.length - 1 && isSmall.test(word)
-        ? word
-        : word.split("-").map(capitalise).join("-"),
+export const titleCase = (text: string): string =>
+  text
+    .split(/(?<=[ -])/u)
+    .map((word, at, { length }) =>
+      at > 0 && at < length - 1 && smallWord.test(word.trim()) ? word : capitalise(word),
     )
-    .join(" ");
-}
+    .join("");
 
 /** 'hour' takes 'an', 'university' takes 'a': by sound where a rule of thumb knows it. */
 export function withArticle(noun: string): string {
@@ -46,27 +44,20 @@ export function quietly(text: string): string {
   return small.replace(/(^|[.!?]\s+)(\p{L})/gu, (match) => match.toLocaleUpperCase("en"));
 }
 
-const auxiliaries: Record<string, [one: string, several: string]> = {
-  am: ["is", "are"],
-  are: ["is", "are"],
-  is: ["is", "are"],
-  was: ["is", "are"],
-  were: ["is", "are"],
-  have: ["has", "have"],
-  had: ["has", "have"],
-  do: ["does", "do"],
-  did: ["does", "do"],
-};
+const auxiliaries: [form: RegExp, one: string, several: string][] = [
+  [/^(?:am|are|is|was|were|\p{L}+[’'](?:s|re|m))$/u, "is", "are"],
+  [/^(?:have|has|had)$/u, "has", "have"],
+  [/^(?:do|does|did)$/u, "does", "do"],
+];
 
 /** A finite verb in the present tense, as a picture shows it: 'carried' → 'carries'. */
 export function inPresent(verb: string, plural: boolean): string {
   const lower = verb.toLowerCase();
   if (/^(?:can|could|will|would|shall|should|may|might|must|won)(?:not|n?[’']t)?$/u.test(lower))
     return verb;
-  const contraction = /^\p{L}+[’'](?:s|re|m)$/u.test(lower) ? "is" : lower;
-  const negated = /^(\p{L}+?)n[’']t$/u.exec(lower)?.[1];
-  const auxiliary = auxiliaries[negated ?? contraction];
-  if (auxiliary) return `${auxiliary[plural ? 1 : 0]}${negated ? "n't" : ""}`;
+  const [, stem = "", not = ""] = /^(.*?)(n[’']t)?$/u.exec(lower) ?? [];
+  const auxiliary = auxiliaries.find(([form]) => form.test(stem));
+  if (auxiliary) return `${auxiliary[plural ? 2 : 1]}${not && "n't"}`;
   const forms = nlp(`they ${lower}`).verbs().conjugate()[0] as
     | { PresentTense?: string; Infinitive?: string }
     | undefined;
@@ -74,16 +65,8 @@ export function inPresent(verb: string, plural: boolean): string {
   return found && /^\p{L}+$/u.test(found) ? found : verb;
 }
 
-const common = new Set(
-  "a an the and or but of in on at to for with from into by as is are was were be has have had he she it they we i you his her their its my our him them this that who when while where then not no all one two up out over after before through can will would what how do does did so if than back down off near behind between".split(
-    " ",
-  ),
-);
-const foreign = new Set(
-  "der die das und ein eine einen einem einer ist sind nicht mit auf im den dem des zu von für sich wird auch wie es er sie wir ich du aber nach bei le la les un une du et est dans sur pour avec qui que il elle nous vous je ne pas son sa el los las una y en con por para se su del lo como gli di che per nel della non os um uma com em não da do het een van op och det att som på är ett og på med jest nie się na z w".split(
-    " ",
-  ),
-);
+const common = new Set(english.common.split(" "));
+const foreign = new Set(english.foreign.split(" "));
 
 /** Whether a text can be read as English; what cannot is used as it stands. */
 export function isEnglish(text: string): boolean {
@@ -98,28 +81,28 @@ export function isEnglish(text: string): boolean {
 }
 
 /** What a bubble holds comfortably. */
-export const lineLimit = 90;
+const lineLimit = 90;
 export const fitLine = (text: string): string => cutText(text, lineLimit);
+
+export const sentencesIn = (text: string): string[] =>
+  [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)].map(({ segment }) =>
+    segment.trim(),
+  );
+
+const breaks = [
+  /[,;、，]\s?(?=[^,;、，]{0,44}$)/u,
+  / (?=(?:and|but|that|who|which|where|when|while|because|as|with|for|from|to|in|on|at|into) \S*(?: \S*){0,5}$)/u,
+  / (?=\S*$)/u,
+];
 
 /** A text as caption-sized pieces: by sentences, long ones broken where a phrase begins. */
 export function piecesOf(text: string): string[] {
-  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)];
-  return sentences.flatMap(({ segment }) => {
+  return sentencesIn(text).flatMap((segment) => {
     const pieces: string[] = [];
-    let rest = segment.trim();
+    let rest = segment;
     while (rest.length > lineLimit && pieces.length < 24) {
-      const room = rest
-        .slice(0, lineLimit - 2)
-        .toWellFormed()
-        .replace(/\ufffd$/u, "");
-      const breaks = [
-        /[,;、，]\s?(?=[^,;、，]{0,44}$)/u,
-        / (?=(?:and|but|that|who|which|where|when|while|because|as|with|for|from|to|in|on|at|into) \S*(?: \S*){0,5}$)/u,
-        / (?=\S*$)/u,
-      ];
-      const at = breaks
-        .map((pattern) => pattern.exec(room))
-        .find((match) => match && match.index > 3);
+      const room = rest.slice(0, lineLimit - 2).replace(/[\ud800-\udbff]$/, "");
+      const at = breaks.map((one) => one.exec(room)).find((match) => match && match.index > 3);
       const head = at ? room.slice(0, at.index + at[0].length) : room;
       pieces.push(`${head.replace(/[\s,;:–—-]+$/u, "")} …`);
       rest = `… ${rest.slice(head.length).trim()}`;
@@ -127,3 +110,7 @@ export function piecesOf(text: string): string[] {
     return rest === "" ? pieces : [...pieces, rest];
   });
 }
+
+/** The same, none longer than a bubble holds. */
+export const fittingPieces = (text: string): string[] =>
+  (text.length <= lineLimit ? [text] : piecesOf(text)).map(fitLine);
