@@ -1,6 +1,6 @@
 import type { Random } from "../painting/random";
 import glossary from "./data/glossary.json";
-import { withArticle } from "./english";
+import { capitalise, withArticle } from "./english";
 import { timeIn, weatherIn } from "./moods";
 import { roleOf, shortName } from "./people";
 import { isPlaceWord } from "./places";
@@ -23,11 +23,10 @@ export const withoutLeadIn = (text: string): string =>
 /** English words for what emoji and common words of other languages show, in order. */
 export function conceptsIn(text: string): string[] {
   const lower = text.toLowerCase();
-  const found: { word: string; at: number }[] = [];
-  for (const entry of glossary.emoji.split(", ")) {
+  const found = glossary.emoji.split(", ").map((entry) => {
     const [signs = "", word = ""] = entry.split(" ");
-    for (const sign of signs) found.push({ word, at: text.indexOf(sign) });
-  }
+    return { word, at: text.search(new RegExp(`[${signs}]`, "u")) };
+  });
   for (const [word, names] of Object.entries(glossary.foreign)) {
     for (const name of names.split(" ")) {
       // Latin words count whole, or as the stem of an inflected or compound one.
@@ -59,23 +58,17 @@ export function sentenceOfTopic(topic: string, { characters }: StoryFacts, chanc
   const text = topic.replace(/[\s.!?…]+$/u, "");
   const label = text.replace(/^\p{Lu}(?=\p{Ll}* |\p{Ll}*$)/u, (letter) => letter.toLowerCase());
   const isBare = !/^(?:an?|the|two|three|his|her|my|their|our|some)\s/u.test(label);
-  const noun =
-    /^[^,]*?([\p{L}-]+)(?:[,:]|\s(?:who|that|which|with|in|on|at|of|from)\b|$)/iu.exec(
-      label,
-    )?.[1] ?? "";
-  const people = ["A young postman", "A girl", "An old fisherman", "A tired journalist"];
-  const who = characters[0] ? shortName(characters[0]) : chance.pick(people);
+  const [, noun = ""] =
+    /^[^,]*?([\p{L}-]+)(?:[,:]|\s(?:who|that|which|with|in|on|at|of|from)\b|$)/iu.exec(label) ?? [];
+  const strangers = ["A young postman", "A girl", "An old fisherman", "A tired journalist"];
+  const [who = chance.pick(strangers), other] = characters.map(shortName);
   const role = roleOf(noun);
   if (role && /, | and /u.test(label)) return `${text}.`;
   if (role && role.noun !== noun)
     return `${isBare ? "Two " : ""}${label} begin a day like any other.`;
   if (role)
-    return `${isBare ? withArticle(label) : label} begins a day like any other.`.replace(
-      /^./u,
-      (letter) => letter.toUpperCase(),
-    );
+    return `${capitalise(isBare ? withArticle(label) : label)} begins a day like any other.`;
   if (isPlaceWord(noun)) return `${who} arrives at ${isBare ? "the " : ""}${label}.`;
-  const other = characters[1] && shortName(characters[1]);
   return other
     ? `${who} and ${other} meet again, and between them stands ${label}.`
     : `${who} cannot stop thinking about ${label}.`;

@@ -2,7 +2,7 @@ import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
 import slips from "./data/slips.json";
-import { capitalise, isEnglish, sentence } from "./english";
+import { capitalise, isEnglish, sentence, sentencesIn } from "./english";
 import { wholeWord } from "./people";
 import { readPrompt } from "./reading";
 import type { StoryFacts } from "./request";
@@ -63,8 +63,7 @@ function tidied(text: string): string {
     .replace(/\s+([,.;:!?])/gu, "$1")
     .replace(/([,;])(?=\p{L})/gu, "$1 ")
     .replace(/([!?])\1{2,}/gu, "$1");
-  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(clean)];
-  return sentence(sentences.map(({ segment }) => capitalise(segment.trim())).join(" "));
+  return sentence(sentencesIn(clean).map(capitalise).join(" "));
 }
 
 const padded = (text: string): string =>

@@ -21,3 +21,4 @@ export function markersIn(text: string) {
         .join(" "),
   };
 }
+export type Markers = ReturnType<typeof markersIn>;

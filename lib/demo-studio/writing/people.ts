@@ -43,6 +43,8 @@ export function roleOf(word: string): Role | null {
 export const roleIn = (text: string): Role | null =>
   (text.match(/\p{L}+/gu) ?? []).map(roleOf).find((role) => role && role !== person) ?? null;
 
+export const possessive = { female: "her", male: "his", neutral: "their" };
+
 /** Somebody who acts in a scene. */
 export interface Figure {
   /** Name in the script. */

@@ -3,7 +3,7 @@ import { Cast, type ClauseCast, told } from "./cast";
 import { inPresent, isEnglish, piecesOf, quietly, sentence } from "./english";
 import { conceptsIn, sentenceOfConcepts, sentenceOfTopic, withoutLeadIn } from "./hints";
 import { type Genre, genreOf, skyOf, type Time, timeIn, type Weather, weatherIn } from "./moods";
-import { type Figure, mentions, namesOf, roleOf, shortName } from "./people";
+import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
 import {
   isPlaceWord,
   knownPlace,
@@ -215,9 +215,7 @@ function actionOf(part: Happening): string {
   const isBase = has(verb, "Infinitive") && first?.as !== "pronoun" && !clause.implied;
   const isPlural = who.subjects.length > 1 || /^(?:were|are)$/u.test(verb.lower) || isBase;
   const rest = told(part, clause.verb + 1, end, who.mentions, "picture");
-  const whose = { female: "her", male: "his", neutral: "their" }[
-    who.subjects[0]?.gender ?? "neutral"
-  ];
+  const whose = possessive[who.subjects[0]?.gender ?? "neutral"];
   return `${subject} ${inPresent(verb.text, isPlural)} ${rest.replace(/\bmy\b/giu, whose)}`.trim();
 }
 

@@ -32,58 +32,44 @@ export interface Request {
   maxLocations: number;
 }
 
-function part(prompt: string, tag: string): string {
-  const open = `<${tag}>`;
-  const start = prompt.indexOf(open);
-  const end = prompt.indexOf(`</${tag}>`);
-  return start < 0 || end < start ? "" : prompt.slice(start + open.length, end).trim();
-}
+const part = (prompt: string, tag: string): string =>
+  new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(prompt)?.[1]?.trim() ?? "";
 
 /** Entries of a list, of which each may have several lines. */
-const entries = (text: string, mark: RegExp): string[] =>
-  text.split("\n").reduce<string[]>((found, line) => {
-    if (mark.test(line)) return found.concat(line.replace(mark, ""));
-    return found.length > 0 ? found.with(-1, `${found.at(-1)}\n${line}`) : found;
-  }, []);
+const entries = (text: string, mark: RegExp, shape: RegExp): string[][] => {
+  const all = text.split(mark).slice(1);
+  return all
+    .map((entry) => [...(shape.exec(entry.trimEnd()) ?? [])])
+    .filter(({ length }) => length);
+};
 
 const entities = (text: string): KnownEntity[] =>
-  entries(text, /^- /).map((entry) => {
-    const [, name = entry, title = "", description = ""] =
-      /^(.+?)(?: \(([^)]*)\))?: ([\s\S]*)$/u.exec(entry) ?? [];
-    return { name, title, description };
-  });
-
-function storyOf(prompt: string): StoryFacts {
-  const story = part(prompt, "story");
-  const field = (name: string) =>
-    new RegExp(`(?:^|\\n)${name}: ([\\s\\S]*?)(?=\\n(?:About|Tags|Drawn in): |$)`).exec(
-      story,
-    )?.[1] ?? "";
-  return {
-    title: field("Title"),
-    description: field("About"),
-    artStyle: field("Drawn in"),
-    tags: field("Tags").split(", ").filter(Boolean),
-    characters: entities(part(prompt, "known-characters")),
-    locations: entities(part(prompt, "known-locations")),
-    scenes: entries(part(prompt, "last-scenes"), /^(?=\d+\. )/).map((entry) => {
-      const [, title = "", description = ""] = /^\d+\. (.*?): ([\s\S]*)$/.exec(entry) ?? [];
-      return { title, description };
-    }),
-  };
-}
+  entries(text, /^- /mu, /^(.+?)(?: \(([^)]*)\))?: ([\s\S]*)$/u).map(
+    ([, name = "", title = "", description = ""]) => ({ name, title, description }),
+  );
 
 export function requestOf(system: string, prompt: string): Request {
-  const number = (text: string, pattern: RegExp, usual: number) =>
-    Number(pattern.exec(text)?.[1] ?? usual);
+  const story = part(prompt, "story");
+  const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
+  const field = (name: string) =>
+    found(story, new RegExp(`(?:^|\\n)${name}: ([\\s\\S]*?)(?=\\n(?:About|Tags|Drawn in): |$)`));
+  const scenes = entries(part(prompt, "last-scenes"), /^\d+\. /mu, /^(.*?): ([\s\S]*)$/u);
   return {
-    story: storyOf(prompt),
+    story: {
+      title: field("Title"),
+      description: field("About"),
+      artStyle: field("Drawn in"),
+      tags: field("Tags").split(", ").filter(Boolean),
+      characters: entities(part(prompt, "known-characters")),
+      locations: entities(part(prompt, "known-locations")),
+      scenes: scenes.map(([, title = "", description = ""]) => ({ title, description })),
+    },
     text: part(prompt, "request"),
     context: part(prompt, "context"),
-    count: number(`${system}\n${prompt}`, /(?:Write|Give) exactly (\d+)/, 4),
+    count: Number(found(`${system}\n${prompt}`, /(?:Write|Give) exactly (\d+)/) || 4),
     opening: /Give exactly \d+ openings/.test(prompt),
-    seed: /This is set (.*); every set/.exec(prompt)?.[1] ?? "",
-    maxCharacters: number(system, /at most (\d+) characters and/, 8),
-    maxLocations: number(system, /characters and (\d+) locations/, 6),
+    seed: found(prompt, /This is set (.*); every set/),
+    maxCharacters: Number(found(system, /at most (\d+) characters and/) || 8),
+    maxLocations: Number(found(system, /characters and (\d+) locations/) || 6),
   };
 }

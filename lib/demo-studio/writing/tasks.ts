@@ -3,21 +3,23 @@ import { random } from "../painting/random";
 import ideas from "./data/ideas.json";
 import { capitalise, isEnglish, sentence, titleCase } from "./english";
 import { improved } from "./improve";
-import { markersIn } from "./markers";
+import type { Markers } from "./markers";
 import { Panels } from "./panels";
 import { shortName } from "./people";
 import { knownPlace } from "./places";
 import { readPrompt } from "./reading";
 import type { Request } from "./request";
-import { characterSheets, locationSheet, type Sheet } from "./sheets";
+import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
 import { titleOf } from "./titles";
+
+/** A request without its markers. */
+type Asked = Request & Pick<Markers, "forPanel">;
 
 const isUnknown = ({ known }: { known: unknown }) => known === null;
 const seedOf = (...parts: (string | number)[]) => parts.join("\u0001");
 
 /** Writes a scene: the same facts give the same scene. */
-function scene({ story, text: asked, count }: Request) {
-  const { text, forPanel } = markersIn(asked);
+function scene({ story, text, count, forPanel }: Asked) {
   // Who is known is no part of the seed: a scene asked for again after its newcomers were taken in
   // has to come out the same.
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
@@ -40,8 +42,7 @@ function scene({ story, text: asked, count }: Request) {
 }
 
 /** Who and what a story description brings along, most important first. */
-function entities({ story, text: asked, maxCharacters, maxLocations }: Request) {
-  const { text } = markersIn(asked);
+function entities({ story, text, maxCharacters, maxLocations }: Request) {
   const seed = seedOf("entities", text, story.title);
   const { cast, genre, places } = readPrompt(text, story, seed);
   const newcomers = cast.filter(isUnknown).slice(0, maxCharacters);
@@ -53,15 +54,13 @@ function entities({ story, text: asked, maxCharacters, maxLocations }: Request) 
 }
 
 /** A title for a story from its description. */
-function title({ story, text: asked }: Request) {
-  const { text } = markersIn(asked);
+function title({ story, text }: Request) {
   const seed = seedOf("title", text, story.title);
   return { title: titleOf(readPrompt(text, story, seed), [], seed) };
 }
 
 /** A character's sheet from a description: what the author says stays, what is missing is added. */
-function character({ story, text: asked, context }: Request): Sheet {
-  const { text } = markersIn(asked);
+function character({ story, text, context }: Request): Sheet {
   const seed = seedOf("character", text, context, story.title);
   const nobody = { ...story, description: "", characters: [], locations: [], scenes: [] };
   const { cast, genre } = readPrompt(text, nobody, seed);
@@ -76,26 +75,22 @@ function character({ story, text: asked, context }: Request): Sheet {
 }
 
 /** A location's sheet from a description. */
-function location({ story, text: asked, context }: Request): Sheet {
-  const { text } = markersIn(asked);
+function location({ story, text, context }: Request): Sheet {
   const seed = seedOf("location", text, context, story.title);
-  const head =
-    /^.*?(?=[,.;!?:]|\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu
-      .exec(text)?.[0]
-      .trim() ?? "";
-  const label = isEnglish(text) ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
+  const english = isEnglish(text);
+  const [head = ""] =
+    /^.*?(?=[,.;!?:]|\s*\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu.exec(
+      text,
+    ) ?? [];
+  const label = english ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
   const nowhere = { ...story, characters: [], locations: [], scenes: [] };
-  const { place } = readPrompt(isEnglish(text) ? `They wait in ${label}.` : text, nowhere, seed);
-  const sheet = locationSheet(place, seed);
-  const [look = "", sense = ""] = sheet.description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
+  const { place } = readPrompt(english ? `They wait in ${label}.` : text, nowhere, seed);
+  const { name, title, description } = locationSheet(place, seed);
+  const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
+  const isName = label.length >= 3 && label.length <= 40;
   return {
-    name:
-      label.length < 3 || label.length > 40
-        ? sheet.name
-        : isEnglish(text)
-          ? titleCase(label)
-          : capitalise(label),
-    title: sheet.title,
+    name: isName ? (english ? titleCase(label) : capitalise(label)) : name,
+    title,
     description: cutText(`${sentence(text)} ${capitalise(look)} ${sense}`, 1000),
     imagePrompt: cutText(`${sentence(cutText(text, 500))} ${capitalise(look)} No people.`, 1000),
   };
@@ -111,32 +106,22 @@ function suggestions({ story, count, opening, seed }: Request) {
   const b = others.length > 0 ? chance.pick(others) : "somebody";
   const { here, phrase } =
     story.locations.length > 0 ? knownPlace(chance.pick(story.locations)) : reading.place;
-  const slots: Record<string, string> = {
-    a,
-    b,
-    A: capitalise(a),
-    B: capitalise(b),
-    here,
-    place: phrase,
-  };
+  const slots: Record<string, string> = { a, b, A: capitalise(a), B: capitalise(b) };
+  Object.assign(slots, { here, place: phrase });
   const isBlank = story.description.trim().length < 10 || (known.length === 0 && !reading.english);
-  const later = others.length > 0 ? [...ideas.next, ...ideas.pairs] : [...ideas.next];
-  const pool = !opening ? later : isBlank ? [...ideas.first] : [...ideas.openings];
-  const drawn = Array.from(
-    { length: Math.max(1, Math.min(5, count)) },
-    () => pool.splice(Math.floor(chance() * pool.length), 1)[0] ?? "",
-  );
+  const later = [...ideas.next, ...(others.length > 0 ? ideas.pairs : [])];
+  const pool = !opening ? later : [...(isBlank ? ideas.first : ideas.openings)];
+  const wanted = Math.max(1, Math.min(5, count));
+  const drawn = Array.from({ length: wanted }, () => drawFrom(pool, chance));
   return {
     suggestions: drawn.map((idea) => {
-      const [emoji = "", ...words] = idea.split(" ");
-      const text = words.join(" ").replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
+      const [, emoji = "", words = ""] = /^(\S+) (.*)$/u.exec(idea) ?? [];
+      const text = words.replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
       return { text: cutText(capitalise(text), 300), emoji };
     }),
   };
 }
 
-const improve = ({ story, text }: Request) => ({
-  improvedText: improved(markersIn(text).text, story),
-});
+const improve = ({ story, text }: Request) => ({ improvedText: improved(text, story) });
 
 export const tasks = { scene, suggestions, entities, title, improve, character, location };
