@@ -41,13 +41,15 @@ export function conceptsIn(text: string): string[] {
 }
 
 /** "🐉🔥🏰" as a sentence: somebody, somewhere, with something. */
-export function sentenceOfConcepts(concepts: string[]): string {
+export function sentenceOfConcepts(concepts: string[], named: string[] = [], at = ""): string {
   const sky = concepts.find((word) => timeIn(word) ?? weatherIn(word));
-  const [who = "traveller", other] = concepts.filter(roleOf);
+  const roles = concepts.filter(roleOf).map(withArticle);
+  const [who = "a traveller", other] = [...named, ...(named.length > 0 ? [] : roles)];
   const where = concepts.find((word) => isPlaceWord(word) && !roleOf(word));
   const what = concepts.find((word) => !roleOf(word) && word !== where && word !== sky);
-  const parts = [`A ${who} ${where ? `comes to the ${where}` : "sets out"}`];
-  if (other) parts.push(`and meets a ${other}`);
+  const there = at || (where && `the ${where}`);
+  const parts = [capitalise(`${who} ${there ? `comes to ${there}` : "sets out"}`)];
+  if (other) parts.push(`and meets ${other}`);
   if (what) parts.push(`and finds ${withArticle(what)}`);
   if (sky) parts.push(timeIn(sky) ? `at ${sky}` : `in the ${sky}`);
   return `${parts.join(" ")}.`;

@@ -1,6 +1,7 @@
 import nlp from "compromise";
 import { hash, type Random } from "../painting/random";
 import people from "./data/people.json";
+import { capitalise } from "./english";
 import type { KnownEntity } from "./request";
 
 export type Gender = "female" | "male" | "neutral";
@@ -29,14 +30,9 @@ const irregular = new Map(
 /** The role that a noun names, plural forms included; null when it names no person or creature. */
 export function roleOf(word: string): Role | null {
   const noun = word.toLowerCase();
-  const forms = [
-    irregular.get(noun) ?? noun,
-    noun.replace(/ies$/u, "y"),
-    noun.replace(/e?s$/u, ""),
-  ];
-  for (const form of [...forms, noun.replace(/s$/u, "")])
-    if (roles.has(form)) return roles.get(form) ?? null;
-  return null;
+  const single = [/ies$/u, /e?s$/u, /s$/u].map((end, at) => noun.replace(end, at === 0 ? "y" : ""));
+  const known = [irregular.get(noun) ?? noun, ...single].find((form) => roles.has(form));
+  return roles.get(known ?? "") ?? null;
 }
 
 /** The first role that a description names. */
@@ -72,22 +68,25 @@ export function knownFigure(known: KnownEntity): Figure {
   return { ...figure(known.name, roleIn(words) ?? person, words, true), known };
 }
 
+const tens = "twen thir for fif six seven eigh nine".split(" ");
+const ages: [below: number, Age][] = [
+  [13, "child"],
+  [20, "teenager"],
+  [30, "young"],
+  [60, "grown"],
+  [Number.POSITIVE_INFINITY, "old"],
+];
+
 /** Age told by the words around a role; its own where they tell none. */
 function ageIn(words: string, role: Role): Age {
-  const tens = "twen thir for fif six seven eigh nine".split(" ");
   const spelled = /\b(?:in (?:her|his|their) (?:\p{L}+[- ])?|of )(\p{L}+?)t(?:ies|y)\b/iu.exec(
     words,
   );
   const digits = /\b(\d{1,3})[- ]years?[- ]old\b|\bof (\d{2})\b/iu.exec(words);
   const tenth = tens.indexOf(spelled?.[1] ?? "");
   const years = tenth < 0 ? Number(digits?.[1] ?? digits?.[2] ?? 0) : 20 + 10 * tenth;
-  const ages: [number, Age][] = [
-    [13, "child"],
-    [20, "teenager"],
-    [30, "young"],
-    [60, "grown"],
-  ];
-  if (years > 0) return ages.find(([below]) => years < below)?.[1] ?? "old";
+  const told = years > 0 && ages.find(([below]) => years < below);
+  if (told) return told[1];
   if (/\b(?:old|elderly|ancient|retired|(?:gr[ae]y|white)-haired)\b/iu.test(words)) return "old";
   if (/\b(?:teenaged?|adolescent)\b/iu.test(words)) return "teenager";
   // A little robot is not a child, a young girl stays one.
@@ -96,31 +95,28 @@ function ageIn(words: string, role: Role): Age {
   return /\byoung\b/iu.test(words) ? "young" : role.age;
 }
 
+const pronouns: Record<string, Gender> = Object.fromEntries([
+  ..."she her hers mrs ms miss".split(" ").map((word) => [word, "female"]),
+  ..."he him his mr sir".split(" ").map((word) => [word, "male"]),
+]);
+
 /** Gender told by pronouns and nouns. */
 function genderIn(words: string): Gender {
   const told = words.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const votes = told.map((word) =>
-    /^(?:she|hers?|mrs|ms|miss)$/u.test(word)
-      ? "female"
-      : /^(?:he|him|his|mr|sir)$/u.test(word)
-        ? "male"
-        : roleOf(word)?.gender,
-  );
+  const votes = told.map((word) => pronouns[word] ?? roleOf(word)?.gender);
   const count = (gender: Gender) => votes.filter((one) => one === gender).length;
   const balance = count("female") - count("male");
   return balance > 0 ? "female" : balance < 0 ? "male" : "neutral";
 }
 
-const names: Record<string, string[]> = Object.fromEntries(
-  Object.entries(people.names).map(([kind, list]) => [kind, list.split(" ")]),
-);
+const listed = (kind: keyof typeof people.names) => people.names[kind].split(" ");
 
 export function genderOfName(name: string): Gender {
-  for (const word of name.split(" ")) {
-    if (names.female?.includes(word) || nlp(word).has("#FemaleName")) return "female";
-    if (names.male?.includes(word) || nlp(word).has("#MaleName")) return "male";
-  }
-  return genderIn(name);
+  const all = name.split(" ");
+  const has = (kind: "female" | "male", tag: string) => (word: string) =>
+    listed(kind).includes(word) || nlp(word).has(tag);
+  if (all.some(has("female", "#FemaleName"))) return "female";
+  return all.some(has("male", "#MaleName")) ? "male" : genderIn(name);
 }
 
 /** A name that nobody in `taken` bears. Roles with a rank get it in front: 'Captain Reyes'. */
@@ -128,10 +124,10 @@ export function inventName(role: Role, gender: Gender, taken: string[], chance: 
   const ranked = people.ranks.split(" ").includes(role.noun);
   const kind = ranked ? "family" : role.nature === "human" ? gender : role.nature;
   const used = taken.flatMap((name) => name.split(" "));
-  const all = names[kind] ?? [];
+  const all = listed(kind);
   const free = all.filter((name) => !used.includes(name));
   const name = chance.pick(free.length > 0 ? free : all);
-  return ranked ? `${role.noun.charAt(0).toUpperCase()}${role.noun.slice(1)} ${name}` : name;
+  return ranked ? `${capitalise(role.noun)} ${name}` : name;
 }
 
 /** Nobody stays without a gender of whom a picture must be drawn. */

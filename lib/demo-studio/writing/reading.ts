@@ -4,15 +4,7 @@ import { inPresent, isEnglish, piecesOf, quietly, sentence } from "./english";
 import { conceptsIn, sentenceOfConcepts, sentenceOfTopic, withoutLeadIn } from "./hints";
 import { type Genre, genreOf, skyOf, type Time, timeIn, type Weather, weatherIn } from "./moods";
 import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
-import {
-  isPlaceWord,
-  knownPlace,
-  type Place,
-  placeOf,
-  plainPlace,
-  usualPlace,
-  whereOf,
-} from "./places";
+import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
 import { stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
 import { type Situation, situationOf } from "./situations";
@@ -234,36 +226,14 @@ function retold(parts: readonly Happening[]): string {
 /** Text that cannot be read as English is told in the author's own words. */
 function readForeign(text: string, story: StoryFacts, seed: string): Reading {
   const concepts = conceptsIn(text);
-  const shown = concepts.join(" ");
-  const genre = genreFor(shown, story);
-  const cast = new Cast(story, random(`${seed}:cast`));
-  const known = cast.byName(text);
-  for (const word of known.length > 0 ? [] : concepts.slice(0, 4)) {
-    const role = roleOf(word);
-    const same = story.characters.find(({ title }) => title.toLowerCase() === word);
-    if (same) cast.byName(same.name);
-    else if (role) cast.invent(role, word);
-  }
-  const hero = cast.figures[0] ?? cast.lead();
-  cast.settle(false);
-  const where = concepts.find((word) => isPlaceWord(word) && !roleOf(word));
-  const named = story.locations.find(({ name }) => mentions(text, name));
-  const usual = usualPlace(story, genre, "", random(`${seed}:place`));
-  const place = named ? knownPlace(named) : where ? plainPlace(where) : usual;
-  const situation = situationOf(shown);
-  const event = { action: "", present: [...cast.figures], place, situation, quotes: [] };
-  return {
-    text,
-    english: false,
-    topic: false,
-    genre,
-    situation,
-    place,
-    ...skyOf(shown, genre, random(`${seed}:sky`)),
-    cast: [hero, ...cast.figures.filter((one) => one !== hero)],
-    places: [place],
-    events: piecesOf(text).map((caption) => ({ ...event, caption })),
-    thing: concepts.find(isThing) ?? null,
-    retold: text,
-  };
+  const isNamed = ({ name }: { name: string }) => mentions(text, name);
+  const where = story.locations.find(isNamed)?.name;
+  const who = story.characters.filter(isNamed).map(({ name }) => name);
+  const shown = concepts.some(roleOf) ? concepts : ["person", ...concepts];
+  const reading = readEnglish(sentenceOfConcepts(shown, who, where), story, seed);
+  const { cast, place, situation } = reading;
+  const event = { action: "", present: [...cast], place, situation, quotes: [] };
+  const events = piecesOf(text).map((caption) => ({ ...event, caption }));
+  const thing = concepts.find(isThing) ?? null;
+  return { ...reading, text, english: false, topic: false, events, thing, retold: text };
 }
