@@ -73,13 +73,13 @@ export class Cast {
   }
 
   /** Whose a quote is: the name beside it, whom a pronoun or a calling means, the other one. */
-  speaker(tag: string, { present, subjects }: ClauseCast, last: Figure | undefined): Figure {
-    const all = [...present, ...this.figures];
+  speaker(tag: string, there: ClauseCast | undefined, last: Figure | undefined): Figure {
+    const all = [...(there?.present ?? []), ...this.figures];
     const others = all.filter((one) => one !== last);
     const noun = tag.split(" ").at(-1) ?? "";
     const isPronoun = /^(?:they|we|i|it|s?he)?$/iu.test(tag);
     const meant = /^s?he$/iu.test(tag) ? this.meant(tag.toLowerCase(), true, others)[0] : undefined;
-    if (isPronoun) return meant ?? ((tag === "" && subjects[0]) || others[0] || this.lead());
+    if (isPronoun) return meant ?? ((tag === "" && there?.subjects[0]) || others[0] || this.lead());
     const named = this.byName(tag)[0] ?? all.find(({ role }) => role.noun === noun);
     if (named) return named;
     if (/^\p{Lu}/u.test(noun)) return this.enter(figure(titleCase(bare(tag)), person, "", true));

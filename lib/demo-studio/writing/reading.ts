@@ -1,5 +1,6 @@
 import { random } from "../painting/random";
 import { Cast, type ClauseCast, told } from "./cast";
+import english from "./data/english.json";
 import { inPresent, isEnglish, piecesOf, quietly, sentence } from "./english";
 import { conceptsIn, sentenceOfConcepts, sentenceOfTopic, withoutLeadIn } from "./hints";
 import { type Genre, genreOf, skyOf, type Time, timeIn, type Weather, weatherIn } from "./moods";
@@ -8,7 +9,7 @@ import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places"
 import { stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
 import { type Situation, situationOf } from "./situations";
-import { clausesOf, has, isNew, type Part, phrasesOf, sentencesOf, wordsBetween } from "./words";
+import { has, isNew, oneOf, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
 /** One thing that happens, ready to be drawn. */
 export interface StoryEvent {
@@ -59,14 +60,11 @@ export function readPrompt(prompt: string, story: StoryFacts, seed: string): Rea
   if (concepts.length === 0 && !isEnglish(text)) return readForeign(text, story, seed);
   const [words = [], more] = sentencesOf(text);
   const isShort = text.length <= 60 && !more && concepts.length === 0;
-  const topic = isShort && ((clausesOf(words)[0]?.verb ?? -1) < 0 || words.length < 3);
+  const topic = isShort && ((partsOf(words)[0]?.clause.verb ?? -1) < 0 || words.length < 3);
   const hint = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
   const said = concepts.length > 0 ? sentenceOfConcepts(concepts) : hint;
   return { text, topic, ...readEnglish(said, story, seed) };
 }
-
-const genreFor = (text: string, { title, description, tags, artStyle }: StoryFacts) =>
-  genreOf(text, `${title} ${description} ${tags.join(" ")} ${artStyle}`);
 
 function readEnglish(
   said: string,
@@ -76,21 +74,16 @@ function readEnglish(
   const cast = new Cast(story, random(`${seed}:cast`));
   const parts: Happening[] = [];
   const spoken: { text: string; speaker: Figure; after: number }[] = [];
-  const nobody: ClauseCast = { present: [], subjects: [], mentions: [] };
   for (const { text: stretch, quote } of stretchesOf(said)) {
-    for (const words of sentencesOf(stretch)) {
-      for (const clause of clausesOf(words)) {
-        const part = { words, clause, phrases: phrasesOf(words, clause) };
-        const who = cast.read(part);
-        const last = parts.at(-1);
-        // Where nobody is named ("the lamp goes out") those stay who were there.
-        if (who.present.length === 0) who.present.push(...(last?.who.present ?? []));
-        parts.push({ ...part, who, place: whereOf(part, story) ?? last?.place ?? null });
-      }
+    for (const part of sentencesOf(stretch).flatMap(partsOf)) {
+      const who = cast.read(part);
+      const last = parts.at(-1);
+      // Where nobody is named ("the lamp goes out") those stay who were there.
+      if (who.present.length === 0) who.present.push(...(last?.who.present ?? []));
+      parts.push({ ...part, who, place: whereOf(part, story) ?? last?.place ?? null });
     }
     if (!quote) continue;
-    const who = parts.at(-1)?.who ?? nobody;
-    const speaker = cast.speaker(quote.speaker, who, spoken.at(-1)?.speaker);
+    const speaker = cast.speaker(quote.speaker, parts.at(-1)?.who, spoken.at(-1)?.speaker);
     spoken.push({ text: quote.text, speaker, after: Math.max(0, parts.length - 1) });
   }
   const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
@@ -99,7 +92,8 @@ function readEnglish(
   const isStranger = /^The /u.test(first.name) && !first.known;
   const hero = (isStranger && cast.figures.find((one) => one.known ?? one.named)) || first;
   cast.settle(parts.every(({ who }) => who.present.length === 0));
-  const genre = genreFor(said, story);
+  const { title, description, tags, artStyle } = story;
+  const genre = genreOf(said, `${title} ${description} ${tags.join(" ")} ${artStyle}`);
   const situation = situationOf(said);
   const events = parts.map((part, index) => eventOf(part, index === 0, hero, situation));
   const speaks = { caption: "", action: `${shortName(hero)} speaks`, present: [hero] };
@@ -113,36 +107,26 @@ function readEnglish(
   const usual = usualPlace(story, genre, calling, random(`${seed}:place`));
   const place = events.find((event) => event.place)?.place ?? usual;
   const named = parts.flatMap((part) => part.phrases.map((one) => placeOf(one, part, story)));
-  const places = new Map([...named, place].map((one) => [one?.name, one]));
+  const places = new Map([...named, place].flatMap((one) => (one ? [[one.name, one]] : [])));
   return {
-    english: true,
-    genre,
-    situation,
-    place,
+    ...{ english: true, genre, situation, place, events, thing: thingOf(parts) },
     ...skyOf(said, genre, random(`${seed}:sky`)),
     cast: [hero, ...cast.figures.filter((one) => one !== hero)],
-    places: [...places.values()].filter((one) => one !== null),
-    events,
-    thing: thingOf(parts),
+    places: [...places.values()],
     retold: spoken.length > 0 ? sentence(said) : retold(parts),
   };
 }
 
-const abstract =
-  /^(?:way|time|day|night|hour|minute|moment|year|week|side|end|name|life|world|kind|lot|part|bit|head|hand|eye|face|arm|foot|feet|back|heart|mind|voice|place|thing|truth|help|home|fun|idea|plan|love|death|trouble|attention|breath|story|scene|sound|silence|air|rest|other|sun|light|work|job|summer|winter|spring|autumn|past|future|case|fight|war|race|party|journey|trip|walk|lesson|class|game|match|smile|tear|secret|question|answer|sky|star|ground|floor|wall|corner|dream|wish|song|magic|music|mystery|luck|family|crowd|audience|number|group|instruction|system|usual)s?$/u;
+const abstract = oneOf(english.abstract, "s?");
 export const isThing = (noun: string): boolean =>
-  !abstract.test(noun) &&
-  !roleOf(noun) &&
-  !isPlaceWord(noun) &&
-  !timeIn(noun) &&
-  !weatherIn(noun) &&
-  !/(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun);
+  !(abstract.test(noun) || /(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun)) &&
+  !(roleOf(noun) || isPlaceWord(noun) || timeIn(noun) || weatherIn(noun));
 
 /** The first thing that is done something with; a new one before one that is known. */
 function thingOf(parts: readonly Happening[]): string | null {
-  const things = parts.flatMap(({ phrases, clause }) =>
+  const things = parts.flatMap(({ phrases, clause: { verb } }) =>
     phrases.filter(({ head, determiner, preposition, start }) => {
-      const isObject = clause.verb >= 0 && start > clause.verb && preposition === "" && determiner;
+      const isObject = verb >= 0 && start > verb && preposition === "" && determiner;
       const isPlain = /^\p{Ll}+$/u.test(head.text) && isThing(head.lower);
       return isObject && isPlain && !has(head, "Date", "Person", "Actor", "Gerund");
     }),
@@ -157,25 +141,20 @@ const isOrder = ({ words, clause: { verb, start, end, implied }, who }: Happenin
   end - start > 2 &&
   has(words[verb], "Infinitive") &&
   !implied &&
-  who.subjects.length === 0;
-const note = (part: Happening) =>
-  `A note says: “${sentence(wordsBetween(part, part.clause.start, part.clause.end))}”`;
+  !who.subjects[0];
+const textIn = (part: Part) => wordsBetween(part, part.clause.start, part.clause.end);
+const note = (part: Happening) => `A note says: “${sentence(textIn(part))}”`;
 
 function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situation): StoryEvent {
   const { clause, who, place } = part;
-  const shown = { place, quotes: [] };
+  const shown = { place, quotes: [], present: who.present.length > 0 ? [...who.present] : [hero] };
   if (isOrder(part)) {
     const action = `${shortName(hero)} reads a folded note`;
     return { ...shown, caption: note(part), action, present: [hero], situation: "secret" };
   }
   const text = told(part, clause.start, clause.end, who.mentions, isFirst ? "first" : "caption");
-  return {
-    ...shown,
-    caption: sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text),
-    action: actionOf(part),
-    present: who.present.length > 0 ? [...who.present] : [hero],
-    situation: situationOf(wordsBetween(part, clause.start, clause.end), main),
-  };
+  const caption = sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text);
+  return { ...shown, caption, action: actionOf(part), situation: situationOf(textIn(part), main) };
 }
 
 /** A clause as a picture shows it: who does what, now; place and time stand elsewhere in it. */
@@ -184,18 +163,11 @@ function actionOf(part: Happening): string {
   const verb = words[clause.verb];
   if (!verb) return "";
   const [first] = who.mentions;
+  const [subject] = who.subjects;
   const isEarly =
-    first !== undefined &&
-    first.end <= clause.verb &&
-    who.subjects.includes(first.who[0] as Figure);
-  const own = told(
-    part,
-    isEarly ? first.start : clause.start,
-    clause.verb,
-    who.mentions,
-    "picture",
-  );
-  const subject = clause.implied || own === "" ? namesOf(who.subjects) : own;
+    first && first.end <= clause.verb && who.subjects.includes(first.who[0] as Figure);
+  const from = isEarly ? first.start : clause.start;
+  const own = clause.implied ? "" : told(part, from, clause.verb, who.mentions, "picture");
   let end = clause.end;
   // "finds a lantern | in the old forest at night" is cut; "lands on a frozen moon" is not.
   for (const { start, end: last, text, head, preposition } of phrases.toReversed()) {
@@ -207,8 +179,8 @@ function actionOf(part: Happening): string {
   const isBase = has(verb, "Infinitive") && first?.as !== "pronoun" && !clause.implied;
   const isPlural = who.subjects.length > 1 || /^(?:were|are)$/u.test(verb.lower) || isBase;
   const rest = told(part, clause.verb + 1, end, who.mentions, "picture");
-  const whose = possessive[who.subjects[0]?.gender ?? "neutral"];
-  return `${subject} ${inPresent(verb.text, isPlural)} ${rest.replace(/\bmy\b/giu, whose)}`.trim();
+  const deed = rest.replace(/\bmy\b/giu, possessive[subject?.gender ?? "neutral"]);
+  return `${own || namesOf(who.subjects)} ${inPresent(verb.text, isPlural)} ${deed}`.trim();
 }
 
 /** All clauses as running sentences, as the author joined them. */

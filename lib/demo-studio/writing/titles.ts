@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
 import { titleCase } from "./english";
 import { timePhrase } from "./moods";
@@ -26,12 +27,8 @@ function titlesFor({ english, topic, text, cast, thing, place, time }: Reading):
   return choices.filter((one) => one.length <= 80);
 }
 
-/** The first words of a text in any script; a few signs where it has no words. */
+/** The first words of a text in any script. */
 function openingWords(text: string): string {
   const first = text.split(/[.!?。！？]/u).find((part) => part.trim() !== "") ?? "";
-  const signs = [...new Intl.Segmenter().segment(first.trim())].map(({ segment }) => segment);
-  const most = /\p{L} \p{L}/u.test(first) ? 34 : /\p{L}/u.test(first) ? 16 : 4;
-  if (signs.length <= most) return signs.join("") || "…";
-  const kept = signs.slice(0, most).join("").trim();
-  return most === 34 ? `${kept.replace(/[\s,;:–—-]+\S*$/u, "")} …` : kept;
+  return cutText(first.trim(), /\p{L} \p{L}/u.test(first) ? 34 : 16) || "…";
 }

@@ -13,7 +13,8 @@ export interface Word {
 export const has = (word: Word | undefined, ...tags: string[]) =>
   tags.some((tag) => word?.tags.has(tag));
 
-const oneOf = (list: string, ending = "") => new RegExp(`^(?:${list})${ending}$`, "u");
+/** A pattern for the words of a list, with what may stand at their end. */
+export const oneOf = (list: string, ending = "") => new RegExp(`^(?:${list})${ending}$`, "u");
 const determiners = oneOf(english.determiners);
 const prepositions = oneOf(english.prepositions);
 const subordinators = oneOf(english.subordinators);
@@ -153,6 +154,8 @@ export interface Part {
   clause: Clause;
   phrases: readonly Phrase[];
 }
+export const partsOf = (words: readonly Word[]): Part[] =>
+  clausesOf(words).map((clause) => ({ words, clause, phrases: phrasesOf(words, clause) }));
 export const wordsBetween = ({ words }: Part, from: number, to: number): string =>
   textOf(words.slice(from, to));
 
@@ -173,7 +176,7 @@ export interface Phrase {
 }
 
 /** Every noun phrase of a clause, in order; pronouns are none. */
-export function phrasesOf(words: readonly Word[], { start: from, end: to }: Clause): Phrase[] {
+function phrasesOf(words: readonly Word[], { start: from, end: to }: Clause): Phrase[] {
   const isNoun = (index: number) =>
     has(words[index], "Noun") &&
     !has(words[index], "Pronoun", "Gerund") &&
