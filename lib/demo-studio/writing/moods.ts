@@ -6,18 +6,24 @@ import sky from "./data/sky.json";
 export type Genre = keyof typeof moods;
 export const moodOf = (genre: Genre) => moods[genre];
 
-/** The genre that most words speak for. What the scene itself says counts three times the story's. */
-export function genreOf(scene: string, story: string): Genre {
-  let best: Genre = "everyday";
-  let most = 0;
-  for (const [genre, { signs }] of Object.entries(moods) as [Genre, { signs: string }][]) {
-    const pattern = new RegExp(`\\b(?:${signs})\\b`, "giu");
-    const count = (text: string) => text.match(pattern)?.length ?? 0;
-    const score = 3 * count(scene) + Math.min(3, count(story));
-    if (score > most) [best, most] = [genre, score];
-  }
-  return best;
+export const matches = (text: string, signs: string): number =>
+  text.match(new RegExp(`\\b(?:${signs})\\b`, "giu"))?.length ?? 0;
+
+/** The entry of a table that most words of a text speak for; null where none does. */
+export function mostTold<Name extends string>(
+  table: Record<Name, { signs: string }>,
+  score: (name: Name, signs: string) => number,
+): Name | null {
+  const names = Object.keys(table) as Name[];
+  const scores = names.map((name) => score(name, table[name].signs));
+  const most = Math.max(...scores);
+  return most > 0 ? (names[scores.indexOf(most)] ?? null) : null;
 }
+
+/** What the scene itself says counts three times the story's. */
+export const genreOf = (scene: string, story: string): Genre =>
+  mostTold(moods, (_, signs) => 3 * matches(scene, signs) + Math.min(3, matches(story, signs))) ??
+  "everyday";
 
 const { times, weathers, shown } = sky;
 export type Time = keyof typeof times;
@@ -33,20 +39,16 @@ export const timeIn = (text: string): Time | null => first(times, text);
 export const weatherIn = (text: string): Weather | null =>
   first(weathers, text.replace(/\bafter (?:the|a) (?:storm|rain|snowfall|blizzard)\b/giu, ""));
 
-export function skyOf(
-  text: string,
-  genre: Genre,
-  chance: Random,
-): { time: Time; weather: Weather } {
+export function skyOf(text: string, genre: Genre, chance: Random) {
   const told = weatherIn(text);
   const usual = moods[genre].times.split(" ") as Time[];
   const byDay = usual.filter((one) => /morning|noon|afternoon/u.test(one));
-  const sunny = told === "sunny";
-  const time =
-    timeIn(text) ?? chance.pick(sunny && byDay.length > 0 ? byDay : sunny ? ["noon"] : usual);
+  const sunny: Time[] = byDay.length > 0 ? byDay : ["noon"];
+  const time = timeIn(text) ?? chance.pick(told === "sunny" ? sunny : usual);
   const weather = told ?? chance.pick(moods[genre].weathers.split(" ") as Weather[]);
   const isDay = /morning|noon|afternoon/u.test(time);
-  return { time, weather: weather === "sunny" && !isDay ? "clear" : weather };
+  const shown: Weather = weather === "sunny" && !isDay ? "clear" : weather;
+  return { time, weather: shown };
 }
 
 /** 'at night', 'in the morning' … */

@@ -1,4 +1,5 @@
 import situations from "./data/situations.json";
+import { matches, mostTold } from "./moods";
 
 /**
  * What people say in a situation, by the beat of the scene; entries are parted by ` | `. In an entry
@@ -12,16 +13,12 @@ export const situation = (kind: Situation) => situations[kind];
 export function situationOf(text: string, fallback: Situation = "everyday"): Situation {
   // "A samurai without a sword" does not fight.
   const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
-  let best = fallback;
-  let most = 0;
-  for (const [kind, { signs }] of Object.entries(situations) as [Situation, { signs: string }][]) {
-    const count = there.match(new RegExp(`\\b(?:${signs})\\b`, "giu"))?.length ?? 0;
-    // Where somebody investigates, the theft is seen from the other side.
-    const score =
-      kind === "mystery" && count > 0 && /\b(?:detective|inspector)/iu.test(there)
-        ? count + 2
-        : count;
-    if (score > most) [best, most] = [kind, score];
-  }
-  return best;
+  // Where somebody investigates, the theft is seen from the other side.
+  const isCase = /\b(?:detective|inspector)/iu.test(there);
+  return (
+    mostTold(situations, (kind, signs) => {
+      const count = matches(there, signs);
+      return kind === "mystery" && count > 0 && isCase ? count + 2 : count;
+    }) ?? fallback
+  );
 }
