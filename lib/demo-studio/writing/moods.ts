@@ -1,16 +1,17 @@
 import type { Random } from "../painting/random";
 import moods from "./data/moods.json";
+import situations from "./data/situations.json";
 import sky from "./data/sky.json";
 
 /** What kind of story it is: colours clothes and what is usual. */
 export type Genre = keyof typeof moods;
 export const moodOf = (genre: Genre) => moods[genre];
 
-export const matches = (text: string, signs: string): number =>
+const matches = (text: string, signs: string): number =>
   text.match(new RegExp(`\\b(?:${signs})\\b`, "giu"))?.length ?? 0;
 
 /** The entry of a table that most words of a text speak for; null where none does. */
-export function mostTold<Name extends string>(
+function mostTold<Name extends string>(
   table: Record<Name, { signs: string }>,
   score: (name: Name, signs: string) => number,
 ): Name | null {
@@ -24,6 +25,27 @@ export function mostTold<Name extends string>(
 export const genreOf = (scene: string, story: string): Genre =>
   mostTold(moods, (_, signs) => 3 * matches(scene, signs) + Math.min(3, matches(story, signs))) ??
   "everyday";
+
+/**
+ * What people say in a situation, by the beat of the scene; entries are parted by ` | `. In an entry
+ * `A: ` is speech, `A? ` a thought, ` / ` parts an exchange; B is the other one in the frame.
+ */
+export type Situation = keyof typeof situations;
+export const situation = (kind: Situation) => situations[kind];
+
+/** The situation that most words speak for; `fallback` where none does. */
+export function situationOf(text: string, fallback: Situation = "everyday"): Situation {
+  // "A samurai without a sword" does not fight.
+  const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
+  // Where somebody investigates, the theft is seen from the other side.
+  const isCase = /\b(?:detective|inspector)/iu.test(there);
+  return (
+    mostTold(situations, (kind, signs) => {
+      const count = matches(there, signs);
+      return kind === "mystery" && count > 0 && isCase ? count + 2 : count;
+    }) ?? fallback
+  );
+}
 
 const { times, weathers, shown } = sky;
 export type Time = keyof typeof times;
@@ -56,9 +78,7 @@ export const timePhrase = (time: Time): string =>
   /^(?:morning|afternoon|evening)$/u.test(time) ? `in the ${time}` : `at ${time}`;
 
 /** Weather as an image prompt says it; indoors only what beats at the windows is seen. */
-export const weatherPhrase = (weather: Weather, indoors: boolean): string =>
-  !indoors
-    ? `, ${shown[weather]}`
-    : /^(?:rain|storm|snow|fog)$/u.test(weather)
-      ? `, ${shown[weather]} behind the windows`
-      : "";
+export function weatherPhrase(weather: Weather, indoors: boolean): string {
+  if (!indoors) return `, ${shown[weather]}`;
+  return /^(?:rain|storm|snow|fog)$/u.test(weather) ? `, ${shown[weather]} behind the windows` : "";
+}

@@ -2,11 +2,10 @@ import { cutText } from "@/lib/ai/cut-text";
 import { type Random, random } from "../painting/random";
 import plan from "./data/panels.json";
 import { capitalise, fitLine, fittingPieces, sentence } from "./english";
-import { timePhrase, weatherPhrase } from "./moods";
+import { situation, timePhrase, weatherPhrase } from "./moods";
 import { type Figure, namesOf } from "./people";
 import type { Place } from "./places";
 import type { Reading, StoryEvent } from "./reading";
-import { situation } from "./situations";
 
 /** What a panel does for the scene; the events are told where the plan's carriers are. */
 type Beat = keyof typeof plan.shots;

@@ -10,21 +10,7 @@ import { has, oneOf, type Part, type Phrase, wordsBetween } from "./words";
 
 /** A kind of place: how such a place looks and sounds. Fields with ' | ' hold several choices. */
 type Kind = (typeof places)["forest"];
-
-/** Where something happens. */
-export interface Place {
-  /** Name in the script: 'The Old Forest'. */
-  name: string;
-  /** What it is, in a word: 'forest'. */
-  noun: string;
-  /** Inside a sentence: 'the old forest'. */
-  phrase: string;
-  /** 'in the old forest' */
-  here: string;
-  indoors: boolean;
-  kind: Kind;
-  known: KnownEntity | null;
-}
+export type Place = ReturnType<typeof place>;
 
 const byWord = new Map<string, Kind>(
   Object.values(places).flatMap((kind) =>
@@ -37,7 +23,8 @@ export const isPlaceWord = (word: string): boolean => kindOf(word) !== undefined
 const [on, at, going] = [oneOf(english.on), oneOf(english.at), oneOf(english.going)];
 const [staying, moving] = [oneOf(english.staying), oneOf(english.moving)];
 
-function place(label: string, noun: string, told: string, known: KnownEntity | null = null): Place {
+/** Where something happens: 'The Old Forest', in a sentence 'the old forest', 'in the old forest'. */
+function place(label: string, noun: string, told: string, known: KnownEntity | null = null) {
   const kind = kindOf(noun) ?? places.street;
   const [usual = "in", indoors] = kind.here.split(", ");
   const isPlain = kind.words.startsWith(`${noun} `) || /^(?:on|by)$/u.test(usual);

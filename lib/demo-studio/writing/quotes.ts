@@ -14,7 +14,7 @@ const who =
 const manner = "(?:\\s+(?:softly|quietly|loudly|back|out|(?:to\\s+)?(?:him|her|them|me)))?";
 const behind = [
   new RegExp(`^[\\s,]*${who}\\s+${verb}${manner}(?=[\\s,.;!?]|$)`, "iu"),
-  new RegExp(`^[\\s,]*${verb}\\s+${who}`, "iu"),
+  new RegExp(`^[\\s,]*${verb}\\s+${who}${manner}`, "iu"),
 ];
 const before = new RegExp(`${who}\\s+${verb}${manner}[\\s,:]*$`, "iu");
 const isLink = /^(?:and|but|as|while|then|so|that|who)$/iu;
@@ -33,20 +33,17 @@ export function stretchesOf(text: string): Stretch[] {
     const tag = tags.find((found) => found && !isLink.test(found[1] ?? ""));
     // A quoted word inside a sentence is no speech: 'a sign that says "Open"' stays.
     const isSpeech = (lead && lead[1] !== "that") || tag || /[.!?,…]$|^\W*$/u.test(spoken || gap);
-    if (!isSpeech || !/[\p{L}\p{N}]/u.test(spoken)) {
-      pending = gap + match[0];
-      from = end;
-      continue;
-    }
+    pending = gap + match[0];
+    from = end;
+    if (!isSpeech || !/[\p{L}\p{N}]/u.test(spoken)) continue;
     end += tag?.[0].length ?? 0;
-    end +=
-      /^\s*(?:(?:,\s*)?(?:as|while|and)\s+|[.,;!?]+\s*)/u.exec(text.slice(end))?.[0].length ?? 0;
+    const rest = /^\s*(?:(?:,\s*)?(?:as|while|and)\s+|[.,;!?]+\s*)/u.exec(text.slice(end));
     const said = lead && !tag ? gap.slice(0, lead.index) : gap;
-    const speaker = tag?.[1] ?? (lead && !isLink.test(lead[1] ?? "") ? lead[1] : "");
-    const quote = { text: spoken.replace(/,$/u, "."), speaker: speaker ?? "" };
+    const speaker = tag?.[1] ?? (lead && !isLink.test(lead[1] ?? "") ? lead[1] : "") ?? "";
+    const quote = { text: spoken.replace(/,$/u, "."), speaker };
     stretches.push({ text: said.replace(/[\s,:]+$/u, ""), quote });
     pending = "";
-    from = end;
+    from = end + (rest?.[0].length ?? 0);
   }
   return [...stretches, { text: pending + text.slice(from), quote: null }];
 }

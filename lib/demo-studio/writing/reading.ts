@@ -3,12 +3,11 @@ import { Cast, type ClauseCast, told } from "./cast";
 import english from "./data/english.json";
 import { inPresent, isEnglish, piecesOf, quietly, sentence } from "./english";
 import { conceptsIn, sentenceOfConcepts, sentenceOfTopic, withoutLeadIn } from "./hints";
-import { type Genre, genreOf, skyOf, type Time, timeIn, type Weather, weatherIn } from "./moods";
+import { genreOf, type Situation, situationOf, skyOf, timeIn, weatherIn } from "./moods";
 import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
 import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
 import { stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
-import { type Situation, situationOf } from "./situations";
 import { has, isNew, oneOf, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
 /** One thing that happens, ready to be drawn. */
@@ -24,28 +23,12 @@ export interface StoryEvent {
 }
 
 /** What a prompt says, as far as it can be read. */
-export interface Reading {
+export type Reading = ReturnType<typeof readEnglish> & {
   /** The author's text without wrappers such as 'Draw a scene where'. */
   text: string;
-  english: boolean;
   /** Nothing happens in it: a word or a few, such as 'lighthouse'. */
   topic: boolean;
-  genre: Genre;
-  time: Time;
-  weather: Weather;
-  /** Whom it is about first. */
-  cast: [Figure, ...Figure[]];
-  /** Where it begins. */
-  place: Place;
-  /** Every place that is named, also those where nothing happens. */
-  places: Place[];
-  events: StoryEvent[];
-  situation: Situation;
-  /** The object it turns around: 'glowing lantern'. */
-  thing: string | null;
-  /** The text as a small story of whole sentences, names put in. */
-  retold: string;
-}
+};
 
 /** A clause with who is in it and where it happens. */
 interface Happening extends Part {
@@ -66,11 +49,7 @@ export function readPrompt(prompt: string, story: StoryFacts, seed: string): Rea
   return { text, topic, ...readEnglish(said, story, seed) };
 }
 
-function readEnglish(
-  said: string,
-  story: StoryFacts,
-  seed: string,
-): Omit<Reading, "text" | "topic"> {
+function readEnglish(said: string, story: StoryFacts, seed: string) {
   const cast = new Cast(story, random(`${seed}:cast`));
   const parts: Happening[] = [];
   const spoken: { text: string; speaker: Figure; after: number }[] = [];
@@ -108,11 +87,20 @@ function readEnglish(
   const place = events.find((event) => event.place)?.place ?? usual;
   const named = parts.flatMap((part) => part.phrases.map((one) => placeOf(one, part, story)));
   const places = new Map([...named, place].flatMap((one) => (one ? [[one.name, one]] : [])));
+  const others = cast.figures.filter((one) => one !== hero);
   return {
-    ...{ english: true, genre, situation, place, events, thing: thingOf(parts) },
+    english: true,
     ...skyOf(said, genre, random(`${seed}:sky`)),
-    cast: [hero, ...cast.figures.filter((one) => one !== hero)],
+    ...{ genre, situation, events },
+    /** Whom it is about first. */
+    cast: [hero, ...others] as [Figure, ...Figure[]],
+    /** Where it begins. */
+    place,
+    /** Every place that is named, also those where nothing happens. */
     places: [...places.values()],
+    /** The object it turns around: 'glowing lantern'. */
+    thing: thingOf(parts),
+    /** The text as a small story of whole sentences, names put in. */
     retold: spoken.length > 0 ? sentence(said) : retold(parts),
   };
 }

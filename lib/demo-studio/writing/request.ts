@@ -17,21 +17,6 @@ export interface StoryFacts {
   scenes: { title: string; description: string }[];
 }
 
-/** What a request asks, read back out of its prompt: what the app has told a model. */
-export interface Request {
-  story: StoryFacts;
-  /** The author's own words; empty for ideas. */
-  text: string;
-  context: string;
-  /** How many panels or ideas. */
-  count: number;
-  /** Ideas for a first scene. */
-  opening: boolean;
-  seed: string;
-  maxCharacters: number;
-  maxLocations: number;
-}
-
 const part = (prompt: string, tag: string): string =>
   new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(prompt)?.[1]?.trim() ?? "";
 
@@ -48,22 +33,26 @@ const entities = (text: string): KnownEntity[] =>
     ([, name = "", title = "", description = ""]) => ({ name, title, description }),
   );
 
-export function requestOf(system: string, prompt: string): Request {
+export type Request = ReturnType<typeof requestOf>;
+
+/** What a request asks, read back out of its prompt: what the app has told a model. */
+export function requestOf(system: string, prompt: string) {
   const story = part(prompt, "story");
   const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
   const field = (name: string) =>
     found(story, new RegExp(`(?:^|\\n)${name}: ([\\s\\S]*?)(?=\\n(?:About|Tags|Drawn in): |$)`));
   const scenes = entries(part(prompt, "last-scenes"), /^\d+\. /mu, /^(.*?): ([\s\S]*)$/u);
+  const known: StoryFacts = {
+    title: field("Title"),
+    description: field("About"),
+    artStyle: field("Drawn in"),
+    tags: field("Tags").split(", ").filter(Boolean),
+    characters: entities(part(prompt, "known-characters")),
+    locations: entities(part(prompt, "known-locations")),
+    scenes: scenes.map(([, title = "", description = ""]) => ({ title, description })),
+  };
   return {
-    story: {
-      title: field("Title"),
-      description: field("About"),
-      artStyle: field("Drawn in"),
-      tags: field("Tags").split(", ").filter(Boolean),
-      characters: entities(part(prompt, "known-characters")),
-      locations: entities(part(prompt, "known-locations")),
-      scenes: scenes.map(([, title = "", description = ""]) => ({ title, description })),
-    },
+    story: known,
     text: part(prompt, "request"),
     context: part(prompt, "context"),
     count: Number(found(`${system}\n${prompt}`, /(?:Write|Give) exactly (\d+)/) || 4),

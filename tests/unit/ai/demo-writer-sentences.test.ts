@@ -87,6 +87,7 @@ describe("what a reader sees of a prompt", () => {
       ["The Old Man: You are late."],
       /softly/iu,
     ],
+    ['"Come in," says Mara quietly. Tom shuts the door.', ["Mara: Come in."], /quietly/iu],
     ['Mara waits. Tom arrives. "Too late," she says.', ["Mara: Too late."], /says/iu],
     ['"Tell her tonight," says the doctor. Ida nods.', ["The Doctor: Tell her tonight."], /says/iu],
   ])("says who speaks and leaves no manner behind: %s", async (prompt, said, untold) => {
