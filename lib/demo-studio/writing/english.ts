@@ -2,7 +2,9 @@ import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import english from "./data/english.json";
 
-/** Small rules of English that templates need. */
+/** A pattern for the words of a list, with what may stand at their end. */
+export const oneOf = (list: string, ending = "") => new RegExp(`^(?:${list})${ending}$`, "u");
+
 export const capitalise = (text: string): string =>
   text.replace(/^([^\p{L}\p{N}]*)(\p{L})/u, (match) => match.toLocaleUpperCase("en"));
 

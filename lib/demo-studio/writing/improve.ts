@@ -1,12 +1,13 @@
 import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
+import english from "./data/english.json";
 import slips from "./data/slips.json";
-import { capitalise, isEnglish, sentence, sentencesIn } from "./english";
+import { capitalise, isEnglish, oneOf, sentence, sentencesIn } from "./english";
 import { wholeWord } from "./people";
 import { readPrompt } from "./reading";
 import type { StoryFacts } from "./request";
-import { clausesOf, sentencesOf } from "./words";
+import { partsOf, sentencesOf } from "./words";
 
 /** Slips that people make in a hurry, words that say little, and what is better: `from → to`. */
 const better = slips.map((rule): [RegExp, string] => {
@@ -41,11 +42,11 @@ function asStory(text: string): string {
     /^((?:my|the|an?|our|his|her)\s+[^,.;]{2,40}?)\s*,\s*(?:s?he|it|they)\s+(?=(?:was|were|is|are|has|had|can|could)\b)/iu;
   const told = rest.replace(owner, "$1 ");
   const [words = []] = sentencesOf(told);
-  return (clausesOf(words)[0]?.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
+  return (partsOf(words)[0]?.clause.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
 }
 
-const common =
-  /^(?:nice|reading|mobile|march|may|turkey|china|cork|rose|grace|hope|faith|dawn|will|mark|jack|chase|hunter|robin|lily|ruby|pearl|august|summer|autumn|angel|earth|bill|cook)$/u;
+/** Names that are words as well. */
+const common = oneOf(english.alsoWords);
 
 /** Towns, countries, days and given names that were typed in small letters. */
 function properNames(text: string): string {
@@ -56,15 +57,12 @@ function properNames(text: string): string {
     .reduce((told, word) => told.replace(wholeWord(word, "gu"), capitalise(word)), text);
 }
 
-/** Sentences with a capital at the start and a mark at the end; no space in front of marks. */
-function tidied(text: string): string {
-  const clean = text
-    .replace(/\s+/gu, " ")
-    .replace(/\s+([,.;:!?])/gu, "$1")
-    .replace(/([,;])(?=\p{L})/gu, "$1 ")
-    .replace(/([!?])\1{2,}/gu, "$1");
-  return sentence(sentencesIn(clean).map(capitalise).join(" "));
-}
-
+/** Sentences with a capital at the start and a mark at the end; a space behind commas. */
+const tidied = (text: string): string =>
+  sentence(
+    sentencesIn(text.replace(/([,;])(?=\p{L})/gu, "$1 "))
+      .map(capitalise)
+      .join(" "),
+  );
 const padded = (text: string): string =>
   cutText([...text].length >= 12 ? text : `${text} And so it begins.`, 1000);

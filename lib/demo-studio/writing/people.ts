@@ -23,9 +23,9 @@ const roles = new Map<string, Role>(
   }),
 );
 export const person = roles.get("person") as Role;
-const irregular = new Map(
-  people.irregular.split(" ").map((pair) => pair.split(":") as [string, string]),
-);
+const pairs = (text: string) =>
+  new Map(text.split(" ").map((pair) => pair.split(":") as [string, string]));
+const [irregular, pronouns] = [pairs(people.irregular), pairs(people.pronouns)];
 
 /** The role that a noun names, plural forms included; null when it names no person or creature. */
 export function roleOf(word: string): Role | null {
@@ -69,14 +69,6 @@ export function knownFigure(known: KnownEntity): Figure {
 }
 
 const tens = "twen thir for fif six seven eigh nine".split(" ");
-const ages: [below: number, Age][] = [
-  [13, "child"],
-  [20, "teenager"],
-  [30, "young"],
-  [60, "grown"],
-  [Number.POSITIVE_INFINITY, "old"],
-];
-
 /** Age told by the words around a role; its own where they tell none. */
 function ageIn(words: string, role: Role): Age {
   const spelled = /\b(?:in (?:her|his|their) (?:\p{L}+[- ])?|of )(\p{L}+?)t(?:ies|y)\b/iu.exec(
@@ -85,8 +77,8 @@ function ageIn(words: string, role: Role): Age {
   const digits = /\b(\d{1,3})[- ]years?[- ]old\b|\bof (\d{2})\b/iu.exec(words);
   const tenth = tens.indexOf(spelled?.[1] ?? "");
   const years = tenth < 0 ? Number(digits?.[1] ?? digits?.[2] ?? 0) : 20 + 10 * tenth;
-  const told = years > 0 && ages.find(([below]) => years < below);
-  if (told) return told[1];
+  const told = (Object.keys(people.below) as Age[]).find((age) => years < people.below[age]);
+  if (years > 0 && told) return told;
   if (/\b(?:old|elderly|ancient|retired|(?:gr[ae]y|white)-haired)\b/iu.test(words)) return "old";
   if (/\b(?:teenaged?|adolescent)\b/iu.test(words)) return "teenager";
   // A little robot is not a child, a young girl stays one.
@@ -95,15 +87,10 @@ function ageIn(words: string, role: Role): Age {
   return /\byoung\b/iu.test(words) ? "young" : role.age;
 }
 
-const pronouns: Record<string, Gender> = Object.fromEntries([
-  ..."she her hers mrs ms miss".split(" ").map((word) => [word, "female"]),
-  ..."he him his mr sir".split(" ").map((word) => [word, "male"]),
-]);
-
 /** Gender told by pronouns and nouns. */
 function genderIn(words: string): Gender {
   const told = words.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const votes = told.map((word) => pronouns[word] ?? roleOf(word)?.gender);
+  const votes = told.map((word) => pronouns.get(word) ?? roleOf(word)?.gender);
   const count = (gender: Gender) => votes.filter((one) => one === gender).length;
   const balance = count("female") - count("male");
   return balance > 0 ? "female" : balance < 0 ? "male" : "neutral";
@@ -136,8 +123,7 @@ export function settleGender(one: Figure): void {
     one.gender = hash(one.name) % 2 === 0 ? "female" : "male";
 }
 
-const titles =
-  /^(?:captain|detective|inspector|doctor|dr\.?|professor|sheriff|commander|sergeant|general|admiral|king|queen|prince|princess|sir|lady|lord|mrs?\.?|ms\.?|miss|master|father|sister|brother|mother|uncle|aunt|grandpa|grandma|officer|agent|old|little|young|the|of|von|van|de)$/iu;
+const titles = new RegExp(`^(?:${people.titles})$`, "iu");
 
 /** Inside a sentence: 'Captain Ines Verne' → 'Ines', 'The Stranger' → 'the stranger'. */
 export function shortName({ name }: { name: string }): string {

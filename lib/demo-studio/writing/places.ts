@@ -2,11 +2,11 @@ import type { Random } from "../painting/random";
 import english from "./data/english.json";
 import people from "./data/people.json";
 import places from "./data/places.json";
-import { titleCase } from "./english";
+import { oneOf, titleCase } from "./english";
 import { type Genre, moodOf } from "./moods";
 import { mentions } from "./people";
 import type { KnownEntity, StoryFacts } from "./request";
-import { has, oneOf, type Part, type Phrase, wordsBetween } from "./words";
+import { has, type Part, type Phrase, wordsBetween } from "./words";
 
 /** A kind of place: how such a place looks and sounds. Fields with ' | ' hold several choices. */
 type Kind = (typeof places)["forest"];

@@ -1,14 +1,14 @@
 import { random } from "../painting/random";
 import { Cast, type ClauseCast, told } from "./cast";
 import english from "./data/english.json";
-import { inPresent, isEnglish, piecesOf, quietly, sentence } from "./english";
+import { inPresent, isEnglish, oneOf, piecesOf, quietly, sentence } from "./english";
 import { conceptsIn, sentenceOfConcepts, sentenceOfTopic, withoutLeadIn } from "./hints";
 import { genreOf, type Situation, situationOf, skyOf, timeIn, weatherIn } from "./moods";
 import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
 import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
 import { stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
-import { has, isNew, oneOf, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
+import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
 /** One thing that happens, ready to be drawn. */
 export interface StoryEvent {

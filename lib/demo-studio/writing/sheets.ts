@@ -6,12 +6,7 @@ import { type Genre, moodOf } from "./moods";
 import { type Figure, possessive, roleIn, shortName } from "./people";
 import type { Place } from "./places";
 
-export interface Sheet {
-  name: string;
-  title: string;
-  description: string;
-  imagePrompt: string;
-}
+export type Sheet = ReturnType<typeof locationSheet>;
 
 const choices = (text = "") => text.split(" | ");
 const byNoun = (table: Record<string, string>, noun: string) =>
@@ -21,13 +16,12 @@ const byNoun = (table: Record<string, string>, noun: string) =>
 export const drawFrom = (list: string[], chance: Random): string =>
   list.splice(Math.floor(chance() * list.length), 1)[0] ?? "";
 
+/** Words that say no more than age and build do. */
+const plain =
+  /^(?:(?:person|man|woman|girl|boy|kid|child|friend|teenager|stranger|brother|sister|mother|father)s?)?$/iu;
+
 /** Sheets of new people: no two of them are dressed alike, no profession in another's costume. */
-export function characterSheets(
-  figures: Figure[],
-  genre: Genre,
-  seed: string,
-  text: string,
-): Sheet[] {
+export function characterSheets(figures: Figure[], genre: Genre, seed: string, text: string) {
   const chance = random(`${seed}:clothes`);
   const everyday = choices(moodOf("everyday").clothes);
   const costumes = choices(moodOf(genre).clothes);
@@ -39,46 +33,26 @@ export function characterSheets(
     const costume = byNoun(people.uniforms, one.role.noun) ?? drawFrom(rack, chance);
     // What the author says of a lone hero tells looks, wherever it stands.
     const told = figures.length === 1 ? `${one.described}. ${text}` : one.described;
-    return characterSheet(
-      one,
-      costume,
-      drawFrom(traits, chance),
-      random(`${seed}:${one.name}`),
-      told,
-    );
+    const [trait = "", epithet = ""] = drawFrom(traits, chance).split(": ");
+    const isHuman = one.role.nature === "human";
+    const looks = (isHuman ? human : creature)(one, random(`${seed}:${one.name}`), told);
+    const clothes = clothesIn(told) ?? (isHuman ? costume : "");
+    const described = one.described.length <= 60 && roleIn(one.described) ? one.described : "";
+    const label = plain.test(described) ? one.role.noun : described;
+    const isOwn = plain.test(label) || /^the\s/iu.test(one.name);
+    const what = isOwn ? looks.who : /^\p{Lu}/u.test(label) ? label : withArticle(label);
+    const joint = /\b(?:who|that|with)\b/u.test(what) ? ", with" : " with";
+    const pronoun = { female: "She", male: "He", neutral: "It" }[one.gender];
+    const about = `${capitalise(shortName(one))} is ${what}${joint} ${looks.surface}.`;
+    const last = clothes ? `wearing ${clothes}` : looks.mark;
+    const worded = [looks.who, looks.surface, looks.eyes, last].filter(Boolean).join(", ");
+    return {
+      name: cutText(one.name, 100),
+      title: cutText(plain.test(label) ? epithet : capitalise(label), 200),
+      description: cutText(`${about} ${pronoun} ${trait}.`, 1000),
+      imagePrompt: cutText(sentence(worded), 1000),
+    };
   });
-}
-
-/** Words that say no more than age and build do. */
-const plain =
-  /^(?:(?:person|man|woman|girl|boy|kid|child|friend|teenager|stranger|brother|sister|mother|father)s?)?$/iu;
-
-function characterSheet(
-  one: Figure,
-  costume: string,
-  manner: string,
-  chance: Random,
-  told: string,
-): Sheet {
-  const [trait = "", epithet = ""] = manner.split(": ");
-  const pronoun = { female: "She", male: "He", neutral: "It" }[one.gender];
-  const isHuman = one.role.nature === "human";
-  const looks = isHuman ? human(one, chance, told) : creature(one, chance, told);
-  const clothes = clothesIn(told) ?? (isHuman ? costume : "");
-  const described = one.described.length <= 60 && roleIn(one.described) ? one.described : "";
-  const label = plain.test(described) ? one.role.noun : described;
-  const isOwn = plain.test(label) || /^the\s/iu.test(one.name);
-  const what = isOwn ? looks.who : /^\p{Lu}/u.test(label) ? label : withArticle(label);
-  const joint = /\b(?:who|that|with)\b/u.test(what) ? ", with" : " with";
-  const about = `${capitalise(shortName(one))} is ${what}${joint} ${looks.surface}. ${pronoun} ${trait}.`;
-  const last = clothes ? `wearing ${clothes}` : looks.mark;
-  const worded = [looks.who, looks.surface, looks.eyes, last].filter(Boolean).join(", ");
-  return {
-    name: cutText(one.name, 100),
-    title: cutText(plain.test(label) ? epithet : capitalise(label), 200),
-    description: cutText(about, 1000),
-    imagePrompt: cutText(sentence(worded), 1000),
-  };
 }
 
 const found = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].toLowerCase();
@@ -103,17 +77,17 @@ function human({ age, gender }: Figure, chance: Random, told: string) {
   const other = compound ? `${compound} hair` : found(/\bbald\b/iu, told) && "a bald head";
   const shown = found(hair, told) ?? other;
   const beard = found(/\b(?:\p{L}+ )?beard\b/iu, told);
-  const skin =
-    found(/\b\p{L}+(?: \p{L}+)? skin\b/iu, told) ?? chance.pick(people.skins.split(", "));
+  const skin = found(/\b\p{L}+(?: \p{L}+)? skin\b/iu, told) ?? chance.pick(people.skins);
   const eyes = found(/\b\p{L}+(?:[- ]\p{L}+)? eyes\b/iu, told);
   const noun = `${found(build, told) ?? ""}${people.builds[age][gender]}`;
   const head = beard
     ? `${shown ?? "short hair"}, a ${beard}`
     : (shown ?? (isYoung ? cut.replace(", a short beard", "") : cut));
+  const aged = found(years, told.replace(/\b(\d{1,2})[- ]years?[- ]old/iu, "of $1")) ?? usual;
   return {
-    who: `${withArticle(noun)} ${found(years, told.replace(/\b(\d{1,2})[- ]years?[- ]old/iu, "of $1")) ?? usual}`,
+    who: `${withArticle(noun)} ${aged}`,
     surface: `${head} and ${skin}`,
-    eyes: eyes ?? `${chance.pick(people.eyes.split(", "))} eyes`,
+    eyes: eyes ?? `${chance.pick(people.eyes)} eyes`,
     mark: "",
   };
 }
@@ -148,7 +122,7 @@ const clothesIn = (told: string): string | undefined =>
     ?.replace(/^(?:his|her|their)\b/iu, "a");
 
 /** The sheet of a new place. */
-export function locationSheet({ name, noun, phrase, kind }: Place, seed: string): Sheet {
+export function locationSheet({ name, noun, phrase, kind }: Place, seed: string) {
   const [look] = choices(kind.looks);
   const sense = random(`${seed}:${name}`).pick(choices(kind.senses));
   const start = `${capitalise(phrase)}: ${look}.`;

@@ -1,5 +1,6 @@
 import nlp from "compromise";
 import english from "./data/english.json";
+import { oneOf } from "./english";
 import { roleOf } from "./people";
 
 /** One word of a text with what compromise knows about it; `post` is what stands behind it. */
@@ -13,8 +14,6 @@ export interface Word {
 export const has = (word: Word | undefined, ...tags: string[]) =>
   tags.some((tag) => word?.tags.has(tag));
 
-/** A pattern for the words of a list, with what may stand at their end. */
-export const oneOf = (list: string, ending = "") => new RegExp(`^(?:${list})${ending}$`, "u");
 const determiners = oneOf(english.determiners);
 const prepositions = oneOf(english.prepositions);
 const subordinators = oneOf(english.subordinators);
@@ -108,7 +107,7 @@ export interface Clause {
 }
 
 /** The clauses of a sentence in order. Subordinate ones stay with their main clause. */
-export function clausesOf(words: readonly Word[]): Clause[] {
+function clausesOf(words: readonly Word[]): Clause[] {
   const clauses: Clause[] = [];
   let start = 0;
   let implied = false;
