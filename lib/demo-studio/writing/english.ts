@@ -42,8 +42,7 @@ export function quietly(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, "");
   const capitals = text.replace(/[^\p{Lu}]/gu, "").length;
   if (letters.length < 8 || capitals / letters.length < 0.7) return text;
-  const small = text.toLocaleLowerCase("en");
-  return small.replace(/(^|[.!?]\s+)(\p{L})/gu, (match) => match.toLocaleUpperCase("en"));
+  return sentencesIn(text.toLocaleLowerCase("en")).map(capitalise).join(" ");
 }
 
 const auxiliaries: [form: RegExp, one: string, several: string][] = [
@@ -60,23 +59,20 @@ export function inPresent(verb: string, plural: boolean): string {
   const [, stem = "", not = ""] = /^(.*?)(n[’']t)?$/u.exec(lower) ?? [];
   const auxiliary = auxiliaries.find(([form]) => form.test(stem));
   if (auxiliary) return `${auxiliary[plural ? 2 : 1]}${not && "n't"}`;
-  const forms = nlp(`they ${lower}`).verbs().conjugate()[0] as
-    | { PresentTense?: string; Infinitive?: string }
-    | undefined;
-  const found = plural ? forms?.Infinitive : forms?.PresentTense;
-  return found && /^\p{L}+$/u.test(found) ? found : verb;
+  const [forms] = nlp(`they ${lower}`).verbs().conjugate() as Record<string, string>[];
+  const found = forms?.[plural ? "Infinitive" : "PresentTense"] ?? "";
+  return /^\p{L}+$/u.test(found) ? found : verb;
 }
 
-const common = new Set(english.common.split(" "));
-const foreign = new Set(english.foreign.split(" "));
+const [common = [], foreign = []] = [english.common, english.foreign].map((all) => all.split(" "));
 
 /** Whether a text can be read as English; what cannot is used as it stands. */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0 || (text.match(/[a-z]/giu)?.length ?? 0) / letters < 0.85) return false;
   const words = text.toLowerCase().match(/\p{L}+(?:[’']\p{L}+)?/gu) ?? [];
-  const own = words.filter((word) => common.has(word)).length;
-  const other = words.filter((word) => foreign.has(word) && !common.has(word)).length;
+  const own = words.filter((word) => common.includes(word)).length;
+  const other = words.filter((word) => foreign.includes(word) && !common.includes(word)).length;
   if (other > own || (own === 0 && words.length > 2 && /[äöüßéèêàçñõãåøæœłśżęąş]/iu.test(text)))
     return false;
   return own > 0 || words.length <= 6;

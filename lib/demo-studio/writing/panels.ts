@@ -9,12 +9,8 @@ import type { Reading, StoryEvent } from "./reading";
 
 /** What a panel does for the scene; the events are told where the plan's carriers are. */
 type Beat = keyof typeof plan.shots;
-const line = (speaker: string | null, kind: "speech" | "thought" | "narration", text: string) => ({
-  speaker,
-  kind,
-  text,
-});
-const narration = (text: string) => line(null, "narration", text);
+const narration = (text: string): Line => ({ speaker: null, kind: "narration", text });
+type Line = { speaker: string | null; kind: "speech" | "thought" | "narration"; text: string };
 /** At most so many people in one frame, and lines in one panel. */
 const most = 3;
 
@@ -61,7 +57,8 @@ export class Panels {
     const spoken = beat === "detail" ? [] : this.quotes(events, told.length > 0, beat === "react");
     const figures = this.framed(beat, events, spoken);
     const lines = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
-    lines.push(...spoken.map(({ speaker, text }) => line(speaker.name, "speech", text)));
+    for (const { speaker, text } of spoken)
+      lines.push({ speaker: speaker.name, kind: "speech", text });
     if (spoken.length === 0) {
       lines.push(...this.dialogue(beat, events, figures, most - lines.length));
       if (beat === "close" && lines.length < most && this.reading.english)
@@ -134,21 +131,22 @@ export class Panels {
     const a = able.find((one) => one === cast[0]) ?? able[0];
     if (!a || room < 1) return [];
     // A sign that every language shares.
-    if (!english && (events.length > 0 || beat === "open")) return [];
-    if (!english)
-      return [line(a.name, beat === "react" ? "thought" : "speech", beat === "close" ? "…" : "…?")];
+    const isMute = events.length > 0 || beat === "open";
+    const kind = beat === "react" ? "thought" : "speech";
+    const sign: Line = { speaker: a.name, kind, text: beat === "close" ? "…" : "…?" };
+    if (!english) return isMute ? [] : [sign];
     const b = able.find((one) => one !== a);
-    const kind = (beat !== "react" && events.at(-1)?.situation) || this.reading.situation;
-    const own = beat === "react" || beat === "close" ? beat : null;
-    const pool = situation(kind)[own ?? (beat === "open" || beat === "rise" ? "open" : "turn")];
+    const about = (beat !== "react" && events.at(-1)?.situation) || this.reading.situation;
+    const { open, turn, react, close } = situation(about);
+    const pool = { open, rise: open, whole: turn, turn, detail: turn, react, close }[beat];
     // An entry with B is an exchange of two or three lines.
     const size = (entry: string) => entry.split(" / ").length;
     const isExchange = (entry: string) => size(entry) > 1 && size(entry) <= room;
     const exchange = b && room > 1 ? this.fresh(pool, isExchange) : [];
     const [entry] = exchange.length > 0 ? exchange : this.fresh(pool, (one) => size(one) === 1);
-    return (entry?.split(" / ") ?? []).map((words) => {
-      const { name } = words.startsWith("B") && b ? b : a;
-      return line(name, words[1] === "?" ? "thought" : "speech", words.slice(3));
+    return (entry?.split(" / ") ?? []).map((words): Line => {
+      const { name: speaker } = words.startsWith("B") && b ? b : a;
+      return { speaker, kind: words[1] === "?" ? "thought" : "speech", text: words.slice(3) };
     });
   }
 

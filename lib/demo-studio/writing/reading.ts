@@ -173,14 +173,14 @@ function actionOf(part: Happening): string {
 
 /** All clauses as running sentences, as the author joined them. */
 function retold(parts: readonly Happening[]): string {
-  const sentences = [...Map.groupBy(parts, ({ words }) => words).values()];
-  const all = sentences.map((own, index) => {
-    const [part] = own as [Happening];
-    const mentioned = own.flatMap(({ who }) => who.mentions);
-    if (isOrder(part)) return note(part);
-    return sentence(told(part, 0, part.words.length, mentioned, index === 0 ? "first" : "caption"));
-  });
-  return all.join(" ");
+  const all = Map.groupBy(parts, ({ words }) => words).values() as Iterable<[Happening]>;
+  return [...all]
+    .map((own, index) => {
+      const mentions = own.flatMap(({ who }) => who.mentions);
+      const text = told(own[0], 0, own[0].words.length, mentions, index > 0 ? "caption" : "first");
+      return isOrder(own[0]) ? note(own[0]) : sentence(text);
+    })
+    .join(" ");
 }
 
 /** Text that cannot be read as English is told in the author's own words. */

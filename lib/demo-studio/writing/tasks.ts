@@ -4,19 +4,46 @@ import ideas from "./data/ideas.json";
 import { capitalise, isEnglish, sentence, titleCase } from "./english";
 import { improved } from "./improve";
 import type { Markers } from "./markers";
+import { timePhrase } from "./moods";
 import { Panels } from "./panels";
-import { shortName } from "./people";
+import { mentions, shortName } from "./people";
 import { knownPlace } from "./places";
-import { readPrompt } from "./reading";
+import { type Reading, readPrompt } from "./reading";
 import type { Request } from "./request";
 import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
-import { titleOf } from "./titles";
 
 /** A request without its markers. */
 type Asked = Request & Pick<Markers, "forPanel">;
 
 const isUnknown = ({ known }: { known: unknown }) => known === null;
 const seedOf = (...parts: (string | number)[]) => parts.join("\u0001");
+
+/** A title that none of `taken` has: the thing, the people or the place of a scene. */
+function titleOf(reading: Reading, taken: readonly string[], seed: string): string {
+  const choices = titlesFor(reading);
+  const free = choices.filter((one) => !taken.includes(one));
+  return free.length > 0 ? random(`${seed}:title`).pick(free) : `${choices[0]}, Again`;
+}
+
+function titlesFor({ english, topic, text, cast, thing, place, time }: Reading): string[] {
+  if (!english) return [openingWords(text)];
+  if (topic) return [titleCase(text.replace(/[.!?]+$/u, ""))];
+  const [hero, other] = cast;
+  const name = titleCase(shortName(hero));
+  const choices = thing ? [`The ${titleCase(thing)}`, `${name} and the ${titleCase(thing)}`] : [];
+  if (other) choices.push(`${name} and ${titleCase(shortName(other)).replace(/^The/u, "the")}`);
+  const called = hero.known ? (mentions(text, hero.name) ? "" : hero.known.title) : hero.described;
+  if (/^\p{L}+ \p{L}+$/u.test(called)) choices.push(`The ${titleCase(called)}`);
+  if (/^The \S+ \S+/u.test(place.name)) choices.push(place.name);
+  const plain = [place.here, timePhrase(time)].map((when) => titleCase(`${name} ${when}`));
+  return (choices.length > 0 ? choices : plain).filter((one) => one.length <= 80);
+}
+
+/** The first words of a text in any script. */
+function openingWords(text: string): string {
+  const first = text.split(/[.!?。！？]/u).find((part) => part.trim() !== "") ?? "";
+  return cutText(first.trim(), /\p{L} \p{L}/u.test(first) ? 34 : 16) || "…";
+}
 
 /** Writes a scene: the same facts give the same scene. */
 function scene({ story, text, count, forPanel }: Asked) {
@@ -106,20 +133,17 @@ function suggestions({ story, count, opening, seed }: Request) {
   const b = others.length > 0 ? chance.pick(others) : "somebody";
   const { here, phrase } =
     story.locations.length > 0 ? knownPlace(chance.pick(story.locations)) : reading.place;
-  const slots: Record<string, string> = { a, b, A: capitalise(a), B: capitalise(b) };
-  Object.assign(slots, { here, place: phrase });
+  const [A, B] = [a, b].map(capitalise) as [string, string];
+  const slots: Record<string, string> = { a, b, A, B, here, place: phrase };
   const isBlank = story.description.trim().length < 10 || (known.length === 0 && !reading.english);
   const later = [...ideas.next, ...(others.length > 0 ? ideas.pairs : [])];
   const pool = !opening ? later : [...(isBlank ? ideas.first : ideas.openings)];
-  const wanted = Math.max(1, Math.min(5, count));
-  const drawn = Array.from({ length: wanted }, () => drawFrom(pool, chance));
-  return {
-    suggestions: drawn.map((idea) => {
-      const [, emoji = "", words = ""] = /^(\S+) (.*)$/u.exec(idea) ?? [];
-      const text = words.replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
-      return { text: cutText(capitalise(text), 300), emoji };
-    }),
-  };
+  const suggestions = Array.from({ length: Math.max(1, Math.min(5, count)) }, () => {
+    const [emoji = "", ...words] = drawFrom(pool, chance).split(" ");
+    const text = words.join(" ").replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
+    return { text: cutText(capitalise(text), 300), emoji };
+  });
+  return { suggestions };
 }
 
 const improve = ({ story, text }: Request) => ({ improvedText: improved(text, story) });
