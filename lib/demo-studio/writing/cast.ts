@@ -19,11 +19,7 @@ interface Mention {
 }
 
 /** Who is in a clause, and whose deed it is. */
-export interface ClauseCast {
-  present: Figure[];
-  subjects: Figure[];
-  mentions: Mention[];
-}
+export type ClauseCast = ReturnType<Cast["read"]>;
 
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
@@ -86,7 +82,7 @@ export class Cast {
     return this.enter(figure(`The ${titleCase(noun)}`, roleOf(noun) ?? person, noun, false));
   }
 
-  read(part: Part): ClauseCast {
+  read(part: Part) {
     const { words, clause, phrases } = part;
     const mentions: Mention[] = [];
     const subjects = new Set<Figure>();

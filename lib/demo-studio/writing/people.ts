@@ -43,7 +43,6 @@ export const possessive = { female: "her", male: "his", neutral: "their" };
 
 /** Somebody who acts in a scene. */
 export interface Figure {
-  /** Name in the script. */
   name: string;
   role: Role;
   /** Settled while a text is read: 'his' and 'her' tell what a name does not. */

@@ -23,6 +23,8 @@ export const isPlaceWord = (word: string): boolean => kindOf(word) !== undefined
 const [on, at, going] = [oneOf(english.on), oneOf(english.at), oneOf(english.going)];
 const [staying, moving] = [oneOf(english.staying), oneOf(english.moving)];
 
+const furniture = /^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u;
+
 /** Where something happens: 'The Old Forest', in a sentence 'the old forest', 'in the old forest'. */
 function place(label: string, noun: string, told: string, known: KnownEntity | null = null) {
   const kind = kindOf(noun) ?? places.street;
@@ -51,6 +53,9 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   const isWord = isPlaceWord(noun);
   if (/[’']s?$/u.test(head.text) || /^(?:of|about|like|for|than|as)$/u.test(preposition))
     return null;
+  // "under a street lamp", "through the cockpit window": what belongs to a place is in it.
+  const whole = furniture.test(head.lower) && text.toLowerCase().split(" ").find(isPlaceWord);
+  if (whole) return plainPlace(whole);
   const own = text.replace(/^(?:an?|the|his|her|their|my|our|this|that|one)\s+/iu, "");
   const isThat = isWord && !/^(?:an?|another)$/u.test(determiner);
   const known =
@@ -78,20 +83,8 @@ export function whereOf(part: Part, story: StoryFacts): Place | null {
   const isThere = ({ preposition }: Phrase) => staying.test(preposition);
   const isGoal = ({ preposition, start }: Phrase) =>
     moving.test(preposition) || (goes && start > clause.verb && preposition === "");
-  for (const phrase of [...phrases.filter(isThere), ...phrases.filter(isGoal)]) {
-    const found = placeOf(phrase, part, story) ?? besideOf(phrase);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** "under a street lamp", "through the cockpit window": what belongs to a place is in it. */
-function besideOf({ head, text }: Phrase): Place | null {
-  const isPart = /^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u.test(
-    head.lower,
-  );
-  const word = isPart && text.toLowerCase().split(" ").find(isPlaceWord);
-  return word ? plainPlace(word) : null;
+  const named = [...phrases.filter(isThere), ...phrases.filter(isGoal)];
+  return named.map((phrase) => placeOf(phrase, part, story)).find((one) => one !== null) ?? null;
 }
 
 /** Where a scene plays that names no place: where the story was last, or where such things happen. */

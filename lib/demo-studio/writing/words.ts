@@ -96,19 +96,9 @@ function verbOf(words: readonly Word[], from: number, to: number): number {
   return -1;
 }
 
-/** One thing that happens: the words from `start` to `end` of a sentence. */
-export interface Clause {
-  start: number;
-  end: number;
-  /** Index of the finite verb; -1 where the clause has none. */
-  verb: number;
-  /** The subject is the one of the clause before: 'and opens it'. */
-  implied: boolean;
-}
-
 /** The clauses of a sentence in order. Subordinate ones stay with their main clause. */
-function clausesOf(words: readonly Word[]): Clause[] {
-  const clauses: Clause[] = [];
+export function partsOf(words: readonly Word[]): Part[] {
+  const parts: Part[] = [];
   let start = 0;
   let implied = false;
   // An order is one thing, however long: 'Find the key and bring it home.'
@@ -118,12 +108,13 @@ function clausesOf(words: readonly Word[]): Clause[] {
     if (!next && index < words.length) continue;
     // A single word such as 'Rain.' is a picture, not a deed.
     const verb = index - start > 1 ? verbOf(words, start, index) : -1;
-    clauses.push({ start, end: index, verb, implied });
+    const clause = { start, end: index, verb, implied };
+    parts.push({ words, clause, phrases: phrasesOf(words, start, index) });
     start = next?.start ?? index;
     implied = next?.implied ?? false;
     index = Math.max(index, start);
   }
-  return clauses;
+  return parts;
 }
 
 /** The clause that begins at `index`, if one does there. */
@@ -147,14 +138,13 @@ function clauseAt(words: readonly Word[], from: number, index: number) {
   return verb > 0 && (end < 0 || verb <= end) ? { start, implied: false } : null;
 }
 
-/** A clause with its sentence and the noun phrases in it. */
+/** One thing that happens: the words of a sentence from start to end, and the nouns in them. */
 export interface Part {
   words: readonly Word[];
-  clause: Clause;
+  /** `verb` is -1 where it has none; `implied`: the subject is the one before, 'and opens it'. */
+  clause: { start: number; end: number; verb: number; implied: boolean };
   phrases: readonly Phrase[];
 }
-export const partsOf = (words: readonly Word[]): Part[] =>
-  clausesOf(words).map((clause) => ({ words, clause, phrases: phrasesOf(words, clause) }));
 export const wordsBetween = ({ words }: Part, from: number, to: number): string =>
   textOf(words.slice(from, to));
 
@@ -162,20 +152,18 @@ export const isOwn = (determiner: string) => /^(?:his|her|their|my|our)$/iu.test
 export const isNew = (determiner: string) =>
   /^(?:an?|another|one|two|three|four|five)$/u.test(determiner);
 
-/** A noun with what stands in front of it. */
+/** A noun with what stands in front of it: 'her grandmother's attic'. */
 export interface Phrase {
   start: number;
-  /** Index behind the noun. */
   end: number;
   head: Word;
-  /** All of it: 'her grandmother's attic'. */
   text: string;
   determiner: string;
   preposition: string;
 }
 
 /** Every noun phrase of a clause, in order; pronouns are none. */
-function phrasesOf(words: readonly Word[], { start: from, end: to }: Clause): Phrase[] {
+function phrasesOf(words: readonly Word[], from: number, to: number): Phrase[] {
   const isNoun = (index: number) =>
     has(words[index], "Noun") &&
     !has(words[index], "Pronoun", "Gerund") &&
