@@ -1,4 +1,4 @@
-import type { Random } from "../painting/random";
+import { hash, type Random } from "../painting/random";
 import { titleCase } from "./english";
 import * as people from "./people";
 import { type Figure, figure, person, type Role, roleOf, shortName } from "./people";
@@ -114,7 +114,9 @@ export class Cast {
   settle(isAlone: boolean): void {
     const other = this.known.find((one) => !this.figures.includes(one));
     if (isAlone && this.figures.length < 2 && other) this.enter(other);
-    for (const one of this.figures) people.settleGender(one);
+    for (const one of this.figures)
+      if (one.gender === "neutral" && !one.known && one.role.nature !== "robot")
+        one.gender = hash(one.name) % 2 === 0 ? "female" : "male";
   }
 
   private enter(one: Figure): Figure {

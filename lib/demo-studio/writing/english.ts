@@ -18,6 +18,10 @@ export const titleCase = (text: string): string =>
     )
     .join("");
 
+/** A template with its slots filled. */
+export const fill = (template: string, slots: Record<string, string>): string =>
+  template.replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
+
 /** 'hour' takes 'an', 'university' takes 'a': by sound where a rule of thumb knows it. */
 export function withArticle(noun: string): string {
   const vowel = /^(?:hour|honest|heir|(?!uni|use|usual|eu|one\b|ufo)[aeiou8])/iu.test(noun);

@@ -1,7 +1,7 @@
 import { cutText } from "@/lib/ai/cut-text";
 import { type Random, random } from "../painting/random";
 import plan from "./data/panels.json";
-import { capitalise, fitLine, fittingPieces, sentence } from "./english";
+import { capitalise, fill, fitLine, fittingPieces, sentence } from "./english";
 import { situation, timePhrase, weatherPhrase } from "./moods";
 import { type Figure, namesOf } from "./people";
 import type { Place } from "./places";
@@ -165,22 +165,19 @@ export class Panels {
     const when = `${here} ${timePhrase(time)}`;
     const isAirless = kind.words.startsWith("planet");
     const sky = isAirless ? ", black sky full of stars" : weatherPhrase(weather, indoors);
-    const around = `${when}${sky}`;
     const who = namesOf(figures);
     const actions = events.map(({ action }) => capitalise(action)).filter((text) => text !== "");
     const action = sentence(cutText(actions.slice(0, 3).join(". "), 600));
     const { face } = situation(events.at(-1)?.situation ?? this.reading.situation);
-    const detail = thing ? `the ${thing}, close enough to touch` : kind.detail;
     const look = known ? "" : `${sentence(kind.looks.split(" | ")[0] ?? "")} `;
-    const small = `${look}${action || sentence(`${who}, small in the frame`)}`;
+    const scenery = `${look}${action || sentence(`${who}, small in the frame`)}`;
     const told = action === "" ? `${who} ${when}` : `${when}: ${action}`;
-    const shown: Record<string, [imagePrompt: string, alt: string]> = {
-      "close-up": [`Close-up of ${who} ${around}, ${face}.`, `${who} up close, ${face}`],
-      detail: [`Detail ${around}: ${detail}. No people.`, `${detail}, ${here}`],
-      establishing: [`Establishing shot ${around}. ${small}`, told],
+    const near = thing ? `the ${thing}, close enough to touch` : kind.detail;
+    const slots = { around: `${when}${sky}`, who, here, action, face, scenery, told, thing: near };
+    const [imagePrompt = "", alt = ""] = plan.pictures[shot as keyof typeof plan.pictures];
+    return {
+      imagePrompt: fill(imagePrompt, slots).trim(),
+      altText: cutText(sentence(fill(alt, slots)), 300),
     };
-    const usual = [`${capitalise(shot)} shot of ${who} ${around}. ${action}`.trim(), told] as const;
-    const [imagePrompt, alt] = shown[shot] ?? usual;
-    return { imagePrompt, altText: cutText(sentence(alt), 300) };
   }
 }

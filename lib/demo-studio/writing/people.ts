@@ -1,5 +1,5 @@
 import nlp from "compromise";
-import { hash, type Random } from "../painting/random";
+import type { Random } from "../painting/random";
 import people from "./data/people.json";
 import { capitalise } from "./english";
 import type { KnownEntity } from "./request";
@@ -15,13 +15,11 @@ export interface Role {
   nature: "human" | "animal" | "robot" | "mythical";
 }
 
-const roles = new Map<string, Role>(
-  people.roles.flatMap((row) => {
-    const [kind = "", nouns = ""] = row.split(": ");
-    const [gender, age, nature] = kind.split(" ") as [Gender, Age, Role["nature"]];
-    return nouns.split(" ").map((noun): [string, Role] => [noun, { noun, gender, age, nature }]);
-  }),
-);
+const roles = new Map<string, Role>();
+for (const row of people.roles) {
+  const [gender, age, nature, ...nouns] = row.split(/:? /u) as [Gender, Age, Role["nature"]];
+  for (const noun of nouns) roles.set(noun, { noun, gender, age, nature });
+}
 export const person = roles.get("person") as Role;
 const pairs = (text: string) =>
   new Map(text.split(" ").map((pair) => pair.split(":") as [string, string]));
@@ -114,12 +112,6 @@ export function inventName(role: Role, gender: Gender, taken: string[], chance: 
   const free = all.filter((name) => !used.includes(name));
   const name = chance.pick(free.length > 0 ? free : all);
   return ranked ? `${capitalise(role.noun)} ${name}` : name;
-}
-
-/** Nobody stays without a gender of whom a picture must be drawn. */
-export function settleGender(one: Figure): void {
-  if (one.gender === "neutral" && !one.known && one.role.nature !== "robot")
-    one.gender = hash(one.name) % 2 === 0 ? "female" : "male";
 }
 
 const titles = new RegExp(`^(?:${people.titles})$`, "iu");

@@ -1,3 +1,5 @@
+import english from "./data/english.json";
+
 /** A stretch of text without quotes, and the quote that ends it. */
 interface Stretch {
   text: string;
@@ -7,11 +9,10 @@ interface Stretch {
 
 const marks =
   /“([^”]{1,400})”|„([^“”]{1,400})[“”]|«([^»]{1,400})»|"([^"]{1,400})"|(?<![\p{L}\p{N}])[‘']([^'‘’]{4,400}[.!?,])['’](?!\p{L})/gu;
-const verb =
-  "(?:says?|said|asks?|asked|whisper(?:s|ed)|shout(?:s|ed)|cries|cried|repli(?:es|ed)|answer(?:s|ed)|mutter(?:s|ed)|yell(?:s|ed)|call(?:s|ed)|murmur(?:s|ed)|laughs|sighs|add(?:s|ed)|beg(?:s|ged)|thinks|thought|tells?|told)";
+const verb = `(?:${english.says})`;
 const who =
   "((?:(?:the|an?|his|her|their|my|old|little|captain|commander|doctor|detective)\\s+)*[\\p{L}’'-]+)";
-const manner = "(?:\\s+(?:softly|quietly|loudly|back|out|(?:to\\s+)?(?:him|her|them|me)))?";
+const manner = `(?:\\s+(?:${english.mannersOfSaying}))?`;
 const behind = [
   new RegExp(`^[\\s,]*${who}\\s+${verb}${manner}(?=[\\s,.;!?]|$)`, "iu"),
   new RegExp(`^[\\s,]*${verb}\\s+${who}${manner}`, "iu"),

@@ -1,7 +1,7 @@
 import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
 import ideas from "./data/ideas.json";
-import { capitalise, isEnglish, sentence, titleCase } from "./english";
+import { capitalise, fill, isEnglish, sentence, titleCase } from "./english";
 import { improved } from "./improve";
 import type { Markers } from "./markers";
 import { timePhrase } from "./moods";
@@ -140,8 +140,7 @@ function suggestions({ story, count, opening, seed }: Request) {
   const pool = !opening ? later : [...(isBlank ? ideas.first : ideas.openings)];
   const suggestions = Array.from({ length: Math.max(1, Math.min(5, count)) }, () => {
     const [emoji = "", ...words] = drawFrom(pool, chance).split(" ");
-    const text = words.join(" ").replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
-    return { text: cutText(capitalise(text), 300), emoji };
+    return { text: cutText(capitalise(fill(words.join(" "), slots)), 300), emoji };
   });
   return { suggestions };
 }
