@@ -16,7 +16,6 @@ const most = 3;
 
 /** Writes the panels of a scene from what was read. */
 export class Panels {
-  /** Where they play, in order. */
   readonly places = new Map<string, Place>();
   private readonly used = new Set<string>();
   private readonly seen = new Set<Figure>();

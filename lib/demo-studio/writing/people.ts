@@ -33,33 +33,21 @@ export function roleOf(word: string): Role | null {
   return roles.get(known ?? "") ?? null;
 }
 
-/** The first role that a description names. */
 export const roleIn = (text: string): Role | null =>
   (text.match(/\p{L}+/gu) ?? []).map(roleOf).find((role) => role && role !== person) ?? null;
 
 export const possessive = { female: "her", male: "his", neutral: "their" };
 
-/** Somebody who acts in a scene. */
-export interface Figure {
-  name: string;
-  role: Role;
-  /** Settled while a text is read: 'his' and 'her' tell what a name does not. */
-  gender: Gender;
-  age: Age;
-  known: KnownEntity | null;
-  /** What the author says about them: 'young fox', 'girl who can talk to birds'. */
-  described: string;
-  /** Whether the author gave the name. */
-  named: boolean;
-}
-
-export function figure(name: string, role: Role, described: string, named: boolean): Figure {
+/** Somebody who acts in a scene; what the author says of them, and whether they gave the name. */
+export function figure(name: string, role: Role, described: string, named: boolean) {
   const genders = [role.gender, genderIn(described), genderOfName(name)];
-  const gender = genders.find((one) => one !== "neutral") ?? "neutral";
-  return { name, role, gender, age: ageIn(described, role), known: null, described, named };
+  // Settled while a text is read: 'his' and 'her' tell what a name does not.
+  const gender: Gender = genders.find((one) => one !== "neutral") ?? "neutral";
+  const known = null as KnownEntity | null;
+  return { name, role, gender, age: ageIn(described, role), known, described, named };
 }
+export type Figure = ReturnType<typeof figure>;
 
-/** The figure of a character that the story knows. */
 export function knownFigure(known: KnownEntity): Figure {
   const words = `${known.title}. ${known.description}`;
   return { ...figure(known.name, roleIn(words) ?? person, words, true), known };
@@ -84,7 +72,6 @@ function ageIn(words: string, role: Role): Age {
   return /\byoung\b/iu.test(words) ? "young" : role.age;
 }
 
-/** Gender told by pronouns and nouns. */
 function genderIn(words: string): Gender {
   const told = words.toLowerCase().match(/\p{L}+/gu) ?? [];
   const votes = told.map((word) => pronouns.get(word) ?? roleOf(word)?.gender);
@@ -125,7 +112,6 @@ export function shortName({ name }: { name: string }): string {
     : (words.find((word) => !titles.test(word)) ?? name);
 }
 
-/** The names of figures inside a sentence. */
 export function namesOf(figures: readonly { name: string }[]): string {
   const all = figures.map(shortName);
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
@@ -137,7 +123,6 @@ export function wholeWord(word: string, flags = "iu"): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
 }
 
-/** Whether a text speaks of somebody by their name or given name. */
 export function mentions(text: string, name: string): boolean {
   const isLabel = /^the\s/iu.test(name);
   if (wholeWord(isLabel ? name.slice(4) : name).test(text)) return true;

@@ -37,7 +37,6 @@ function place(label: string, noun: string, told: string, known: KnownEntity | n
   return { name, noun, phrase, here, indoors: indoors !== undefined, kind, known };
 }
 
-/** The place of a bare word: 'forest'. */
 const plainPlace = (word: string): Place => place(`the ${word}`, word, "");
 
 export function knownPlace(entity: KnownEntity): Place {

@@ -1,22 +1,3 @@
-/** Somebody or something that the story already knows, as far as a model is told of it. */
-export interface KnownEntity {
-  name: string;
-  title: string;
-  description: string;
-}
-
-/** What a story knows before a scene. */
-export interface StoryFacts {
-  title: string;
-  description: string;
-  artStyle: string;
-  tags: string[];
-  characters: KnownEntity[];
-  locations: KnownEntity[];
-  /** Earlier scenes in reading order, in short. */
-  scenes: { title: string; description: string }[];
-}
-
 const part = (prompt: string, tag: string): string =>
   new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(prompt)?.[1]?.trim() ?? "";
 
@@ -28,12 +9,15 @@ const entries = (text: string, mark: RegExp, shape: RegExp): string[][] => {
     .filter(({ length }) => length);
 };
 
-const entities = (text: string): KnownEntity[] =>
+const entities = (text: string) =>
   entries(text, /^- /mu, /^(.+?)(?: \(([^)]*)\))?: ([\s\S]*)$/u).map(
     ([, name = "", title = "", description = ""]) => ({ name, title, description }),
   );
 
 export type Request = ReturnType<typeof requestOf>;
+/** What a story knows before a scene, and somebody or something in it. */
+export type StoryFacts = Request["story"];
+export type KnownEntity = StoryFacts["characters"][number];
 
 /** What a request asks, read back out of its prompt: what the app has told a model. */
 export function requestOf(system: string, prompt: string) {
@@ -42,7 +26,7 @@ export function requestOf(system: string, prompt: string) {
   const field = (name: string) =>
     found(story, new RegExp(`(?:^|\\n)${name}: ([\\s\\S]*?)(?=\\n(?:About|Tags|Drawn in): |$)`));
   const scenes = entries(part(prompt, "last-scenes"), /^\d+\. /mu, /^(.*?): ([\s\S]*)$/u);
-  const known: StoryFacts = {
+  const known = {
     title: field("Title"),
     description: field("About"),
     artStyle: field("Drawn in"),

@@ -121,7 +121,6 @@ const clothesIn = (told: string): string | undefined =>
     .find(Boolean)
     ?.replace(/^(?:his|her|their)\b/iu, "a");
 
-/** The sheet of a new place. */
 export function locationSheet({ name, noun, phrase, kind }: Place, seed: string) {
   const [look] = choices(kind.looks);
   const sense = random(`${seed}:${name}`).pick(choices(kind.senses));

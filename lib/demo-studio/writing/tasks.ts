@@ -1,16 +1,19 @@
+import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
+import english from "./data/english.json";
 import ideas from "./data/ideas.json";
-import { capitalise, fill, isEnglish, sentence, titleCase } from "./english";
-import { improved } from "./improve";
+import slips from "./data/slips.json";
+import { capitalise, fill, isEnglish, oneOf, sentence, sentencesIn, titleCase } from "./english";
 import type { Markers } from "./markers";
 import { timePhrase } from "./moods";
 import { Panels } from "./panels";
-import { mentions, shortName } from "./people";
+import { mentions, shortName, wholeWord } from "./people";
 import { knownPlace } from "./places";
 import { type Reading, readPrompt } from "./reading";
 import type { Request } from "./request";
 import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
+import { partsOf, sentencesOf } from "./words";
 
 /** A request without its markers. */
 type Asked = Request & Pick<Markers, "forPanel">;
@@ -80,7 +83,6 @@ function entities({ story, text, maxCharacters, maxLocations }: Request) {
   };
 }
 
-/** A title for a story from its description. */
 function title({ story, text }: Request) {
   const seed = seedOf("title", text, story.title);
   return { title: titleOf(readPrompt(text, story, seed), [], seed) };
@@ -101,29 +103,27 @@ function character({ story, text, context }: Request): Sheet {
   };
 }
 
-/** A location's sheet from a description. */
 function location({ story, text, context }: Request): Sheet {
   const seed = seedOf("location", text, context, story.title);
-  const english = isEnglish(text);
+  const isOurs = isEnglish(text);
   const [head = ""] =
     /^.*?(?=[,.;!?:]|\s*\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu.exec(
       text,
     ) ?? [];
-  const label = english ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
+  const label = isOurs ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
   const nowhere = { ...story, characters: [], locations: [], scenes: [] };
-  const { place } = readPrompt(english ? `They wait in ${label}.` : text, nowhere, seed);
+  const { place } = readPrompt(isOurs ? `They wait in ${label}.` : text, nowhere, seed);
   const { name, title, description } = locationSheet(place, seed);
   const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
   const isName = label.length >= 3 && label.length <= 40;
   return {
-    name: isName ? (english ? titleCase(label) : capitalise(label)) : name,
+    name: isName ? (isOurs ? titleCase(label) : capitalise(label)) : name,
     title,
     description: cutText(`${sentence(text)} ${capitalise(look)} ${sense}`, 1000),
     imagePrompt: cutText(`${sentence(cutText(text, 500))} ${capitalise(look)} No people.`, 1000),
   };
 }
 
-/** Ideas for the next scene, or for the first one. */
 function suggestions({ story, count, opening, seed }: Request) {
   const key = seedOf("ideas", seed, story.title, story.description, story.scenes.length);
   const chance = random(key);
@@ -145,6 +145,63 @@ function suggestions({ story, count, opening, seed }: Request) {
   return { suggestions };
 }
 
-const improve = ({ story, text }: Request) => ({ improvedText: improved(text, story) });
+/** Slips that people make in a hurry, words that say little, and what is better: `from → to`. */
+const better = slips.map((rule): [RegExp, string] => {
+  const [from = "", to = ""] = rule.split(" → ");
+  return [new RegExp(`(?<![\\p{L}’'])(?:${from})(?![\\p{L}’'])`, "giu"), to];
+});
+
+/** Corrects, sharpens and grounds a text; every fact of its author stays. */
+function improve({ text, story }: Request) {
+  if (!isEnglish(text)) return { improvedText: padded(tidied(text)) };
+  let corrected = asStory(text);
+  for (const [from, to] of better)
+    corrected = corrected.replace(from, (match: string, group?: string) => {
+      const next = to.replace("$1", typeof group === "string" ? group : "");
+      return /^\p{Lu}/u.test(match) ? capitalise(next) : next;
+    });
+  for (const { name } of [...story.characters, ...story.locations])
+    corrected = corrected.replace(wholeWord(name, "giu"), () => name);
+  const whole = tidied(properNames(corrected));
+  const { events } = readPrompt(whole, { ...story, scenes: [] }, whole);
+  const senses = events.find(({ place }) => place)?.place?.kind.senses.split(" | ");
+  const more = senses && whole.length < 420 ? ` ${random(whole).pick(senses)}` : "";
+  return { improvedText: padded(`${whole}${more}`) };
+}
+
+/** 'I want a story about my grandmother, she was a spy' → 'My grandmother was a spy'. */
+function asStory(text: string): string {
+  const wish =
+    /^(?:please\s+)?(?:i\s+(?:want|would like|need)|i'd like|(?:write|make|tell)(?: me)?|it'?s|this is)\s+(?:an?|the)\s+(?:\p{L}+\s+)?(?:story|comic|tale)\s+(?:about|of|where|in which)\s+/iu;
+  const rest = text.replace(wish, "");
+  if (rest === text || rest.length < 10) return text;
+  const owner =
+    /^((?:my|the|an?|our|his|her)\s+[^,.;]{2,40}?)\s*,\s*(?:s?he|it|they)\s+(?=(?:was|were|is|are|has|had|can|could)\b)/iu;
+  const told = rest.replace(owner, "$1 ");
+  const [words = []] = sentencesOf(told);
+  return (partsOf(words)[0]?.clause.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
+}
+
+/** Names that are words as well. */
+const common = oneOf(english.alsoWords);
+
+/** Towns, countries, days and given names that were typed in small letters. */
+function properNames(text: string): string {
+  const tags = "(#City|#Country|#WeekDay|#Month|#FirstName)";
+  const found = (nlp(text).match(tags).out("array") as string[]).join(" ").match(/\p{L}+/gu) ?? [];
+  return found
+    .filter((word) => /^\p{Ll}{4,}$/u.test(word) && !common.test(word))
+    .reduce((told, word) => told.replace(wholeWord(word, "gu"), capitalise(word)), text);
+}
+
+/** Sentences with a capital at the start and a mark at the end; a space behind commas. */
+const tidied = (text: string): string =>
+  sentence(
+    sentencesIn(text.replace(/([,;])(?=\p{L})/gu, "$1 "))
+      .map(capitalise)
+      .join(" "),
+  );
+const padded = (text: string): string =>
+  cutText([...text].length >= 12 ? text : `${text} And so it begins.`, 1000);
 
 export const tasks = { scene, suggestions, entities, title, improve, character, location };

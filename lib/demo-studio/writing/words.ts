@@ -96,9 +96,12 @@ function verbOf(words: readonly Word[], from: number, to: number): number {
   return -1;
 }
 
-/** The clauses of a sentence in order. Subordinate ones stay with their main clause. */
-export function partsOf(words: readonly Word[]): Part[] {
-  const parts: Part[] = [];
+/**
+ * The clauses of a sentence in order, with the nouns in them. Subordinate ones stay with their main
+ * clause; `verb` is -1 where there is none, `implied` a subject of the clause before: 'and opens it'.
+ */
+export function partsOf(words: readonly Word[]) {
+  const parts = [];
   let start = 0;
   let implied = false;
   // An order is one thing, however long: 'Find the key and bring it home.'
@@ -107,7 +110,7 @@ export function partsOf(words: readonly Word[]): Part[] {
     const next = isOrder ? null : clauseAt(words, start, index);
     if (!next && index < words.length) continue;
     // A single word such as 'Rain.' is a picture, not a deed.
-    const verb = index - start > 1 ? verbOf(words, start, index) : -1;
+    const verb: number = index - start > 1 ? verbOf(words, start, index) : -1;
     const clause = { start, end: index, verb, implied };
     parts.push({ words, clause, phrases: phrasesOf(words, start, index) });
     start = next?.start ?? index;
@@ -138,13 +141,7 @@ function clauseAt(words: readonly Word[], from: number, index: number) {
   return verb > 0 && (end < 0 || verb <= end) ? { start, implied: false } : null;
 }
 
-/** One thing that happens: the words of a sentence from start to end, and the nouns in them. */
-export interface Part {
-  words: readonly Word[];
-  /** `verb` is -1 where it has none; `implied`: the subject is the one before, 'and opens it'. */
-  clause: { start: number; end: number; verb: number; implied: boolean };
-  phrases: readonly Phrase[];
-}
+export type Part = ReturnType<typeof partsOf>[number];
 export const wordsBetween = ({ words }: Part, from: number, to: number): string =>
   textOf(words.slice(from, to));
 
@@ -152,23 +149,14 @@ export const isOwn = (determiner: string) => /^(?:his|her|their|my|our)$/iu.test
 export const isNew = (determiner: string) =>
   /^(?:an?|another|one|two|three|four|five)$/u.test(determiner);
 
-/** A noun with what stands in front of it: 'her grandmother's attic'. */
-export interface Phrase {
-  start: number;
-  end: number;
-  head: Word;
-  text: string;
-  determiner: string;
-  preposition: string;
-}
-
 /** Every noun phrase of a clause, in order; pronouns are none. */
-function phrasesOf(words: readonly Word[], from: number, to: number): Phrase[] {
+function phrasesOf(words: readonly Word[], from: number, to: number) {
   const isNoun = (index: number) =>
     has(words[index], "Noun") &&
     !has(words[index], "Pronoun", "Gerund") &&
     !determiners.test(words[index]?.lower ?? "");
-  const phrases: Phrase[] = [];
+  const phrases = [];
+  let least = from;
   for (let index = from; index < to; index += 1) {
     const head = words[index] as Word;
     const next = words[index + 1];
@@ -178,7 +166,6 @@ function phrasesOf(words: readonly Word[], from: number, to: number): Phrase[] {
     const ends = isLast || (isOther && !roleOf(head.lower));
     if (!isNoun(index) || isVerb(words, index) || !ends) continue;
     let start = index;
-    const least = phrases.at(-1)?.end ?? from;
     while (start > least && isModifier(words, start - 1)) start -= 1;
     // "the two grandmothers" has two of them.
     while (start > least && determiners.test(words[start - 1]?.lower ?? "")) start -= 1;
@@ -189,9 +176,11 @@ function phrasesOf(words: readonly Word[], from: number, to: number): Phrase[] {
     const text = textOf(words.slice(start, index + 1));
     const determiner = determiners.test(first) ? first : "";
     phrases.push({ start, end: index + 1, head, text, determiner, preposition });
+    least = index + 1;
   }
   return phrases;
 }
+export type Phrase = ReturnType<typeof phrasesOf>[number];
 
 function isModifier(words: readonly Word[], index: number): boolean {
   const word = words[index];
