@@ -1,5 +1,6 @@
 import { hash, type Random } from "../painting/random";
-import { titleCase } from "./english";
+import english from "./data/english.json";
+import { oneOf, titleCase } from "./english";
 import * as people from "./people";
 import { type Figure, figure, person, type Role, roleOf, shortName } from "./people";
 import { isPlaceWord } from "./places";
@@ -24,12 +25,13 @@ export type ClauseCast = ReturnType<Cast["read"]>;
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
   text.replace(/^(?:an?|the|one|two|three|his|her|their|my|our|some|another)\s+/iu, "");
-const isMass =
-  /^(?:rain|snow|silence|fire|smoke|music|laughter|darkness|night|dawn|time|water|dust|thunder|chaos|panic|magic|love|death|light|life)$/u;
-const isUnknown = /^(?:stranger|visitor|guest|monster|ghost|alien|thief|spirit|villain|creature)$/u;
+const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
 /** Somebody whom the author only calls something: they have a label, or an invented name. */
 const isLabel = ({ name }: Figure) => /^The /u.test(name);
 const isInvented = (one: Figure) => !one.named && !isLabel(one);
+
+const nameList =
+  /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
 
 /** Reads who is in a text, clause by clause: names, callings, relatives and pronouns. */
 export class Cast {
@@ -157,9 +159,7 @@ export class Cast {
     if (given === "") return null;
     // "her brother Otto", "a young fox named Pip", "the retired detective Harlow"
     const before = text.slice(0, text.lastIndexOf(given)).trim();
-    const title = part.phrases.find(
-      (one) => one.end === start - 1 && isCalled(part.words[one.end]),
-    );
+    const title = part.phrases.find((p) => p.end === start - 1 && isCalled(part.words[p.end]));
     const told = before || (title?.text ?? "");
     const mine = isOwn(told.split(" ")[0] ?? "") && this.last[0];
     const described = mine ? `${shortName(mine)}'s ${bare(told)}` : bare(told);
@@ -255,10 +255,7 @@ export class Cast {
   /** "Two grandmothers, Ada and Bea, …", "two kids named …": those two and nobody else. */
   private namesBehind(start: number, end: number, role: Role, part: Part): Mention | null {
     const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
-    const list =
-      /^(?:[\s,:–—]|named|called)*((?:\p{Lu}\p{L}+)(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u.exec(
-        rest,
-      );
+    const list = nameList.exec(rest);
     const names = list?.[1]?.split(/,? and |, /u) ?? [];
     const who = names.map(
       (name) => this.byName(name)[0] ?? this.enter(figure(name, role, role.noun, true)),

@@ -86,10 +86,9 @@ export function isEnglish(text: string): boolean {
 const lineLimit = 90;
 export const fitLine = (text: string): string => cutText(text, lineLimit);
 
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 export const sentencesIn = (text: string): string[] =>
-  [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)].map(({ segment }) =>
-    segment.trim(),
-  );
+  [...segmenter.segment(text)].map(({ segment }) => segment.trim());
 
 const breaks = [
   /[,;、，]\s?(?=[^,;、，]{0,44}$)/u,

@@ -12,19 +12,20 @@ const matches = (text: string, signs: string): number =>
 
 /** The entry of a table that most words of a text speak for; null where none does. */
 function mostTold<Name extends string>(
-  table: Record<Name, { signs: string }>,
-  score: (name: Name, signs: string) => number,
-): Name | null {
-  const names = Object.keys(table) as Name[];
-  const scores = names.map((name) => score(name, table[name].signs));
-  const most = Math.max(...scores);
-  return most > 0 ? (names[scores.indexOf(most)] ?? null) : null;
+  table: Record<Name, unknown>,
+  score: (name: Name) => number,
+) {
+  const scored = (Object.keys(table) as Name[]).map((name) => ({ name, told: score(name) }));
+  const [best] = scored.sort((a, b) => b.told - a.told);
+  return best && best.told > 0 ? best.name : null;
 }
 
 /** What the scene itself says counts three times the story's. */
-export const genreOf = (scene: string, story: string): Genre =>
-  mostTold(moods, (_, signs) => 3 * matches(scene, signs) + Math.min(3, matches(story, signs))) ??
-  "everyday";
+export function genreOf(scene: string, story: string): Genre {
+  const told = (text: string, genre: Genre) => matches(text, moods[genre].signs);
+  const score = (genre: Genre) => 3 * told(scene, genre) + Math.min(3, told(story, genre));
+  return mostTold(moods, score) ?? "everyday";
+}
 
 /**
  * What people say in a situation, by the beat of the scene; entries are parted by ` | `. In an entry
@@ -39,12 +40,11 @@ export function situationOf(text: string, fallback: Situation = "everyday"): Sit
   const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
   // Where somebody investigates, the theft is seen from the other side.
   const isCase = /\b(?:detective|inspector)/iu.test(there);
-  return (
-    mostTold(situations, (kind, signs) => {
-      const count = matches(there, signs);
-      return kind === "mystery" && count > 0 && isCase ? count + 2 : count;
-    }) ?? fallback
-  );
+  const score = (kind: Situation) => {
+    const count = matches(there, situations[kind].signs);
+    return kind === "mystery" && count > 0 && isCase ? count + 2 : count;
+  };
+  return mostTold(situations, score) ?? fallback;
 }
 
 const { times, weathers, shown } = sky;

@@ -125,8 +125,12 @@ export class Panels {
   }
 
   private dialogue(beat: Beat, events: StoryEvent[], figures: Figure[], room: number) {
-    const { cast, english } = this.reading;
-    const able = figures.filter((one) => this.hasWords(one));
+    const { cast, english, genre } = this.reading;
+    // Animals talk where such stories let them.
+    const isTale =
+      /^(?:children|fantasy)$/u.test(genre) || cast.every(({ role }) => role.nature !== "human");
+    const isMuteBeast = (one: Figure) => !isTale && one.role.nature === "animal" && one !== cast[0];
+    const able = figures.filter((one) => !isMuteBeast(one));
     const a = able.find((one) => one === cast[0]) ?? able[0];
     if (!a || room < 1) return [];
     // A sign that every language shares.
@@ -147,15 +151,6 @@ export class Panels {
       const { name: speaker } = words.startsWith("B") && b ? b : a;
       return { speaker, kind: words[1] === "?" ? "thought" : "speech", text: words.slice(3) };
     });
-  }
-
-  /** Animals talk where such stories let them. */
-  private hasWords(one: Figure): boolean {
-    const { cast, genre } = this.reading;
-    if (one.role.nature !== "animal" || one === cast[0]) return true;
-    return (
-      /^(?:children|fantasy)$/u.test(genre) || cast.every((all) => all.role.nature !== "human")
-    );
   }
 
   private picture(shot: string, figures: Figure[], events: StoryEvent[]) {

@@ -53,12 +53,11 @@ export function knownFigure(known: KnownEntity): Figure {
   return { ...figure(known.name, roleIn(words) ?? person, words, true), known };
 }
 
+const decade = /\b(?:in (?:her|his|their) (?:\p{L}+[- ])?|of )(\p{L}+?)t(?:ies|y)\b/iu;
 const tens = "twen thir for fif six seven eigh nine".split(" ");
 /** Age told by the words around a role; its own where they tell none. */
 function ageIn(words: string, role: Role): Age {
-  const spelled = /\b(?:in (?:her|his|their) (?:\p{L}+[- ])?|of )(\p{L}+?)t(?:ies|y)\b/iu.exec(
-    words,
-  );
+  const spelled = decade.exec(words);
   const digits = /\b(\d{1,3})[- ]years?[- ]old\b|\bof (\d{2})\b/iu.exec(words);
   const tenth = tens.indexOf(spelled?.[1] ?? "");
   const years = tenth < 0 ? Number(digits?.[1] ?? digits?.[2] ?? 0) : 20 + 10 * tenth;

@@ -62,10 +62,8 @@ const years =
   /\bin (?:her|his|their) (?:early |mid[- ]|late )?\p{L}+ties\b|\bof (?:\d{1,2}|\p{L}+ty)\b/iu;
 const shades =
   "short|long|curly|straight|wavy|wild|messy|tousled|braided|dark|light|bright|black|brown|red|ginger|auburn|blonde?|white|gr[ae]y|silver|blue|green|pink|purple|golden|thick|spiky";
-const hair = new RegExp(
-  `\\b(?:(?:${shades}),? (?:and )?)+(?:hair|braids?|curls|locks|ponytail)\\b`,
-  "iu",
-);
+const locks = "hair|braids?|curls|locks|ponytail";
+const hair = new RegExp(`\\b(?:(?:${shades}),? (?:and )?)+(?:${locks})\\b`, "iu");
 
 function human({ age, gender }: Figure, chance: Random, told: string) {
   const usual = chance.pick(choices(people.ages[age])).replace("{their}", possessive[gender]);
@@ -80,16 +78,12 @@ function human({ age, gender }: Figure, chance: Random, told: string) {
   const skin = found(/\b\p{L}+(?: \p{L}+)? skin\b/iu, told) ?? chance.pick(people.skins);
   const eyes = found(/\b\p{L}+(?:[- ]\p{L}+)? eyes\b/iu, told);
   const noun = `${found(build, told) ?? ""}${people.builds[age][gender]}`;
-  const head = beard
-    ? `${shown ?? "short hair"}, a ${beard}`
-    : (shown ?? (isYoung ? cut.replace(", a short beard", "") : cut));
+  const usualHead = isYoung ? cut.replace(", a short beard", "") : cut;
+  const head = beard ? `${shown ?? "short hair"}, a ${beard}` : (shown ?? usualHead);
   const aged = found(years, told.replace(/\b(\d{1,2})[- ]years?[- ]old/iu, "of $1")) ?? usual;
-  return {
-    who: `${withArticle(noun)} ${aged}`,
-    surface: `${head} and ${skin}`,
-    eyes: eyes ?? `${chance.pick(people.eyes)} eyes`,
-    mark: "",
-  };
+  const looking = eyes ?? `${chance.pick(people.eyes)} eyes`;
+  const who = `${withArticle(noun)} ${aged}`;
+  return { who, surface: `${head} and ${skin}`, eyes: looking, mark: "" };
 }
 
 function creature({ role: { noun, nature }, age }: Figure, chance: Random, told: string) {
@@ -115,11 +109,10 @@ const worn = [
   /\b(?:wears|wearing|dressed in)\s+([^.;!?]+?)(?:,? (?:who|which|that|while|because|but)\b|[.;!?]|$)/iu,
   /\b(?:in|with) ((?:an?|his|her|their)\s+(?:[\p{L}-]+\s+){0,3}(?:coat|raincoat|jacket|cloak|cape|dress|hat|cap|scarf|suit|robe|hoodie|jumper|sweater|shirt|gown|uniform|armou?r|apron|helmet))\b/iu,
 ];
-const clothesIn = (told: string): string | undefined =>
-  worn
-    .map((pattern) => pattern.exec(told)?.[1])
-    .find(Boolean)
-    ?.replace(/^(?:his|her|their)\b/iu, "a");
+function clothesIn(told: string): string | undefined {
+  const [one] = worn.flatMap((pattern) => pattern.exec(told)?.[1] ?? []);
+  return one?.replace(/^(?:his|her|their)\b/iu, "a");
+}
 
 export function locationSheet({ name, noun, phrase, kind }: Place, seed: string) {
   const [look] = choices(kind.looks);
