@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { carriesRepairNote } from "@/lib/ai/repair-note";
 import type { Writer } from "@/lib/ai/writer";
-import { AppError, type ErrorCode } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { markersIn } from "./writing/markers";
 import { requestOf } from "./writing/request";
 import { tasks } from "./writing/tasks";
@@ -13,10 +13,11 @@ export interface DemoWriterOptions {
 }
 
 const chunksPerAnswer = 24;
-const failures: Record<string, [code: ErrorCode, message: string, retryAfter?: number]> = {
+const busy = { retryAfter: 5 };
+const failures: Record<string, ConstructorParameters<typeof AppError>> = {
   "ai-down": ["ai_unavailable", "The writer cannot be reached. Please try again later."],
   "ai-quota": ["ai_unavailable", "The writer's quota is used up. Please try again later."],
-  "ai-busy": ["ai_rate_limited", "The writer is busy. Please try again in a moment.", 5],
+  "ai-busy": ["ai_rate_limited", "The writer is busy. Please try again in a moment.", busy],
 };
 
 /**
@@ -31,9 +32,8 @@ export function createDemoWriter({ durationMs = 400 }: DemoWriterOptions = {}): 
       signal?.throwIfAborted();
       const request = requestOf(system, prompt);
       const markers = markersIn(request.text || request.story.description);
-      for (const [marker, [code, message, retryAfter]] of Object.entries(failures))
-        if (markers.has(marker))
-          throw new AppError(code, message, retryAfter ? { retryAfter } : {});
+      for (const [marker, failure] of Object.entries(failures))
+        if (markers.has(marker)) throw new AppError(...failure);
       const asked = { ...request, ...markers, text: request.text ? markers.text : "…" };
       const whole = JSON.stringify(tasks[task as keyof typeof tasks](asked));
       const isBroken =

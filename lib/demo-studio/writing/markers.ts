@@ -21,4 +21,3 @@ export function markersIn(text: string) {
         .join(" "),
   };
 }
-export type Markers = ReturnType<typeof markersIn>;

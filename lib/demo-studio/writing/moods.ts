@@ -11,11 +11,8 @@ const matches = (text: string, signs: string): number =>
   text.match(new RegExp(`\\b(?:${signs})\\b`, "giu"))?.length ?? 0;
 
 /** The entry of a table that most words of a text speak for; null where none does. */
-function mostTold<Name extends string>(
-  table: Record<Name, unknown>,
-  score: (name: Name) => number,
-) {
-  const scored = (Object.keys(table) as Name[]).map((name) => ({ name, told: score(name) }));
+function mostTold<Key extends string>(table: Record<Key, unknown>, score: (one: Key) => number) {
+  const scored = (Object.keys(table) as Key[]).map((name) => ({ name, told: score(name) }));
   const [best] = scored.sort((a, b) => b.told - a.told);
   return best && best.told > 0 ? best.name : null;
 }
@@ -52,9 +49,7 @@ export type Time = keyof typeof times;
 export type Weather = keyof typeof weathers;
 
 const first = <Name extends string>(table: Record<Name, string>, text: string) =>
-  (Object.keys(table) as Name[]).find((one) =>
-    new RegExp(`\\b(?:${table[one]})\\b`, "iu").test(text),
-  ) ?? null;
+  (Object.keys(table) as Name[]).find((one) => matches(text, table[one]) > 0) ?? null;
 
 export const timeIn = (text: string): Time | null => first(times, text);
 /** After the storm it does not storm any more. */

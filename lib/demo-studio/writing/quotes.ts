@@ -1,12 +1,5 @@
 import english from "./data/english.json";
 
-/** A stretch of text without quotes, and the quote that ends it. */
-interface Stretch {
-  text: string;
-  /** Who says it stands beside it: a name, a calling, a pronoun, or nobody. */
-  quote: { text: string; speaker: string } | null;
-}
-
 const marks =
   /“([^”]{1,400})”|„([^“”]{1,400})[“”]|«([^»]{1,400})»|"([^"]{1,400})"|(?<![\p{L}\p{N}])[‘']([^'‘’]{4,400}[.!?,])['’](?!\p{L})/gu;
 const verb = `(?:${english.says})`;
@@ -20,9 +13,12 @@ const behind = [
 const before = new RegExp(`${who}\\s+${verb}${manner}[\\s,:]*$`, "iu");
 const isLink = /^(?:and|but|as|while|then|so|that|who)$/iu;
 
-/** Parts a text at its quoted speech; the 'he says' that belongs to it goes with the quote. */
-export function stretchesOf(text: string): Stretch[] {
-  const stretches: Stretch[] = [];
+/**
+ * Parts a text at its quoted speech. The 'he says' that belongs to it goes with the quote: a name, a
+ * calling, a pronoun, or "".
+ */
+export function stretchesOf(text: string) {
+  const stretches = [];
   let pending = "";
   let from = 0;
   for (const match of text.matchAll(marks)) {

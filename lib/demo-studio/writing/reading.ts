@@ -19,11 +19,9 @@ import { stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
 import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
-/** One thing that happens, ready to be drawn. */
+/** What happens: as a caption tells it, and as a picture shows it, now, without place and time. */
 export interface StoryEvent {
-  /** As a caption tells it, names put in. */
   caption: string;
-  /** As an image prompt tells it: in the present tense, names put in, without place and time. */
   action: string;
   present: Figure[];
   place: Place | null;
@@ -40,10 +38,7 @@ export type Reading = ReturnType<typeof readEnglish> & {
 };
 
 /** A clause with who is in it and where it happens. */
-interface Happening extends Part {
-  who: ClauseCast;
-  place: Place | null;
-}
+type Happening = Part & { who: ClauseCast; place: Place | null };
 
 /** Reads a prompt against what the story already knows; the same seed reads the same. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {

@@ -4,9 +4,7 @@ const part = (prompt: string, tag: string): string =>
 /** Entries of a list, of which each may have several lines. */
 const entries = (text: string, mark: RegExp, shape: RegExp): string[][] => {
   const all = text.split(mark).slice(1);
-  return all
-    .map((entry) => [...(shape.exec(entry.trimEnd()) ?? [])])
-    .filter(({ length }) => length);
+  return all.flatMap((entry) => [shape.exec(entry.trimEnd()) ?? []]).filter((one) => one[1]);
 };
 
 const entities = (text: string) =>

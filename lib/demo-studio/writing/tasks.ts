@@ -5,7 +5,6 @@ import english from "./data/english.json";
 import ideas from "./data/ideas.json";
 import slips from "./data/slips.json";
 import { capitalise, fill, isEnglish, oneOf, sentence, sentencesIn, titleCase } from "./english";
-import type { Markers } from "./markers";
 import { timePhrase } from "./moods";
 import { Panels } from "./panels";
 import { mentions, shortName, wholeWord } from "./people";
@@ -16,7 +15,7 @@ import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
 import { partsOf, sentencesOf } from "./words";
 
 /** A request without its markers. */
-type Asked = Request & Pick<Markers, "forPanel">;
+type Asked = Request & { forPanel: (panel: number) => string };
 
 const isUnknown = ({ known }: { known: unknown }) => known === null;
 const seedOf = (...parts: (string | number)[]) => parts.join("\u0001");
