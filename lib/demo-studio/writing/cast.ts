@@ -8,9 +8,8 @@ import type { StoryFacts } from "./request";
 import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
 
 /**
- * Words of a sentence that stand for somebody. A picture has names in their place, but for "keep";
- * a caption has them for "name", an invented name in front for "introduce" ('Zora, a girl …,'), and
- * a name for a "pronoun" that nobody went before.
+ * Words that stand for somebody. A picture has names in their place, but for "keep"; a caption for
+ * "name", for "introduce" in front ('Zora, a girl …,'), and for a "pronoun" with nobody before it.
  */
 interface Mention {
   start: number;

@@ -84,7 +84,6 @@ export function isEnglish(text: string): boolean {
 
 /** What a bubble holds comfortably. */
 const lineLimit = 90;
-export const fitLine = (text: string): string => cutText(text, lineLimit);
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 export const sentencesIn = (text: string): string[] =>
@@ -114,4 +113,4 @@ export function piecesOf(text: string): string[] {
 
 /** The same, none longer than a bubble holds. */
 export const fittingPieces = (text: string): string[] =>
-  (text.length <= lineLimit ? [text] : piecesOf(text)).map(fitLine);
+  (text.length <= lineLimit ? [text] : piecesOf(text)).map((one) => cutText(one, lineLimit));

@@ -1,7 +1,7 @@
 import { cutText } from "@/lib/ai/cut-text";
 import { type Random, random } from "../painting/random";
 import plan from "./data/panels.json";
-import { capitalise, fill, fitLine, fittingPieces, sentence } from "./english";
+import { capitalise, fill, fittingPieces, sentence } from "./english";
 import { situation, timePhrase, weatherPhrase } from "./moods";
 import { type Figure, namesOf } from "./people";
 import type { Place } from "./places";
@@ -94,7 +94,7 @@ export class Panels {
     // Where and when, without telling what happens.
     const when = capitalise(timePhrase(time).replace(/^(?:in the|at) /u, ""));
     const plain = `${capitalise(this.place.phrase)}, ${timePhrase(time)}.`;
-    return [fitLine(sense[0] && this.chance.chance(0.5) ? `${when}. ${sense[0]}` : plain)];
+    return fittingPieces(sense[0] && this.chance.chance(0.5) ? `${when}. ${sense[0]}` : plain);
   }
 
   /** The author's own dialogue; what finds no room here is said in the next panel. */

@@ -12,11 +12,9 @@ import { has, type Part, type Phrase, wordsBetween } from "./words";
 type Kind = (typeof places)["forest"];
 export type Place = ReturnType<typeof place>;
 
-const byWord = new Map<string, Kind>(
-  Object.values(places).flatMap((kind) =>
-    kind.words.split(" ").map((word): [string, Kind] => [word, kind]),
-  ),
-);
+const byWord = new Map<string, Kind>();
+for (const kind of Object.values(places))
+  for (const word of kind.words.split(" ")) byWord.set(word, kind);
 const kindOf = (word: string) => byWord.get(word) ?? byWord.get(word.replace(/s$/u, ""));
 export const isPlaceWord = (word: string): boolean => kindOf(word) !== undefined;
 
