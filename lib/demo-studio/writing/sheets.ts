@@ -60,16 +60,16 @@ const found = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].toLower
 const build = /\b(?:tall|slim|thin|stocky|plump|skinny|muscular|lanky|petite|sturdy|wiry) /iu;
 const years =
   /\bin (?:her|his|their) (?:early |mid[- ]|late )?\p{L}+ties\b|\bof (?:\d{1,2}|\p{L}+ty)\b/iu;
-const shades =
-  "short|long|curly|straight|wavy|wild|messy|tousled|braided|dark|light|bright|black|brown|red|ginger|auburn|blonde?|white|gr[ae]y|silver|blue|green|pink|purple|golden|thick|spiky";
+const colours = "black|brown|red|white|gr[ae]y|silver|blue|green|pink|purple|golden";
+const cuts = "short|long|curly|straight|wavy|wild|messy|tousled|braided|thick|spiky";
+const shades = `${colours}|${cuts}|dark|light|bright|ginger|auburn|blonde?`;
 const locks = "hair|braids?|curls|locks|ponytail";
 const hair = new RegExp(`\\b(?:(?:${shades}),? (?:and )?)+(?:${locks})\\b`, "iu");
 
 function human({ age, gender }: Figure, chance: Random, told: string) {
   const usual = chance.pick(choices(people.ages[age])).replace("{their}", possessive[gender]);
-  const { colours, old, ...cuts } = people.hair;
-  const colour = chance.pick((age === "old" ? old : colours).split(", "));
-  const cut = chance.pick(choices(cuts[gender])).replace("{c}", colour);
+  const colour = chance.pick(people.hair[age === "old" ? "old" : "colours"].split(", "));
+  const cut = chance.pick(choices(people.hair[gender])).replace("{c}", colour);
   const isYoung = /^(?:child|teenager)$/u.test(age);
   const compound = found(/\b\p{L}+(?=[- ]haired\b)/iu, told);
   const other = compound ? `${compound} hair` : found(/\bbald\b/iu, told) && "a bald head";
@@ -81,25 +81,23 @@ function human({ age, gender }: Figure, chance: Random, told: string) {
   const usualHead = isYoung ? cut.replace(", a short beard", "") : cut;
   const head = beard ? `${shown ?? "short hair"}, a ${beard}` : (shown ?? usualHead);
   const aged = found(years, told.replace(/\b(\d{1,2})[- ]years?[- ]old/iu, "of $1")) ?? usual;
-  const looking = eyes ?? `${chance.pick(people.eyes)} eyes`;
-  const who = `${withArticle(noun)} ${aged}`;
-  return { who, surface: `${head} and ${skin}`, eyes: looking, mark: "" };
+  const [who, surface] = [`${withArticle(noun)} ${aged}`, `${head} and ${skin}`];
+  return { who, surface, eyes: eyes ?? `${chance.pick(people.eyes)} eyes`, mark: "" };
 }
 
 function creature({ role: { noun, nature }, age }: Figure, chance: Random, told: string) {
   const isRobot = nature === "robot";
   const coats = byNoun(people.coats, isRobot ? "robot" : noun);
   const usual = chance.pick(choices(coats ?? "soft brown and cream colouring"));
-  const colour = new RegExp(`\\b(?:${shades}|orange|yellow|brass|copper) ${noun}\\b`, "iu");
-  const [own] = found(colour, told)?.split(" ") ?? [];
+  const colour = `\\b(?:${colours}|orange|yellow|brass|copper)(?: \\p{L}+)? ${noun}\\b`;
+  const [own] = found(new RegExp(colour, "iu"), told)?.split(" ") ?? [];
   const cover =
     found(/\b(?:fur|feathers|scales|plating|panels|skin|coat)\b/u, usual) ?? "colouring";
   const surface =
     found(/\b(?:\p{L}+ )?\p{L}+ (?:fur|feathers|scales|plating|shell)\b/iu, told) ??
     (own ? `${own} ${cover} all over` : usual);
-  const eyes = isRobot
-    ? "a faint glow behind the lenses"
-    : `${chance.pick(["amber", "dark", "bright green"])} eyes`;
+  const gaze = () => `${chance.pick(["amber", "dark", "bright green"])} eyes`;
+  const eyes = isRobot ? "a faint glow behind the lenses" : gaze();
   const mark = chance.pick(people.marks[isRobot ? "robot" : "creature"]);
   return { who: withArticle(`${age === "old" ? "old " : ""}${noun}`), surface, eyes, mark };
 }
