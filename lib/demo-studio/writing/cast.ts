@@ -235,14 +235,13 @@ export class Cast {
   private isOfAnother(phrase: Phrase, part: Part, role: Role, described: string): boolean {
     const { start, end, head, determiner } = phrase;
     const { words, clause, phrases } = part;
-    const isTold =
-      has(words[clause.verb], "Copula") && start === clause.verb + 1 && determiner !== "the";
+    const { verb } = clause;
+    const isTold = has(words[verb], "Copula") && start === verb + 1 && determiner !== "the";
     const before = phrases.findLast((one) => one.end <= start);
     const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post);
-    const isBehind =
-      (isListed && clause.verb >= end) || (before?.end === start && determiner === "the");
+    const isBehind = (isListed && verb >= end) || (before?.end === start && determiner === "the");
     if (!isTold && !isBehind) return false;
-    const whose = isTold ? wordsBetween(part, clause.start, clause.verb) : (before?.text ?? "");
+    const whose = isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? "");
     const [subject] = this.byName(whose);
     if (!subject) return false;
     const { gender, name, named } = subject;
@@ -254,8 +253,7 @@ export class Cast {
   /** "Two grandmothers, Ada and Bea, …", "two kids named …": those two and nobody else. */
   private namesBehind(start: number, end: number, role: Role, part: Part): Mention | null {
     const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
-    const list = nameList.exec(rest);
-    const names = list?.[1]?.split(/,? and |, /u) ?? [];
+    const names = nameList.exec(rest)?.[1]?.split(/,? and |, /u) ?? [];
     const who = names.map(
       (name) => this.byName(name)[0] ?? this.enter(figure(name, role, role.noun, true)),
     );
@@ -302,14 +300,9 @@ function nameIn(phrase: Phrase, part: Part): string | null {
   return textOf(own.slice(own.findIndex((word, at) => at >= from && /^\p{Lu}/u.test(word.text))));
 }
 
+type How = "picture" | "first" | "caption";
 /** A part's words with names where a caption, or a picture, has them. */
-export function told(
-  part: Part,
-  from: number,
-  to: number,
-  all: readonly Mention[],
-  how: "picture" | "first" | "caption",
-): string {
+export function told(part: Part, from: number, to: number, all: Mention[], how: How): string {
   const words: { text: string; post: string }[] = [];
   for (let index = from; index < to; index += 1) {
     const mention = all.find(({ start, end }) => start === index && end <= to);
@@ -323,7 +316,7 @@ export function told(
 }
 
 /** What stands in the place of a mention; "" where its own words stay. */
-function nameFor({ who, as }: Mention, own: string, how: "picture" | "first" | "caption"): string {
+function nameFor({ who, as }: Mention, own: string, how: How): string {
   const isPicture = how === "picture";
   const isOpen = isPicture || (how === "first" && /^(?:s?he|they)$/iu.test(own));
   const name = people.namesOf(who);

@@ -181,25 +181,21 @@ function asStory(text: string): string {
   return (partsOf(words)[0]?.clause.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
 }
 
-/** Names that are words as well. */
-const common = oneOf(english.alsoWords);
-
+const alsoWords = oneOf(english.alsoWords);
 /** Towns, countries, days and given names that were typed in small letters. */
 function properNames(text: string): string {
   const tags = "(#City|#Country|#WeekDay|#Month|#FirstName)";
   const found = (nlp(text).match(tags).out("array") as string[]).join(" ").match(/\p{L}+/gu) ?? [];
   return found
-    .filter((word) => /^\p{Ll}{4,}$/u.test(word) && !common.test(word))
+    .filter((word) => /^\p{Ll}{4,}$/u.test(word) && !alsoWords.test(word))
     .reduce((told, word) => told.replace(wholeWord(word, "gu"), capitalise(word)), text);
 }
 
 /** Sentences with a capital at the start and a mark at the end; a space behind commas. */
-const tidied = (text: string): string =>
-  sentence(
-    sentencesIn(text.replace(/([,;])(?=\p{L})/gu, "$1 "))
-      .map(capitalise)
-      .join(" "),
-  );
+function tidied(text: string): string {
+  const spaced = text.replace(/([,;])(?=\p{L})/gu, "$1 ");
+  return sentence(sentencesIn(spaced).map(capitalise).join(" "));
+}
 const padded = (text: string): string =>
   cutText([...text].length >= 12 ? text : `${text} And so it begins.`, 1000);
 
