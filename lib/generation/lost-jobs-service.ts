@@ -3,14 +3,12 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { lockScene, settleScene } from "./jobs/close-scene-service";
-import { failJob, failScene } from "./jobs/fail-job-service";
+import { failJob, failScene, lockScene, settleScene } from "./jobs/end-service";
 import { type Reason, sentences } from "./jobs/failure-texts";
-import type { Progress } from "./picture/follow-order-service";
-import { animatePicture, videoLimits } from "./picture/make-video-service";
-import { paintPanel, showPanel } from "./picture/paint-panel-service";
-import { paintPortrait, showPortrait } from "./picture/paint-portrait-service";
-import { keepTake, paintPicture } from "./picture/paint-take-service";
+import type { Progress } from "./picture/order-service";
+import { paintPanel, showPanel } from "./picture/panel-service";
+import { paintPortrait, showPortrait } from "./picture/portrait-service";
+import { animateTake, keepTake, paintTake, videoLimits } from "./picture/take-service";
 
 /** Minutes without a sign of life after which work counts as lost. */
 const patienceMinutes = { processing: 10, queued: 30 };
@@ -39,8 +37,8 @@ const portrait: Rescue = {
 };
 const rescues: Record<string, Rescue> = {
   panel_image: { collect: (id) => paintPanel(id, collectOnly), show: showPanel },
-  image: { collect: (id) => paintPicture(id, collectOnly), show: keepTake },
-  video: { collect: (id) => animatePicture(id, videoLimits, collectOnly), show: keepTake },
+  image: { collect: (id) => paintTake(id, collectOnly), show: keepTake },
+  video: { collect: (id) => animateTake(id, videoLimits, collectOnly), show: keepTake },
   character_image: portrait,
   location_image: portrait,
 };

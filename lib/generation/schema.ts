@@ -2,7 +2,18 @@ import { z } from "zod";
 import { mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { maxPanels, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
+import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { entityDto } from "@/lib/world/schema";
+
+/** Pixels of a panel's picture. */
+export const pictureSize: Record<AspectRatio, { width: number; height: number }> = {
+  "3:4": { width: 768, height: 1024 },
+  "3:2": { width: 1024, height: 683 },
+  square: { width: 1024, height: 1024 },
+};
+
+export const aspectRatioOf = (story: { aspectRatio: string }): AspectRatio =>
+  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
 
 export const scenePrompt = z
   .string()
@@ -183,7 +194,7 @@ export const paintJobInput = z.object({
 });
 
 /** A picture that is kept without being shown. */
-export const pictureJobInput = z.object({
+export const imageTakeInput = z.object({
   prompt: z.string(),
   /** Painted as its panel is: with who is in it, where, and in the story's format. */
   likePanel: z.boolean().default(false),
@@ -193,7 +204,7 @@ export const pictureJobInput = z.object({
   mediaId: id.optional(),
   initialImageUrl: z.string().optional(),
 });
-export const videoJobInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
+export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
 
 export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
@@ -219,7 +230,7 @@ export const paintJobResult = z.object({
   model: z.string(),
   faces: facesSchema,
 });
-export const videoJobResult = z.object({
+export const videoTakeResult = z.object({
   mediaId: id,
   videoUrl: z.string(),
   originalImageUrl: z.string(),
@@ -227,5 +238,5 @@ export const videoJobResult = z.object({
   timestamp: z.iso.datetime(),
   model: z.string(),
 });
-export type VideoJobResult = z.infer<typeof videoJobResult>;
+export type VideoTakeResult = z.infer<typeof videoTakeResult>;
 export type PaintJobResult = z.infer<typeof paintJobResult>;

@@ -11,16 +11,16 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { claimPicture, claimVideo, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
-import { lockScene } from "../jobs/close-scene-service";
-import { pictureRequested, videoRequested } from "../jobs/events";
-import type {
-  GenerateImageInput,
-  GenerateVideoInput,
-  pictureJobInput,
-  videoJobInput,
+import { lockScene } from "../jobs/end-service";
+import { imageTakeRequested, videoTakeRequested } from "../jobs/job-service";
+import {
+  aspectRatioOf,
+  type GenerateImageInput,
+  type GenerateVideoInput,
+  type imageTakeInput,
+  pictureSize,
+  type videoTakeInput,
 } from "../schema";
-import { aspectOf } from "./paint-panel-service";
-import { pictureSize } from "./references";
 
 /** A second click: the same request so soon after the first is the same work, in milliseconds. */
 const secondClick = 3_000;
@@ -32,8 +32,8 @@ interface Target {
 }
 
 type TakeWork =
-  | { kind: "image"; input: z.input<typeof pictureJobInput> }
-  | { kind: "video"; input: z.input<typeof videoJobInput> };
+  | { kind: "image"; input: z.input<typeof imageTakeInput> }
+  | { kind: "video"; input: z.input<typeof videoTakeInput> };
 
 /**
  * Makes the job of a picture or a video that is kept without being shown, and its event. A request
@@ -71,7 +71,7 @@ export async function requestTake(
   });
   const paid = { id: jobId, ownerId, storyId };
   await (kind === "image" ? claimPicture(tx, paid) : claimVideo(tx, paid));
-  const event = kind === "image" ? pictureRequested : videoRequested;
+  const event = kind === "image" ? imageTakeRequested : videoTakeRequested;
   send({ ...event.create({ jobId, ownerId }), id: jobId });
   return jobId;
 }
@@ -83,13 +83,13 @@ export async function requestTake(
  * @throws AppError `not_found`, `forbidden`, `budget_exceeded`, `validation_failed` for a picture
  *   that is not the viewer's to use
  */
-export function generateImage(viewer: Viewer, input: GenerateImageInput): Promise<string> {
+export function requestImageTake(viewer: Viewer, input: GenerateImageInput): Promise<string> {
   return transact(async (tx, send) => {
     await lockBudget(tx);
     const { target, story } = await findTarget(tx, viewer, input);
     const url = input.initialImageUrl;
     const source = url && (await findSourcePicture(tx, viewer, "initialImageUrl", url, story.id));
-    const { width, height } = { ...pictureSize[aspectOf(story)], ...sizeOf(input) };
+    const { width, height } = { ...pictureSize[aspectRatioOf(story)], ...sizeOf(input) };
     const made = { prompt: input.prompt, width, height };
     return requestTake(tx, send, target, {
       kind: "image",
@@ -105,9 +105,9 @@ const sizeOf = ({ width, height }: GenerateImageInput) =>
  * Has a picture brought to life. With a panel the video is kept as a take of it; the panel goes on
  * showing what it shows.
  * @returns the job's id
- * @throws AppError as `generateImage`
+ * @throws AppError as `requestImageTake`
  */
-export function generateVideo(viewer: Viewer, input: GenerateVideoInput): Promise<string> {
+export function requestVideoTake(viewer: Viewer, input: GenerateVideoInput): Promise<string> {
   return transact(async (tx, send) => {
     await lockBudget(tx);
     const { target, story } = await findTarget(tx, viewer, input);

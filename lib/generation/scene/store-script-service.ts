@@ -7,12 +7,11 @@ import { textBubbles } from "@/lib/scenes/bubble";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { claimPicture } from "@/lib/spending/budget-service";
 import { nameKey } from "@/lib/world/name-key";
-import { type LockedScene, lockScene, settleScene } from "../jobs/close-scene-service";
-import { panelReady } from "../jobs/events";
-import { endAsCompleted } from "../jobs/job-row-service";
-import { requestMissingPortraits } from "../picture/request-portrait-service";
+import { type LockedScene, lockScene, settleScene } from "../jobs/end-service";
+import { endAsCompleted, panelReady } from "../jobs/job-service";
+import { requestMissingPortraits } from "../picture/portrait-service";
 import { type PanelScript, sceneHeader } from "../text/answers";
-import { addNewcomers, namedEntities } from "../text/newcomers-service";
+import { addNewcomers, namedEntities } from "../text/story-service";
 
 export interface SceneWork {
   jobId: string;

@@ -11,13 +11,18 @@ import { log } from "@/lib/platform/log";
 import { withTextBudget } from "@/lib/spending/budget-service";
 import { withUsage } from "@/lib/spending/service";
 import { sentences } from "../jobs/failure-texts";
-import { withDeadline } from "../jobs/job-row-service";
-import { moderate } from "../jobs/moderate";
+import { moderate, withDeadline } from "../jobs/job-service";
 import { hourlyTextLimit } from "../limits";
-import { AnswerSyntaxError, ScriptStream } from "./answer-stream";
-import { answerSchemas, problemsOf, type WriterAnswer } from "./answers";
+import {
+  AnswerSyntaxError,
+  answerSchemas,
+  problemsOf,
+  ScriptStream,
+  type WriterAnswer,
+  type WriterFacts,
+  type WriterTask,
+} from "./answers";
 import { authorsWords, renderPrompt } from "./prompts";
-import type { WriterFacts, WriterTask } from "./story-facts";
 
 /** Milliseconds for an answer with its repair; browsers wait 90 s for the whole call. */
 const answerDeadline = 60_000;

@@ -8,8 +8,8 @@ import { affordsPictures, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
 import type { EntityKind } from "@/lib/world/schema";
+import type { StoryFacts } from "./answers";
 import { ask } from "./ask-writer";
-import { addNewcomers } from "./newcomers-service";
 import {
   type characterSheetBody,
   type ExtractEntitiesReply,
@@ -21,8 +21,7 @@ import {
   type SuggestionsReply,
   type suggestionsBody,
 } from "./schema";
-import type { StoryFacts } from "./story-facts";
-import { storyFacts } from "./story-facts-service";
+import { addNewcomers, storyFacts } from "./story-service";
 
 /**
  * The calls of the writer that an author waits for. All of them throw what `ask` throws, `forbidden`

@@ -6,7 +6,7 @@ import {
   parseAnswer,
   type ScriptEvent,
   ScriptStream,
-} from "@/lib/generation/text/answer-stream";
+} from "@/lib/generation/text/answers";
 
 const answer = {
   title: 'The "Glass" Harbour',

@@ -1,5 +1,5 @@
 import { pictureLimit } from "@/lib/generation/limits";
-import { regeneratePortrait } from "@/lib/generation/picture/request-portrait-service";
+import { regeneratePortrait } from "@/lib/generation/picture/portrait-service";
 import { characterImageBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 

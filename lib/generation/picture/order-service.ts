@@ -1,16 +1,15 @@
 /** Orders something from a provider that takes its time, and follows it until it is there. */
 import "server-only";
+import { animator, painter } from "@/lib/ai";
 import type { Deferred, Ticket } from "@/lib/ai/deferred";
 import { fateOf } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
-import { db } from "@/lib/platform/db";
+import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { predictionEnded } from "../jobs/events";
-import { beginAttempt, keepAlive } from "../jobs/job-row-service";
-import { isPermanent } from "../jobs/step-error";
-import { adopt, dropOrder, dropPredictions, endOrder, unheardFor } from "./order-row-service";
+import { type CallContext, recordCall } from "@/lib/spending/service";
+import { beginAttempt, isPermanent, keepAlive, orderEnded } from "../jobs/job-service";
 
 /** Ordered and not there yet; the same call continues it. */
 export interface Pending {
@@ -23,7 +22,7 @@ export type Progress = boolean | Pending;
 interface Pursuit<Request extends { attemptId: string }, Result> {
   deferred: Deferred<Request, Result>;
   /** Made only where something is ordered. */
-  order: () => Promise<Omit<Request, "attemptId" | "signal" | "onUsage">>;
+  makeBrief: () => Promise<Omit<Request, "attemptId" | "signal" | "onUsage">>;
   /** Stores what came and records it. False where the job is over. */
   keep: (result: Result) => Promise<boolean>;
   /** Milliseconds that one order may take. */
@@ -47,7 +46,7 @@ export async function pursue<Request extends { attemptId: string }, Result>(
     orderBy: { createdAt: "desc" },
   });
   if (!open) return begin(jobId, pursuit);
-  if (!(await keepAlive(jobId))) return dropPredictions(jobId);
+  if (!(await keepAlive(jobId))) return dropOrders(jobId);
   const ticket = open.ticket as Ticket;
   const externalId = open.externalId ?? (await adopt(open, pursuit.deferred));
   const age = Date.now() - open.createdAt.getTime();
@@ -60,10 +59,10 @@ export async function pursue<Request extends { attemptId: string }, Result>(
 
 async function begin<Request extends { attemptId: string }, Result>(
   jobId: string,
-  { deferred, order, collectOnly }: Pursuit<Request, Result>,
+  { deferred, makeBrief, collectOnly }: Pursuit<Request, Result>,
 ): Promise<Progress> {
   if (collectOnly) return false;
-  const wanted = await order();
+  const wanted = await makeBrief();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const { attemptId } = attempt;
@@ -163,6 +162,124 @@ export async function hearOfEnd(
     const ended = await tx.prediction.findUnique({ where: { externalId } });
     if (!ended || ended.endedAt) return;
     const { jobId } = ended;
-    send({ ...predictionEnded.create({ jobId }), id: `prediction:${externalId}` });
+    send({ ...orderEnded.create({ jobId }), id: `prediction:${externalId}` });
   });
+}
+
+/** An answer that is not there after so many milliseconds comes to nobody any more. */
+export const unheardFor = 45_000;
+/** A provider that has not said by then what an order cost is not asked any more. */
+const dayOfGrace = 86_400_000;
+
+/** What looks after an order, whatever was ordered. */
+type Desk = Pick<Deferred<never, unknown>, "find" | "usageOf" | "cancel">;
+
+/** An order of which it is not known what became of it. */
+interface OpenOrder {
+  attemptId: string;
+  externalId: string | null;
+  ticket: Prisma.JsonValue;
+  createdAt: Date;
+}
+
+const ticketOf = ({ ticket }: Pick<OpenOrder, "ticket">) => ticket as Ticket;
+
+function deskOf(order: OpenOrder): Desk | undefined {
+  return ticketOf(order).medium === "video" ? animator().deferred : painter().deferred;
+}
+
+/** Finds out whether an order was taken whose answer nobody has. */
+export async function adopt(order: OpenOrder, desk: Pick<Desk, "find">): Promise<string | null> {
+  const found = await desk.find(ticketOf(order), order.createdAt);
+  for (const externalId of found.reverse()) {
+    // Where the words alone tell, others may have asked for the same.
+    if (await db.prediction.findUnique({ where: { externalId } })) continue;
+    await db.prediction.update({ where: { attemptId: order.attemptId }, data: { externalId } });
+    return externalId;
+  }
+  return null;
+}
+
+/**
+ * Ends an order and records what it cost, both or neither: whoever dies in between leaves it open,
+ * and the sweep finds it. Of no effect where it has ended.
+ */
+export async function endOrder(attemptId: string, usage?: ProviderUsage): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [order] = await tx.$queryRaw<CallContext[]>`
+      UPDATE prediction SET ended_at = now()
+      WHERE attempt_id = ${attemptId} AND ended_at IS NULL
+      RETURNING job_id AS "jobId", user_id AS "userId", story_id AS "storyId",
+        scene_id AS "sceneId"`;
+    if (order && usage) await recordCall(order, usage, tx);
+  });
+}
+
+/**
+ * Gives up an order: from now on nobody looks for its result. It is ended at the provider and what
+ * it cost is recorded, now or by the sweep.
+ */
+export async function dropOrder(order: OpenOrder): Promise<void> {
+  const { attemptId } = order;
+  await db.prediction.updateMany({
+    where: { attemptId, droppedAt: null },
+    data: { droppedAt: new Date() },
+  });
+  await close(order).catch((error: unknown) =>
+    log.warn({ attemptId, err: error }, "work that nobody wants could not be ended"),
+  );
+}
+
+async function close(order: OpenOrder): Promise<void> {
+  const { attemptId, createdAt } = order;
+  const age = Date.now() - createdAt.getTime();
+  const desk = deskOf(order);
+  if (!desk || age > dayOfGrace) {
+    log.error({ attemptId }, "what an order cost is not known");
+    return endOrder(attemptId);
+  }
+  const externalId = order.externalId ?? (await adopt(order, desk));
+  if (!externalId) {
+    // Whoever ordered may still be at it.
+    if (ticketOf(order).lost || age >= unheardFor) await endOrder(attemptId);
+    return;
+  }
+  await desk.cancel(externalId);
+  // What had ended before was paid for all the same.
+  const usage = await desk.usageOf(externalId, ticketOf(order)).catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+  if (usage !== null) await endOrder(attemptId, usage);
+}
+
+/** The provider knows nothing of it; a key that it refuses says nothing of the order. */
+const isGone = (error: unknown): boolean =>
+  fateOf(error) === "final" && error instanceof AppError && error.code !== "ai_unavailable";
+
+/**
+ * Gives up what a provider still does for a job that is over or gone.
+ * @returns false, as the progress of such work
+ */
+export async function dropOrders(jobId: string): Promise<false> {
+  const open = await db.prediction.findMany({ where: { jobId, endedAt: null } });
+  for (const order of open) await dropOrder(order);
+  return false;
+}
+
+/**
+ * Gives up what providers still do for jobs that are over or gone, and records what was not
+ * recorded when its process died.
+ * @returns how much that was
+ */
+export async function dropUnwantedOrders(): Promise<number> {
+  const unwanted = await db.$queryRaw<OpenOrder[]>`
+    SELECT p.attempt_id AS "attemptId", p.external_id AS "externalId", p.ticket,
+      p.created_at AS "createdAt"
+    FROM prediction p
+    LEFT JOIN job j ON j.id = p.job_id AND j.status IN ('queued', 'processing')
+    WHERE p.ended_at IS NULL AND (j.id IS NULL OR p.dropped_at IS NOT NULL)
+    ORDER BY p.created_at LIMIT 200`;
+  for (const order of unwanted) await dropOrder(order);
+  return unwanted.length;
 }

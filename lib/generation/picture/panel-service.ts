@@ -1,28 +1,110 @@
-/** Paints a panel and shows it, with its bubbles. */
+/** The picture of a panel: asked for again, painted, and shown with its bubbles. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
 import { tellStored } from "@/lib/media/events";
+import { authoredBy } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { placeBubbles, placementWidth, type ScriptLine } from "@/lib/scenes/bubble-placement";
+import { cancelKeyOf } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
+import { panelRefusal } from "@/lib/scenes/queries";
+import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
 import { expirePagesOf } from "@/lib/stories/pages-service";
-import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
-import { lockScene, settleScene } from "../jobs/close-scene-service";
-import { endAsCompleted, endAsFailed } from "../jobs/job-row-service";
-import { paintJobInput, paintJobResult, panelLines, pictureJobInput } from "../schema";
-import type { Progress } from "./follow-order-service";
-import { dropPredictions } from "./order-row-service";
-import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { lockScene, settleScene } from "../jobs/end-service";
+import { endAsCompleted, endAsFailed, panelReady } from "../jobs/job-service";
+import {
+  aspectRatioOf,
+  imageTakeInput,
+  type PanelImageInput,
+  paintJobInput,
+  paintJobResult,
+  panelLines,
+  pictureSize,
+} from "../schema";
+import { dropOrders, type Progress } from "./order-service";
 import {
   chooseReferences,
-  pictureSize,
+  loadPortraits,
+  type PaintBrief,
+  type PaintOptions,
+  paintForJob,
   toFigure,
   wantedReferences,
   withReferenceNames,
   withShot,
-} from "./references";
+} from "./paint-for-job";
+import { requestMissingPortraits } from "./portrait-service";
+import { requestTake } from "./request-take-service";
+
+/**
+ * Has one panel painted again, with another prompt where one is given. Its picture stays until the
+ * new one is there, or altogether where the new one is only to be kept (`choose: false`).
+ * @returns the job's id
+ * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
+ * `validation_failed` where there is no prompt to paint from, `budget_exceeded`
+ */
+export async function requestPanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
+  const { sceneId, panelNumber, choose = true } = input;
+  return transact(async (tx, send) => {
+    await lockBudget(tx);
+    const scene = await lockScene(tx, sceneId);
+    const panel = scene
+      ? await tx.panel.findFirst({
+          where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
+        })
+      : null;
+    if (!scene || !panel) throw await panelRefusal(viewer, sceneId);
+    const busy = choose
+      ? await tx.job.count({
+          where: {
+            panelId: panel.id,
+            kind: "panel_image",
+            status: { in: ["queued", "processing"] },
+          },
+        })
+      : 0;
+    if (busy > 0 || scene.status === "generating") {
+      throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
+    }
+    const prompt = input.prompt ?? panel.imagePrompt;
+    if (prompt === "") {
+      const message = "No original image prompt available for regeneration";
+      throw new AppError("validation_failed", message, { errors: [{ field: "prompt", message }] });
+    }
+    const owner = { ownerId: viewer.id, storyId: scene.storyId };
+    await requestMissingPortraits(tx, send, owner, panel);
+    if (!choose) {
+      const take = { id: panel.id, sceneId, generation: scene.generation };
+      const work = { kind: "image" as const, input: { prompt, likePanel: true } };
+      return requestTake(tx, send, { ...owner, panel: take }, work);
+    }
+    const job = await tx.job.create({
+      data: {
+        kind: "panel_image",
+        ownerId: viewer.id,
+        storyId: scene.storyId,
+        sceneId,
+        panelId: panel.id,
+        generation: scene.generation,
+        input: { prompt, isRetry: true },
+      },
+      select: { id: true },
+    });
+    await claimPicture(tx, { ...owner, id: job.id });
+    await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
+    const cancelKey = cancelKeyOf(sceneId, scene.generation);
+    send({
+      ...panelReady.create({ jobId: job.id, ownerId: viewer.id, cancelKey }),
+      id: job.id,
+    });
+    return job.id;
+  });
+}
 
 /** A job of a panel that may still be worked on, with the story around it. */
 async function loadWork(jobId: string) {
@@ -51,7 +133,7 @@ async function panelToRefer(jobId: string) {
     return work && { panel: work.panel, model };
   }
   const isOpen = job.status === "queued" || job.status === "processing";
-  return isOpen && job.panel && pictureJobInput.parse(job.input).likePanel
+  return isOpen && job.panel && imageTakeInput.parse(job.input).likePanel
     ? { panel: job.panel, model }
     : null;
 }
@@ -88,14 +170,14 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
 /** Has a panel painted: the billed part. False where nobody wants the picture any more. */
 export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return dropPredictions(jobId);
+  if (!work) return dropOrders(jobId);
   if (paintJobResult.safeParse(work.job.result).success) return true;
   await db.panel.updateMany({
     where: { id: work.panel.id, status: "queued" },
     data: { status: "processing" },
   });
   const { prompt } = paintJobInput.parse(work.job.input);
-  return paintForJob(jobId, prompt, () => orderOf(work, prompt), options);
+  return paintForJob(jobId, prompt, () => panelBrief(work, prompt), options);
 }
 
 type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "story"> & {
@@ -103,7 +185,7 @@ type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "s
 };
 
 /** What a painter is asked for a panel: with portraits of those in it, in the story's format. */
-export async function orderOf({ job, panel, story }: Work, prompt: string): Promise<PaintOrder> {
+export async function panelBrief({ job, panel, story }: Work, prompt: string): Promise<PaintBrief> {
   const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
   const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const most = painter().maxReferences(story.imageGenerationModel);
@@ -114,7 +196,7 @@ export async function orderOf({ job, panel, story }: Work, prompt: string): Prom
     kind: "panel",
     prompt: withShot(withReferenceNames(prompt, shown), panel.shot),
     artStyle: story.artStyle,
-    ...pictureSize[aspectOf(story)],
+    ...pictureSize[aspectRatioOf(story)],
     seed: job.id,
     figures: characters.map((character) => toFigure(character, portraits.get(character.id))),
     ...(panel.location
@@ -183,7 +265,7 @@ async function updatePanel(
   });
   const lines = panelLines.parse(panel.lines);
   const hasBubbles = Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0;
-  const aspect = aspectOf(panel.scene.story);
+  const aspect = aspectRatioOf(panel.scene.story);
   const bubbles =
     hasBubbles || lines.length === 0 ? null : bubblesFor(panelId, lines, picture.faces, aspect);
   await tx.panel.update({
@@ -200,9 +282,6 @@ async function updatePanel(
     },
   });
 }
-
-export const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
-  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
 
 /** The lines of a panel as placed bubbles. */
 export function bubblesFor(

@@ -1,6 +1,7 @@
-/** A portrait is asked for: by an author, or by a panel that needs it. */
+/** The portrait of a character or the picture of a place: asked for, painted, made theirs. */
 import "server-only";
 import { painter } from "@/lib/ai";
+import { tellStored } from "@/lib/media/events";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
@@ -8,10 +9,18 @@ import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
-import { imageModels } from "@/lib/stories/schema";
+
 import type { EntityKind } from "@/lib/world/schema";
-import { portraitRequested } from "../jobs/events";
-import { wantedReferences } from "./references";
+import { endAsCompleted, portraitEndedOf, portraitRequested } from "../jobs/job-service";
+import { type PaintJobResult, paintJobInput, paintJobResult } from "../schema";
+import { dropOrders, type Progress } from "./order-service";
+import {
+  type PaintOptions,
+  paintForJob,
+  takesReferences,
+  toFigure,
+  wantedReferences,
+} from "./paint-for-job";
 
 /** Requests for a portrait of one character or place decide one after the other. */
 const lockPortrait = (tx: Tx, entityId: string) =>
@@ -65,7 +74,7 @@ export async function requestMissingPortraits(
   owner: Customer,
   frame: { characterIds: string[]; locationId: string | null },
 ): Promise<void> {
-  if (!imageModels.some((model) => painter().maxReferences(model) > 0)) return;
+  if (!takesReferences()) return;
   const story = await tx.story.findUnique({
     where: { id: owner.storyId },
     select: { imageGenerationModel: true },
@@ -157,4 +166,73 @@ async function entityRefusal(kind: EntityKind, entityId: string): Promise<AppErr
       ? await db.character.findUnique(query)
       : await db.location.findUnique(query);
   return refusal(found?.story.status === "published", kind);
+}
+
+const portraitSize = {
+  character: { width: 768, height: 1024 },
+  location: { width: 1024, height: 683 },
+};
+
+async function loadWork(jobId: string) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { character: true, location: true, story: true },
+  });
+  if (!job?.story || job.status === "completed" || job.status === "failed") return null;
+  if (job.kind === "character_image" && job.character) {
+    return { job, story: job.story, kind: "character" as const, sheet: job.character };
+  }
+  if (job.kind === "location_image" && job.location) {
+    return { job, story: job.story, kind: "location" as const, sheet: job.location };
+  }
+  return null;
+}
+
+/** Has a portrait painted: the billed part. False where nobody wants the picture any more. */
+export async function paintPortrait(jobId: string, options: PaintOptions = {}): Promise<Progress> {
+  const work = await loadWork(jobId);
+  if (!work) return dropOrders(jobId);
+  const { job, story, kind, sheet } = work;
+  if (paintJobResult.safeParse(job.result).success) return true;
+  const { prompt } = paintJobInput.parse(job.input);
+  // What was asked for is drawn, also where it is not what is saved.
+  const figure = toFigure({ ...sheet, imagePrompt: prompt });
+  const makeBrief = async () => ({
+    kind,
+    prompt,
+    artStyle: story.artStyle,
+    ...portraitSize[kind],
+    seed: sheet.seed,
+    figures: kind === "character" ? [figure] : [],
+    ...(kind === "location" ? { location: figure } : {}),
+    model: story.imageGenerationModel,
+  });
+  return paintForJob(jobId, prompt, makeBrief, options);
+}
+
+/** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */
+export async function showPortrait(jobId: string): Promise<void> {
+  await transact(async (tx, send) => {
+    const job = await tx.job.findUnique({ where: { id: jobId } });
+    const picture = paintJobResult.safeParse(job?.result);
+    if (!job || !picture.success) return;
+    if (!(await endAsCompleted(tx, jobId))) return;
+    if (job.characterId) await addToCharacter(tx, job.characterId, jobId, picture.data);
+    if (job.locationId) await addToLocation(tx, job.locationId, jobId, picture.data);
+    const { mediaId } = picture.data;
+    tellStored(send, mediaId);
+    send(portraitEndedOf(job));
+  });
+}
+
+async function addToCharacter(tx: Tx, characterId: string, jobId: string, picture: PaintJobResult) {
+  const { mediaId, prompt, model } = picture;
+  await tx.characterImage.create({ data: { characterId, mediaId, prompt, model, jobId } });
+  await tx.character.update({ where: { id: characterId }, data: { primaryMediaId: mediaId } });
+}
+
+async function addToLocation(tx: Tx, locationId: string, jobId: string, picture: PaintJobResult) {
+  const { mediaId, prompt, model } = picture;
+  await tx.locationImage.create({ data: { locationId, mediaId, prompt, model, jobId } });
+  await tx.location.update({ where: { id: locationId }, data: { primaryMediaId: mediaId } });
 }
