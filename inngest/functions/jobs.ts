@@ -9,7 +9,7 @@ import {
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
-import type { Progress } from "@/lib/generation/picture/order-service";
+import type { Progress, Work } from "@/lib/generation/picture/order-service";
 import { takesReferences } from "@/lib/generation/picture/paint-for-job";
 import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
@@ -112,14 +112,6 @@ export const jobFunctions = [
     run: (step, jobId) => made(step, "animate", jobId, { make: animateTake, show: keepTake }),
   }),
 ];
-
-/** The two halves of a job, each of which can be repeated. */
-interface Work {
-  /** The billed one: has something made and records it on the job. */
-  make: (jobId: string) => Promise<Progress>;
-  /** Shows, or keeps, what was recorded. */
-  show: (jobId: string) => Promise<unknown>;
-}
 
 /** Looks after which work is left to the reaper; orders are given up long before. */
 const mostLooks = 400;

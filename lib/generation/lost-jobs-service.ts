@@ -5,10 +5,10 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { failJob, failScene, lockScene, settleScene } from "./jobs/end-service";
 import { type Reason, sentences } from "./jobs/failure-texts";
-import type { Progress } from "./picture/order-service";
+import type { Work } from "./picture/order-service";
 import { paintPanel, showPanel } from "./picture/panel-service";
 import { paintPortrait, showPortrait } from "./picture/portrait-service";
-import { animateTake, keepTake, paintTake, videoLimits } from "./picture/take-service";
+import { animateTake, keepTake, paintTake } from "./picture/take-service";
 
 /** Minutes without a sign of life after which work counts as lost. */
 const patienceMinutes = { processing: 10, queued: 30 };
@@ -24,21 +24,11 @@ interface LostJob {
   createdAt: Date;
 }
 
-/** What takes what was made already, and what shows it. */
-interface Rescue {
-  collect: (jobId: string) => Promise<Progress>;
-  show: (jobId: string) => Promise<unknown>;
-}
-
-const collectOnly = { collectOnly: true };
-const portrait: Rescue = {
-  collect: (id) => paintPortrait(id, collectOnly),
-  show: showPortrait,
-};
-const rescues: Record<string, Rescue> = {
-  panel_image: { collect: (id) => paintPanel(id, collectOnly), show: showPanel },
-  image: { collect: (id) => paintTake(id, collectOnly), show: keepTake },
-  video: { collect: (id) => animateTake(id, videoLimits, collectOnly), show: keepTake },
+const portrait: Work = { make: paintPortrait, show: showPortrait };
+const works: Record<string, Work> = {
+  panel_image: { make: paintPanel, show: showPanel },
+  image: { make: paintTake, show: keepTake },
+  video: { make: animateTake, show: keepTake },
   character_image: portrait,
   location_image: portrait,
 };
@@ -70,10 +60,10 @@ export async function reapLostJobs(
 
 /** @returns what a lost job fails with, null for its own reason, where nothing is to be had */
 async function rescue(job: LostJob): Promise<"shown" | "later" | Reason | null> {
-  const way = rescues[job.kind];
+  const way = works[job.kind];
   if (!way) return null;
   try {
-    const progress = await way.collect(job.id);
+    const progress = await way.make(job.id, { collectOnly: true });
     if (typeof progress === "object") return "later";
     if (progress) await way.show(job.id);
     return progress ? "shown" : null;

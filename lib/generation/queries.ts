@@ -8,6 +8,7 @@ import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { listEntities } from "@/lib/world/queries";
 import { sentences } from "./jobs/failure-texts";
+import { isOpen } from "./jobs/job-service";
 import {
   type ImageJob,
   imageJobDto,
@@ -81,7 +82,7 @@ async function newcomers(viewer: Viewer, scene: Scene, since: Date | undefined) 
 /** Whether any work is open: what nobody waits for can give way to it. */
 export const isAnythingPainted = async (): Promise<boolean> =>
   (await db.job.findFirst({
-    where: { status: { in: ["queued", "processing"] } },
+    where: { status: isOpen },
     select: { id: true },
   })) !== null;
 
@@ -91,24 +92,15 @@ export const isAnythingPainted = async (): Promise<boolean> =>
  */
 export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob> {
   const job = await ownJob(viewer, jobId);
-  const type = imageJobDto.shape.type.safeParse(job?.kind);
-  if (!job || !type.success) throw notFound("job");
-  const picture = paintJobResult.safeParse(job.result);
-  const isDone = job.status === "completed" && picture.success;
-  return {
-    jobId: job.id,
-    status: job.status,
-    progress: job.progress,
-    type: type.data,
-    result: isDone
-      ? {
-          imageUrl: picture.data.imageUrl,
-          prompt: paintJobInput.parse(job.input).prompt,
-          timestamp: picture.data.timestamp,
-        }
-      : null,
-    error: job.status === "failed" ? (job.errorMessage ?? sentences.image) : null,
+  const type = imageJobDto.shape.type.safeParse(job.kind);
+  if (!type.success) throw notFound("job");
+  const { data } = paintJobResult.safeParse(job.result);
+  const result = data && {
+    imageUrl: data.imageUrl,
+    prompt: paintJobInput.parse(job.input).prompt,
+    timestamp: data.timestamp,
   };
+  return { ...stateOf(job, sentences.image), type: type.data, result: resultOf(job, result) };
 }
 
 /**
@@ -117,26 +109,31 @@ export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob>
  */
 export async function videoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
   const job = await ownJob(viewer, jobId);
-  if (job?.kind !== "video") throw notFound("job");
-  const video = videoTakeResult.safeParse(job.result);
-  const isDone = job.status === "completed" && video.success;
-  return {
-    jobId: job.id,
-    status: job.status,
-    progress: job.progress,
-    type: "video",
-    result: isDone
-      ? {
-          videoUrl: video.data.videoUrl,
-          originalImageUrl: video.data.originalImageUrl,
-          isLocallyStored: true,
-        }
-      : null,
-    error: job.status === "failed" ? (job.errorMessage ?? sentences.video) : null,
+  if (job.kind !== "video") throw notFound("job");
+  const { data } = videoTakeResult.safeParse(job.result);
+  const result = data && {
+    videoUrl: data.videoUrl,
+    originalImageUrl: data.originalImageUrl,
+    isLocallyStored: true,
   };
+  return { ...stateOf(job, sentences.video), type: "video", result: resultOf(job, result) };
 }
 
-const ownJob = (viewer: Viewer, jobId: string) =>
-  db.job.findFirst({
-    where: { id: jobId, ...(viewer.isAdministrator ? {} : { ownerId: viewer.id }) },
-  });
+async function ownJob(viewer: Viewer, jobId: string) {
+  const owner = viewer.isAdministrator ? {} : { ownerId: viewer.id };
+  const job = await db.job.findFirst({ where: { id: jobId, ...owner } });
+  if (!job) throw notFound("job");
+  return job;
+}
+
+type JobRow = Awaited<ReturnType<typeof ownJob>>;
+
+const resultOf = <Result>({ status }: JobRow, result: Result | undefined): Result | null =>
+  status === "completed" && result ? result : null;
+
+const stateOf = ({ id, status, progress, errorMessage }: JobRow, failure: string) => ({
+  jobId: id,
+  status,
+  progress,
+  error: status === "failed" ? (errorMessage ?? failure) : null,
+});

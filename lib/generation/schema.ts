@@ -143,22 +143,21 @@ export type GenerateVideoInput = z.output<typeof generateVideoBody>;
 
 export const jobReply = z.object({ jobId: id });
 
-export const imageJobDto = z.object({
+const jobDto = z.object({
   jobId: id,
   status: workStatus,
   progress: z.number().int().min(0).max(100),
+  error: z.string().nullable(),
+});
+export const imageJobDto = jobDto.extend({
   type: z.enum(["panel_image", "image", "character_image", "location_image"]),
   result: z
     .object({ imageUrl: z.string(), prompt: z.string(), timestamp: z.iso.datetime() })
     .nullable(),
-  error: z.string().nullable(),
 });
 export type ImageJob = z.infer<typeof imageJobDto>;
 
-export const videoJobDto = z.object({
-  jobId: id,
-  status: workStatus,
-  progress: z.number().int().min(0).max(100),
+export const videoJobDto = jobDto.extend({
   type: z.literal("video"),
   result: z
     .object({
@@ -168,7 +167,6 @@ export const videoJobDto = z.object({
       isLocallyStored: z.boolean(),
     })
     .nullable(),
-  error: z.string().nullable(),
 });
 export type VideoJob = z.infer<typeof videoJobDto>;
 
@@ -222,21 +220,16 @@ export const facesSchema = z
     }),
   )
   .catch([]);
-export const paintJobResult = z.object({
+const madeMedia = z.object({
   mediaId: id,
-  imageUrl: z.string(),
   prompt: z.string(),
   timestamp: z.iso.datetime(),
   model: z.string(),
-  faces: facesSchema,
 });
-export const videoTakeResult = z.object({
-  mediaId: id,
+export const paintJobResult = madeMedia.extend({ imageUrl: z.string(), faces: facesSchema });
+export const videoTakeResult = madeMedia.extend({
   videoUrl: z.string(),
   originalImageUrl: z.string(),
-  prompt: z.string(),
-  timestamp: z.iso.datetime(),
-  model: z.string(),
 });
 export type VideoTakeResult = z.infer<typeof videoTakeResult>;
 export type PaintJobResult = z.infer<typeof paintJobResult>;

@@ -18,6 +18,7 @@ import {
 } from "./failure-texts";
 import {
   endAsFailed,
+  isOpen,
   isPermanent,
   noteError,
   portraitEndedOf,
@@ -168,7 +169,7 @@ export async function failScene(tx: Tx, sceneId: string, message: string): Promi
     where: {
       panelId: { in: waiting },
       kind: "panel_image",
-      status: { in: ["queued", "processing"] },
+      status: isOpen,
     },
     select: { panelId: true },
   });

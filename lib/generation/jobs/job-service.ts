@@ -1,12 +1,12 @@
 /** A job, whatever it makes: its events, its row, its attempts, and the errors of its steps. */
+import "server-only";
 import { eventType, NonRetriableError, RetryAfterError } from "inngest";
 import { z } from "zod";
-import { id } from "@/lib/platform/http/ids";
-import "server-only";
 import { moderator } from "@/lib/ai";
 import { speaksOfFlag, speaksOfQuota } from "@/lib/ai/provider-words";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
+import { id } from "@/lib/platform/http/ids";
 import { toAppError } from "@/lib/platform/http/respond";
 import { log } from "@/lib/platform/log";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
@@ -32,7 +32,8 @@ export const portraitEndedOf = ({ id: jobId, ownerId }: { id: string; ownerId: s
   id: `portrait-ended:${jobId}`,
 });
 
-const open = { in: ["queued" as const, "processing" as const] };
+/** Of a job that may still be worked on. */
+export const isOpen = { in: ["queued" as const, "processing" as const] };
 /** A living step says so this often, in milliseconds. */
 const heartbeatPause = 10_000;
 
@@ -51,7 +52,7 @@ export async function beginAttempt(jobId: string): Promise<{ attemptId: string }
     WHERE id = ${jobId}::uuid AND status IN ('queued', 'processing') AND attempts < ${maxAttempts}
     RETURNING attempts`;
   if (row) return { attemptId: `${jobId}:${row.attempts}` };
-  const job = await db.job.findFirst({ where: { id: jobId, status: open } });
+  const job = await db.job.findFirst({ where: { id: jobId, status: isOpen } });
   if (!job) return null;
   throw new GivenUpError(
     (job.errorCode as ErrorCode | null) ?? "image_failed",
@@ -118,7 +119,7 @@ export async function withDeadline<T>(
 /** Tells the reaper that a job is looked after. False where it is over or gone. */
 export async function keepAlive(jobId: string): Promise<boolean> {
   const { count } = await db.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: { heartbeatAt: new Date() },
   });
   return count > 0;
@@ -127,7 +128,7 @@ export async function keepAlive(jobId: string): Promise<boolean> {
 /** Records what a job has made, so that a repeated step pays nothing. False where the job is over. */
 export async function recordResult(jobId: string, result: object): Promise<boolean> {
   const { count } = await db.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: { result: result as Prisma.InputJsonObject, progress: 90, heartbeatAt: new Date() },
   });
   return count > 0;
@@ -137,7 +138,7 @@ export async function recordResult(jobId: string, result: object): Promise<boole
 export async function noteError(jobId: string, thrown: unknown): Promise<void> {
   const error = toAppError(thrown);
   await db.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: { errorCode: error.code, errorMessage: error.message },
   });
 }
@@ -149,7 +150,7 @@ export async function endAsFailed(
   reason: { code: ErrorCode; message: string },
 ): Promise<boolean> {
   const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: {
       status: "failed",
       finishedAt: new Date(),
@@ -163,7 +164,7 @@ export async function endAsFailed(
 /** Ends a job as completed. False where it had ended before: its result is dropped then. */
 export async function endAsCompleted(tx: Tx, jobId: string): Promise<boolean> {
   const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: {
       status: "completed",
       finishedAt: new Date(),

@@ -19,6 +19,14 @@ export interface Pending {
 /** True: made and kept. False: nobody wants it any more. */
 export type Progress = boolean | Pending;
 
+/** What is done for a job of one kind, in two halves, each of which can be repeated. */
+export interface Work {
+  /** The billed one: has something made and records it on the job. */
+  make: (jobId: string, options?: { collectOnly?: boolean }) => Promise<Progress>;
+  /** Shows, or keeps, what was recorded. */
+  show: (jobId: string) => Promise<unknown>;
+}
+
 interface Pursuit<Request extends { attemptId: string }, Result> {
   deferred: Deferred<Request, Result>;
   /** Made only where something is ordered. */
@@ -47,12 +55,10 @@ export async function pursue<Request extends { attemptId: string }, Result>(
   });
   if (!open) return begin(jobId, pursuit);
   if (!(await keepAlive(jobId))) return dropOrders(jobId);
-  const ticket = open.ticket as Ticket;
   const externalId = open.externalId ?? (await adopt(open, pursuit.deferred));
-  const age = Date.now() - open.createdAt.getTime();
-  if (externalId) return collect({ ...open, externalId, ticket, age }, pursuit);
+  if (externalId) return collect({ ...open, externalId }, pursuit);
   // Whoever ordered may still be at it.
-  if (!ticket.lost && age < unheardFor) return { lookInSeconds: 3 };
+  if (!isLost(open)) return { lookInSeconds: 3 };
   await endOrder(open.attemptId);
   return begin(jobId, pursuit);
 }
@@ -69,7 +75,7 @@ async function begin<Request extends { attemptId: string }, Result>(
   const request = { ...wanted, ...attempt } as unknown as Request;
   try {
     const ticket = deferred.ticketOf(request);
-    if (!(await noteOrder(jobId, attemptId, deferred.provider, ticket))) return false;
+    if (!(await noteOrder(jobId, attemptId, ticket))) return false;
     const externalId = await deferred.begin(request).catch(async (error: unknown) => {
       if (fateOf(error) === "unknown") await noteLost(attemptId, ticket);
       throw error;
@@ -83,11 +89,10 @@ async function begin<Request extends { attemptId: string }, Result>(
 }
 
 /** With whose it is, as its job may be gone when it ends. False where that is gone already. */
-async function noteOrder(jobId: string, attemptId: string, provider: string, ticket: Ticket) {
+async function noteOrder(jobId: string, attemptId: string, ticket: Ticket) {
   const count = await db.$executeRaw`
-    INSERT INTO prediction (attempt_id, job_id, provider, ticket, user_id, story_id, scene_id)
-    SELECT ${attemptId}, id, ${provider}, ${JSON.stringify(ticket)}::jsonb, owner_id, story_id,
-      scene_id
+    INSERT INTO prediction (attempt_id, job_id, ticket, user_id, story_id, scene_id)
+    SELECT ${attemptId}, id, ${JSON.stringify(ticket)}::jsonb, owner_id, story_id, scene_id
     FROM job WHERE id = ${jobId}::uuid`;
   return count > 0;
 }
@@ -96,19 +101,13 @@ async function noteOrder(jobId: string, attemptId: string, provider: string, tic
 const noteLost = (attemptId: string, ticket: Ticket) =>
   db.prediction.update({ where: { attemptId }, data: { ticket: { ...ticket, lost: 1 } } });
 
-interface Found {
-  attemptId: string;
-  externalId: string;
-  ticket: Ticket;
-  createdAt: Date;
-  age: number;
-}
-
 async function collect<Request extends { attemptId: string }, Result>(
-  open: Found,
+  open: OpenOrder & { externalId: string },
   { deferred, keep, patience }: Pursuit<Request, Result>,
 ): Promise<Progress> {
-  const { attemptId, externalId, ticket, age } = open;
+  const { attemptId, externalId } = open;
+  const ticket = ticketOf(open);
+  const age = ageOf(open);
   let usage: ProviderUsage | undefined;
   // That it cannot be recorded now fails nothing: the sweep finds it open.
   const settle = () =>
@@ -167,7 +166,7 @@ export async function hearOfEnd(
 }
 
 /** An answer that is not there after so many milliseconds comes to nobody any more. */
-export const unheardFor = 45_000;
+const unheardFor = 45_000;
 /** A provider that has not said by then what an order cost is not asked any more. */
 const dayOfGrace = 86_400_000;
 
@@ -182,14 +181,17 @@ interface OpenOrder {
   createdAt: Date;
 }
 
-const ticketOf = ({ ticket }: Pick<OpenOrder, "ticket">) => ticket as Ticket;
+const ticketOf = ({ ticket }: OpenOrder) => ticket as Ticket;
+const ageOf = ({ createdAt }: OpenOrder) => Date.now() - createdAt.getTime();
+/** Nobody waits for the answer of the provider any more. */
+const isLost = (order: OpenOrder) => Boolean(ticketOf(order).lost) || ageOf(order) >= unheardFor;
 
 function deskOf(order: OpenOrder): Desk | undefined {
   return ticketOf(order).medium === "video" ? animator().deferred : painter().deferred;
 }
 
 /** Finds out whether an order was taken whose answer nobody has. */
-export async function adopt(order: OpenOrder, desk: Pick<Desk, "find">): Promise<string | null> {
+async function adopt(order: OpenOrder, desk: Pick<Desk, "find">): Promise<string | null> {
   const found = await desk.find(ticketOf(order), order.createdAt);
   for (const externalId of found.reverse()) {
     // Where the words alone tell, others may have asked for the same.
@@ -204,7 +206,7 @@ export async function adopt(order: OpenOrder, desk: Pick<Desk, "find">): Promise
  * Ends an order and records what it cost, both or neither: whoever dies in between leaves it open,
  * and the sweep finds it. Of no effect where it has ended.
  */
-export async function endOrder(attemptId: string, usage?: ProviderUsage): Promise<void> {
+async function endOrder(attemptId: string, usage?: ProviderUsage): Promise<void> {
   await db.$transaction(async (tx) => {
     const [order] = await tx.$queryRaw<CallContext[]>`
       UPDATE prediction SET ended_at = now()
@@ -219,7 +221,7 @@ export async function endOrder(attemptId: string, usage?: ProviderUsage): Promis
  * Gives up an order: from now on nobody looks for its result. It is ended at the provider and what
  * it cost is recorded, now or by the sweep.
  */
-export async function dropOrder(order: OpenOrder): Promise<void> {
+async function dropOrder(order: OpenOrder): Promise<void> {
   const { attemptId } = order;
   await db.prediction.updateMany({
     where: { attemptId, droppedAt: null },
@@ -231,17 +233,16 @@ export async function dropOrder(order: OpenOrder): Promise<void> {
 }
 
 async function close(order: OpenOrder): Promise<void> {
-  const { attemptId, createdAt } = order;
-  const age = Date.now() - createdAt.getTime();
+  const { attemptId } = order;
   const desk = deskOf(order);
-  if (!desk || age > dayOfGrace) {
+  if (!desk || ageOf(order) > dayOfGrace) {
     log.error({ attemptId }, "what an order cost is not known");
     return endOrder(attemptId);
   }
   const externalId = order.externalId ?? (await adopt(order, desk));
   if (!externalId) {
     // Whoever ordered may still be at it.
-    if (ticketOf(order).lost || age >= unheardFor) await endOrder(attemptId);
+    if (isLost(order)) await endOrder(attemptId);
     return;
   }
   await desk.cancel(externalId);

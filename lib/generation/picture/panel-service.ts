@@ -1,26 +1,22 @@
-/** The picture of a panel: asked for again, painted, and shown with its bubbles. */
+/** The picture of a panel: its job, painted, and shown with its bubbles. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
 import { tellStored } from "@/lib/media/events";
-import { authoredBy } from "@/lib/platform/auth/ownership";
-import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { placeBubbles, placementWidth, type ScriptLine } from "@/lib/scenes/bubble-placement";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { panelRefusal } from "@/lib/scenes/queries";
-import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
+import { claimPicture } from "@/lib/spending/budget-service";
 import { expirePagesOf } from "@/lib/stories/pages-service";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { lockScene, settleScene } from "../jobs/end-service";
-import { endAsCompleted, endAsFailed, panelReady } from "../jobs/job-service";
+import { endAsCompleted, endAsFailed, isOpen, panelReady } from "../jobs/job-service";
 import {
   aspectRatioOf,
   imageTakeInput,
-  type PanelImageInput,
   paintJobInput,
   paintJobResult,
   panelLines,
@@ -38,72 +34,34 @@ import {
   withReferenceNames,
   withShot,
 } from "./paint-for-job";
-import { requestMissingPortraits } from "./portrait-service";
-import { requestTake } from "./request-take-service";
+
+interface PanelPlace {
+  ownerId: string;
+  storyId: string;
+  sceneId: string;
+  generation: number;
+}
 
 /**
- * Has one panel painted again, with another prompt where one is given. Its picture stays until the
- * new one is there, or altogether where the new one is only to be kept (`choose: false`).
- * @returns the job's id
- * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
- * `validation_failed` where there is no prompt to paint from, `budget_exceeded`
+ * Makes the job of a panel and its event. @throws AppError `budget_exceeded`
+ * @param more the job of the scene, which has its price set aside; the event's id
  */
-export async function requestPanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
-  const { sceneId, panelNumber, choose = true } = input;
-  return transact(async (tx, send) => {
-    await lockBudget(tx);
-    const scene = await lockScene(tx, sceneId);
-    const panel = scene
-      ? await tx.panel.findFirst({
-          where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
-        })
-      : null;
-    if (!scene || !panel) throw await panelRefusal(viewer, sceneId);
-    const busy = choose
-      ? await tx.job.count({
-          where: {
-            panelId: panel.id,
-            kind: "panel_image",
-            status: { in: ["queued", "processing"] },
-          },
-        })
-      : 0;
-    if (busy > 0 || scene.status === "generating") {
-      throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
-    }
-    const prompt = input.prompt ?? panel.imagePrompt;
-    if (prompt === "") {
-      const message = "No original image prompt available for regeneration";
-      throw new AppError("validation_failed", message, { errors: [{ field: "prompt", message }] });
-    }
-    const owner = { ownerId: viewer.id, storyId: scene.storyId };
-    await requestMissingPortraits(tx, send, owner, panel);
-    if (!choose) {
-      const take = { id: panel.id, sceneId, generation: scene.generation };
-      const work = { kind: "image" as const, input: { prompt, likePanel: true } };
-      return requestTake(tx, send, { ...owner, panel: take }, work);
-    }
-    const job = await tx.job.create({
-      data: {
-        kind: "panel_image",
-        ownerId: viewer.id,
-        storyId: scene.storyId,
-        sceneId,
-        panelId: panel.id,
-        generation: scene.generation,
-        input: { prompt, isRetry: true },
-      },
-      select: { id: true },
-    });
-    await claimPicture(tx, { ...owner, id: job.id });
-    await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
-    const cancelKey = cancelKeyOf(sceneId, scene.generation);
-    send({
-      ...panelReady.create({ jobId: job.id, ownerId: viewer.id, cancelKey }),
-      id: job.id,
-    });
-    return job.id;
+export async function sendPanel(
+  tx: Tx,
+  send: Send,
+  { ownerId, storyId, sceneId, generation }: PanelPlace,
+  panelId: string,
+  input: { prompt: string; isRetry?: true },
+  more: { sceneJobId?: string; eventId?: string } = {},
+): Promise<string> {
+  const { id: jobId } = await tx.job.create({
+    data: { kind: "panel_image", ownerId, storyId, sceneId, panelId, generation, input },
+    select: { id: true },
   });
+  await claimPicture(tx, { id: jobId, ownerId, storyId }, { sceneJobId: more.sceneJobId });
+  const cancelKey = cancelKeyOf(sceneId, generation);
+  send({ ...panelReady.create({ jobId, ownerId, cancelKey }), id: more.eventId ?? jobId });
+  return jobId;
 }
 
 /** A job of a panel that may still be worked on, with the story around it. */
@@ -149,7 +107,7 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
   const { characterIds, locationIds } = wantedReferences(referring.panel, most);
   const pending = await db.job.count({
     where: {
-      status: { in: ["queued", "processing"] },
+      status: isOpen,
       OR: [
         {
           kind: "character_image",

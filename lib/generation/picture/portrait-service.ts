@@ -2,17 +2,17 @@
 import "server-only";
 import { painter } from "@/lib/ai";
 import { tellStored } from "@/lib/media/events";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
-
 import type { EntityKind } from "@/lib/world/schema";
-import { endAsCompleted, portraitEndedOf, portraitRequested } from "../jobs/job-service";
-import { type PaintJobResult, paintJobInput, paintJobResult } from "../schema";
+import { entityRefusal } from "@/lib/world/service";
+import { endAsCompleted, isOpen, portraitEndedOf, portraitRequested } from "../jobs/job-service";
+import { paintJobInput, paintJobResult } from "../schema";
 import { dropOrders, type Progress } from "./order-service";
 import {
   type PaintOptions,
@@ -114,10 +114,7 @@ async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
       AND: [
         { OR: [{ characterId: entityId }, { locationId: entityId }] },
         {
-          OR: [
-            { status: { in: ["queued", "processing"] } },
-            { finishedAt: { gt: new Date(Date.now() - portraitRest) } },
-          ],
+          OR: [{ status: isOpen }, { finishedAt: { gt: new Date(Date.now() - portraitRest) } }],
         },
       ],
     },
@@ -147,7 +144,7 @@ export async function regeneratePortrait(
   return transact(async (tx, send) => {
     await lockBudget(tx);
     await lockPortrait(tx, entityId);
-    const open = { ...key, status: { in: ["queued" as const, "processing" as const] } };
+    const open = { ...key, status: isOpen };
     if ((await tx.job.count({ where: open })) > 0) {
       throw new AppError(
         "conflict",
@@ -157,15 +154,6 @@ export async function regeneratePortrait(
     const owner = { ownerId: viewer.id, storyId: found.storyId };
     return requestPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
   });
-}
-
-async function entityRefusal(kind: EntityKind, entityId: string): Promise<AppError> {
-  const query = { where: { id: entityId }, select: { story: { select: { status: true } } } };
-  const found =
-    kind === "character"
-      ? await db.character.findUnique(query)
-      : await db.location.findUnique(query);
-  return refusal(found?.story.status === "published", kind);
 }
 
 const portraitSize = {
@@ -217,22 +205,19 @@ export async function showPortrait(jobId: string): Promise<void> {
     const picture = paintJobResult.safeParse(job?.result);
     if (!job || !picture.success) return;
     if (!(await endAsCompleted(tx, jobId))) return;
-    if (job.characterId) await addToCharacter(tx, job.characterId, jobId, picture.data);
-    if (job.locationId) await addToLocation(tx, job.locationId, jobId, picture.data);
-    const { mediaId } = picture.data;
+    const { mediaId, prompt, model } = picture.data;
+    const { characterId, locationId } = job;
+    const image = { mediaId, prompt, model, jobId };
+    const data = { primaryMediaId: mediaId };
+    if (characterId) {
+      await tx.characterImage.create({ data: { characterId, ...image } });
+      await tx.character.update({ where: { id: characterId }, data });
+    }
+    if (locationId) {
+      await tx.locationImage.create({ data: { locationId, ...image } });
+      await tx.location.update({ where: { id: locationId }, data });
+    }
     tellStored(send, mediaId);
     send(portraitEndedOf(job));
   });
-}
-
-async function addToCharacter(tx: Tx, characterId: string, jobId: string, picture: PaintJobResult) {
-  const { mediaId, prompt, model } = picture;
-  await tx.characterImage.create({ data: { characterId, mediaId, prompt, model, jobId } });
-  await tx.character.update({ where: { id: characterId }, data: { primaryMediaId: mediaId } });
-}
-
-async function addToLocation(tx: Tx, locationId: string, jobId: string, picture: PaintJobResult) {
-  const { mediaId, prompt, model } = picture;
-  await tx.locationImage.create({ data: { locationId, mediaId, prompt, model, jobId } });
-  await tx.location.update({ where: { id: locationId }, data: { primaryMediaId: mediaId } });
 }

@@ -177,6 +177,7 @@ async function facesOfSource(
 
 /** Milliseconds: for one call of the animator, and for all of them with the pauses between. */
 export const videoLimits = { attempt: 170_000, overall: 360_000 };
+type VideoOptions = Partial<typeof videoLimits> & { collectOnly?: boolean };
 
 /**
  * Has the picture of a job brought to life, stores the video and records it on the job: the billed
@@ -186,15 +187,18 @@ export const videoLimits = { attempt: 170_000, overall: 360_000 };
  */
 export async function animateTake(
   jobId: string,
-  limits = videoLimits,
-  { collectOnly = false } = {},
+  {
+    attempt: patience = videoLimits.attempt,
+    overall = videoLimits.overall,
+    collectOnly = false,
+  }: VideoOptions = {},
 ): Promise<Progress> {
   const job = await db.job.findUnique({ where: { id: jobId } });
   if (job?.kind !== "video" || job.status === "completed" || job.status === "failed") {
     return dropOrders(jobId);
   }
   if (videoTakeResult.safeParse(job.result).success) return true;
-  const until = (job.startedAt?.getTime() ?? Date.now()) + limits.overall;
+  const until = (job.startedAt?.getTime() ?? Date.now()) + overall;
   const { deferred } = animator();
   if (Date.now() >= until && !collectOnly) {
     await dropOrders(jobId);
@@ -224,14 +228,14 @@ export async function animateTake(
     return recordResult(jobId, result);
   };
   if (deferred) {
-    const pursuit = { deferred, makeBrief, keep, patience: limits.attempt, collectOnly };
+    const pursuit = { deferred, makeBrief, keep, patience, collectOnly };
     return watched("videos", () => pursue(jobId, pursuit));
   }
   if (collectOnly) return false;
   const wanted = await makeBrief();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
-  const limit = Math.max(1, Math.min(limits.attempt, until - Date.now()));
+  const limit = Math.max(1, Math.min(patience, until - Date.now()));
   const made = await withUsage({ jobId }, "videos", (onUsage) =>
     whileAlive(jobId, async (gone) => {
       try {

@@ -5,7 +5,7 @@ import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
@@ -13,7 +13,7 @@ import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import { claimScene, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { lockScene } from "../jobs/end-service";
-import { endAsFailed, sceneRequested } from "../jobs/job-service";
+import { endAsFailed, isOpen, sceneRequested } from "../jobs/job-service";
 import { superseded } from "../picture/panel-service";
 import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
 
@@ -182,7 +182,7 @@ async function renewScene(
     where: {
       sceneId,
       kind: { in: ["scene", "panel_image"] },
-      status: { in: ["queued", "processing"] },
+      status: isOpen,
     },
     select: { id: true },
   });
@@ -217,13 +217,13 @@ const duplicateSeconds = 5 * 60;
 const hour = 3_600_000;
 
 /** Two prompts are the same whatever their case and white space. */
-export const hashPrompt = (prompt: string) =>
+const hashPrompt = (prompt: string) =>
   createHash("sha256")
     .update(prompt.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
     .digest("hex");
 
 /** Requests of one author decide one after the other until the transaction ends. */
-export const lockAuthor = (tx: Tx, userId: string) =>
+const lockAuthor = (tx: Tx, userId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`generation:${userId}`}, 0))`;
 
 /**
@@ -231,7 +231,7 @@ export const lockAuthor = (tx: Tx, userId: string) =>
  * first and the pause last, so that the answer names the reason that lasts longest.
  * @throws AppError `quota_exceeded`, `duplicate_prompt`, `rate_limit`
  */
-export async function enforceSceneLimits(
+async function enforceSceneLimits(
   tx: Tx,
   userId: string,
   promptHash: string,
@@ -245,8 +245,11 @@ export async function enforceSceneLimits(
   const maxPerHour = env().SCENES_PER_HOUR;
   if (entries.length >= maxPerHour) {
     // A place becomes free when the oldest of the last `maxPerHour` entries leaves the hour.
-    const oldest = entries[maxPerHour - 1]?.createdAt.getTime() ?? now;
-    throw quotaExceeded(maxPerHour, new Date(oldest + hour), now);
+    const resetTime = (entries[maxPerHour - 1]?.createdAt.getTime() ?? now) + hour;
+    const minutes = Math.ceil(secondsUntil(resetTime, now) / 60);
+    const text = `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
+    const more = { maxPerHour, resetTime: new Date(resetTime).toISOString() };
+    throw refused("quota_exceeded", text, secondsUntil(resetTime, now), more);
   }
   const same = entries.find(
     (entry) =>
@@ -254,39 +257,23 @@ export async function enforceSceneLimits(
   );
   // Making a scene anew from its own prompt is what regenerating means.
   if (same && !isRegeneration) {
-    const wait = secondsUntil(same.createdAt.getTime() + duplicateSeconds * 1_000, now);
-    throw new AppError(
-      "duplicate_prompt",
-      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
-      { extra: { errorType: "duplicate_prompt", timeRemaining: wait }, retryAfter: wait },
-    );
+    const text =
+      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
+    const free = same.createdAt.getTime() + duplicateSeconds * 1_000;
+    throw refused("duplicate_prompt", text, secondsUntil(free, now));
   }
   const free = (entries[0]?.createdAt.getTime() ?? 0) + pauseSeconds * 1_000;
   if (free > now) {
     const wait = secondsUntil(free, now);
-    throw new AppError(
-      "rate_limit",
-      `Please wait ${wait} seconds before generating another scene. This helps us manage server resources!`,
-      { extra: { errorType: "rate_limit", timeRemaining: wait }, retryAfter: wait },
-    );
+    const text = `Please wait ${wait} seconds before generating another scene. This helps us manage server resources!`;
+    throw refused("rate_limit", text, wait);
   }
 }
 
 const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1_000));
 
-function quotaExceeded(maxPerHour: number, resetTime: Date, now: number): AppError {
-  const wait = secondsUntil(resetTime.getTime(), now);
-  return new AppError(
-    "quota_exceeded",
-    `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${Math.ceil(wait / 60)} minutes!`,
-    {
-      extra: {
-        errorType: "quota_exceeded",
-        maxPerHour,
-        resetTime: resetTime.toISOString(),
-        timeRemaining: wait,
-      },
-      retryAfter: wait,
-    },
-  );
-}
+const refused = (code: ErrorCode, message: string, wait: number, more: object = {}) =>
+  new AppError(code, message, {
+    extra: { errorType: code, ...more, timeRemaining: wait },
+    retryAfter: wait,
+  });

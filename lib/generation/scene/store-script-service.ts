@@ -5,10 +5,10 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { cancelKeyOf } from "@/lib/scenes/events";
-import { claimPicture } from "@/lib/spending/budget-service";
 import { nameKey } from "@/lib/world/name-key";
 import { type LockedScene, lockScene, settleScene } from "../jobs/end-service";
-import { endAsCompleted, panelReady } from "../jobs/job-service";
+import { endAsCompleted } from "../jobs/job-service";
+import { sendPanel } from "../picture/panel-service";
 import { requestMissingPortraits } from "../picture/portrait-service";
 import { type PanelScript, sceneHeader } from "../text/answers";
 import { addNewcomers, namedEntities } from "../text/story-service";
@@ -171,25 +171,17 @@ async function savePanel(
   await recordAppearances(tx, work.sceneId, characterIds, locationId);
   if (!work.generateImages) return;
   await requestMissingPortraits(tx, send, work, { characterIds, locationId });
-  const job = await tx.job.create({
-    data: {
-      kind: "panel_image",
-      ownerId: work.ownerId,
-      storyId: work.storyId,
-      sceneId: work.sceneId,
-      panelId: panel.id,
-      generation: work.generation,
-      input: { prompt: script.imagePrompt },
+  await sendPanel(
+    tx,
+    send,
+    work,
+    panel.id,
+    { prompt: script.imagePrompt },
+    {
+      sceneJobId: work.jobId,
+      eventId: `${cancelKeyOf(work.sceneId, work.generation)}:${panelNumber}`,
     },
-    select: { id: true },
-  });
-  const { ownerId, storyId, jobId: sceneJobId } = work;
-  await claimPicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
-  const cancelKey = cancelKeyOf(work.sceneId, work.generation);
-  send({
-    ...panelReady.create({ jobId: job.id, ownerId: work.ownerId, cancelKey }),
-    id: `${cancelKey}:${panelNumber}`,
-  });
+  );
 }
 
 /** Whether an author added or changed one of a panel's bubbles. */

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
 import { expirePagesOf } from "@/lib/stories/pages-service";
 import { sentences } from "../jobs/failure-texts";
-import { beginAttempt, moderate, whileAlive, withDeadline } from "../jobs/job-service";
+import { beginAttempt, isOpen, moderate, whileAlive, withDeadline } from "../jobs/job-service";
 import { sceneJobInput, sceneJobResult } from "../schema";
 import {
   AnswerSyntaxError,
@@ -185,7 +185,7 @@ async function readAnswer(
 
 async function recordScript(jobId: string, script: SceneScript): Promise<void> {
   await db.job.updateMany({
-    where: { id: jobId, status: { in: ["queued", "processing"] } },
+    where: { id: jobId, status: isOpen },
     data: { result: { script } as unknown as Prisma.InputJsonObject, heartbeatAt: new Date() },
   });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
-import { awaitsPortraits, requestPanel } from "@/lib/generation/picture/panel-service";
+import { awaitsPortraits } from "@/lib/generation/picture/panel-service";
+import { requestPanel } from "@/lib/generation/picture/request-service";
 import { sceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
