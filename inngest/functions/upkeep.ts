@@ -1,3 +1,4 @@
+import type { GetStepTools } from "inngest";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
 import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
 import { isAnythingPainted } from "@/lib/generation/queries";
@@ -11,7 +12,12 @@ import { sceneAbandoned } from "@/lib/scenes/events";
 import { expirePagesShowing } from "@/lib/stories/pages-service";
 import { refreshRanks, rollUpViews } from "@/lib/stories/ranking-service";
 
+type Step = GetStepTools<typeof inngest>;
+
 const once = { retries: 1, concurrency: 1 } as const;
+
+const byClock = (id: string, cron: string, work: (step: Step) => Promise<unknown>) =>
+  inngest.createFunction({ id, triggers: [{ cron }], ...once }, async ({ step }) => work(step));
 
 /** What runs by the clock, and what nobody waits for. */
 export const upkeepFunctions = [
@@ -36,32 +42,19 @@ export const upkeepFunctions = [
     async ({ step }) => step.run("drop", () => dropUnwantedOrders()),
   ),
   // Ends work whose process died: what was made of it is shown, the rest can be tried again.
-  inngest.createFunction(
-    { id: "reap-lost-jobs", triggers: [{ cron: "*/5 * * * *" }], ...once },
-    async ({ step }) => step.run("reap", () => reapLostJobs()),
-  ),
+  byClock("reap-lost-jobs", "*/5 * * * *", (step) => step.run("reap", () => reapLostJobs())),
   // Sends events that were left behind, also where no process lives long enough to sweep.
-  inngest.createFunction(
-    { id: "send-outbox", triggers: [{ cron: "* * * * *" }], ...once },
-    async ({ step }) => step.run("send", () => sweepOutbox()),
-  ),
+  byClock("send-outbox", "* * * * *", (step) => step.run("send", () => sweepOutbox())),
   // Deletes records whose time is over.
-  inngest.createFunction(
-    { id: "prune-expired", triggers: [{ cron: "17 * * * *" }], ...once },
-    async ({ step }) => step.run("prune", () => pruneExpired()),
-  ),
-  // Removes pictures that nothing points at and objects that no row knows.
-  inngest.createFunction(
-    { id: "sweep-media", triggers: [{ cron: "43 3 * * *" }], ...once },
-    // Each has the time of a call to itself.
-    async ({ step }) => sweepMedia(unusedAfterHours, (part, work) => step.run(part, work)),
+  byClock("prune-expired", "17 * * * *", (step) => step.run("prune", () => pruneExpired())),
+  // Removes pictures that nothing points at and objects that no row knows; each part has the time
+  // of a call to itself.
+  byClock("sweep-media", "43 3 * * *", (step) =>
+    sweepMedia(unusedAfterHours, (part, work) => step.run(part, work)),
   ),
   // Adds the views since the last time to their stories and orders 'popular' anew.
-  inngest.createFunction(
-    { id: "refresh-popularity", triggers: [{ cron: "*/5 * * * *" }], ...once },
-    async ({ step }) => {
-      await step.run("roll-up-views", () => rollUpViews());
-      await step.run("rank", () => refreshRanks());
-    },
-  ),
+  byClock("refresh-popularity", "*/5 * * * *", async (step) => {
+    await step.run("roll-up-views", () => rollUpViews());
+    await step.run("rank", () => refreshRanks());
+  }),
 ];

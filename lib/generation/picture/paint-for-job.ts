@@ -115,12 +115,14 @@ async function store(painted: PaintedImage): Promise<StoredPicture> {
   }
 }
 
-/** The portraits of a request, loaded from our own storage, by the sheet's id and in its order. */
+/** The portraits that a request carries, as many as the painter takes, by the sheet's id. */
 export async function loadPortraits(
   sheets: ReferenceSheet[],
+  most: number,
 ): Promise<Map<string, { bytes: Uint8Array; mediaType: string }>> {
+  const painted = sheets.filter(({ primaryMediaId }) => primaryMediaId !== null).slice(0, most);
   const loaded = await Promise.all(
-    sheets.map(async ({ id, primaryMediaId }) => {
+    painted.map(async ({ id, primaryMediaId }) => {
       const picture = primaryMediaId ? await loadPicture(primaryMediaId) : null;
       return picture ? ([id, picture] as const) : null;
     }),
@@ -189,17 +191,6 @@ export function wantedReferences(
     characterIds: first,
     locationIds: locationId && first.length < most ? [locationId] : [],
   };
-}
-
-/** Of whom it does: in the same order, those who have a portrait. */
-export function chooseReferences<T extends { primaryMediaId: string | null }>(
-  characters: T[],
-  location: T | null,
-  most: number,
-): T[] {
-  return [...characters, ...(location ? [location] : [])]
-    .filter((sheet) => sheet.primaryMediaId !== null)
-    .slice(0, most);
 }
 
 /** Says how close the picture comes, as the last line of what it shows. */

@@ -24,7 +24,6 @@ import {
 } from "../schema";
 import { dropOrders, type Progress } from "./order-service";
 import {
-  chooseReferences,
   loadPortraits,
   type PaintBrief,
   type PaintOptions,
@@ -147,9 +146,9 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
   const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
   const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const most = painter().maxReferences(story.imageGenerationModel);
-  const references = chooseReferences(characters, panel.location, most);
-  const portraits = await loadPortraits(references);
-  const shown = references.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
+  const sheets = [...characters, ...(panel.location ? [panel.location] : [])];
+  const portraits = await loadPortraits(sheets, most);
+  const shown = sheets.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
   return {
     kind: "panel",
     prompt: withShot(withReferenceNames(prompt, shown), panel.shot),

@@ -45,8 +45,11 @@ export class SceneIntake {
     if (this.taken.has(key)) return;
     if (key === "title" || key === "description") {
       const text = sceneHeader.shape[key].safeParse(value);
-      if (text.success)
-        this.enqueueHeading(key, (tx) => saveHeading(tx, this.work, { [key]: text.data }));
+      if (!text.success) return;
+      this.enqueueHeading(key, async (tx) => {
+        const { sceneId: id } = this.work;
+        await tx.scene.update({ where: { id }, data: { [key]: text.data } });
+      });
     } else if (key === "newCharacters" || key === "newLocations") {
       const kind = key === "newCharacters" ? "character" : "location";
       const sheets = sceneHeader.shape[key].safeParse(value);
@@ -123,14 +126,6 @@ export class SceneIntake {
       data: { progress, heartbeatAt: new Date() },
     });
   }
-}
-
-async function saveHeading(
-  tx: Tx,
-  work: SceneWork,
-  data: { title?: string; description?: string },
-) {
-  await tx.scene.update({ where: { id: work.sceneId }, data });
 }
 
 /** Writes a panel's frame and sends it to be drawn; a panel of this generation is sent once. */

@@ -6,12 +6,12 @@ import type { PaintRequest } from "@/lib/ai/painter";
 import { repairNote } from "@/lib/ai/repair-note";
 import {
   answerSchemas,
-  parseAnswer,
   type StoryFacts,
   type WriterFacts,
   type WriterTask,
 } from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
+import { parseAnswer } from "../../support/parse-answer";
 import type { OpenAiServer } from "./server";
 import { startOpenAiStudio } from "./studio";
 

@@ -6,7 +6,6 @@ import { createDemoWriter } from "@/lib/demo-studio/writer";
 import {
   answerSchemas,
   type KnownEntity,
-  parseAnswer,
   type SceneScript,
   type StoryFacts,
   type WriterAnswer,
@@ -15,6 +14,7 @@ import {
 } from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
 import { AppError } from "@/lib/platform/errors";
+import { parseAnswer } from "../../support/parse-answer";
 
 const emptyStory: StoryFacts = {
   title: "My New Story",
