@@ -46,9 +46,9 @@ export class SceneIntake {
     if (key === "title" || key === "description") {
       const text = sceneHeader.shape[key].safeParse(value);
       if (!text.success) return;
+      const data: { title?: string; description?: string } = { [key]: text.data };
       this.enqueueHeading(key, async (tx) => {
-        const { sceneId: id } = this.work;
-        await tx.scene.update({ where: { id }, data: { [key]: text.data } });
+        await tx.scene.update({ where: { id: this.work.sceneId }, data });
       });
     } else if (key === "newCharacters" || key === "newLocations") {
       const kind = key === "newCharacters" ? "character" : "location";
