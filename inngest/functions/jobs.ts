@@ -87,7 +87,8 @@ export const jobFunctions = [
     atOnce: 6,
     throttle: share(painter, 0.5),
     isOfScene: true,
-    run: (step, jobId) => madeWithPortraits(step, jobId, { make: paintPanel, show: showPanel }),
+    run: (step, jobId) =>
+      made(step, "paint", jobId, { make: paintPanel, show: showPanel }, { withPortraits: true }),
   }),
   jobFunction({
     id: "paint-portrait",
@@ -102,7 +103,8 @@ export const jobFunctions = [
     event: imageTakeRequested,
     atOnce: 4,
     throttle: share(painter, 0.2),
-    run: (step, jobId) => madeWithPortraits(step, jobId, { make: paintTake, show: keepTake }),
+    run: (step, jobId) =>
+      made(step, "paint", jobId, { make: paintTake, show: keepTake }, { withPortraits: true }),
   }),
   jobFunction({
     id: "animate-picture",
@@ -115,44 +117,6 @@ export const jobFunctions = [
 
 /** Looks after which work is left to the reaper; orders are given up long before. */
 const mostLooks = 400;
-
-/** A step that was repeated after something was made finds it recorded, so both halves are one. */
-async function advance(jobId: string, { make, show }: Work): Promise<Progress> {
-  const progress = await make(jobId);
-  if (progress === true) await show(jobId);
-  return progress;
-}
-
-/**
- * Steps that have something made and shown: one where the provider answers at once. Where it takes
- * its time, one orders, and after each wait one looks; meanwhile no request of the host is held. The
- * provider may tell us that it is done; what it told before we waited is found by the next look.
- */
-async function made(step: Step, name: string, jobId: string, work: Work): Promise<void> {
-  const begun = await step.run(name, () => stepOf(jobId, () => advance(jobId, work)));
-  await finished(step, name, jobId, work, begun);
-}
-
-async function finished(
-  step: Step,
-  name: string,
-  jobId: string,
-  work: Work,
-  begun: Progress,
-): Promise<void> {
-  let progress = begun;
-  for (let count = 1; typeof progress === "object" && count <= mostLooks; count += 1) {
-    await step.waitForEvent(`${name}-told-${count}`, {
-      event: orderEnded,
-      match: "data.jobId",
-      timeout: `${progress.lookInSeconds}s`,
-    });
-    progress = await step.run(`${name}-look-${count}`, () =>
-      stepOf(jobId, () => advance(jobId, work)),
-    );
-  }
-}
-
 /**
  * Seconds that a picture waits for word of a portrait before it looks without. A portrait that ended
  * between a look and the wait after it tells nobody, so the first wait, in which quick ones end, is
@@ -162,14 +126,31 @@ const portraitWaits = [3, 10, 20, 50];
 /** Other portraits of the same author wake it as well. */
 const mostPortraits = 16;
 
-/** The same for a picture that waits for the portraits which its request carries. */
-async function madeWithPortraits(step: Step, jobId: string, work: Work): Promise<void> {
-  const madeOrWaits = async (mayWait: boolean): Promise<Progress | "waits"> =>
-    mayWait && takesReferences() && (await awaitsPortraits(jobId)) ? "waits" : advance(jobId, work);
+/**
+ * Steps that have something made and shown: one where the provider answers at once. Where it takes
+ * its time, one orders, and after each wait one looks; meanwhile no request of the host is held. The
+ * provider may tell us that it is done; what it told before we waited is found by the next look.
+ * @param withPortraits waits before for the portraits which its request carries
+ */
+async function made(
+  step: Step,
+  name: string,
+  jobId: string,
+  { make, show }: Work,
+  { withPortraits = false } = {},
+): Promise<void> {
   const tryTo = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
-    step.run(id, () => stepOf(jobId, () => madeOrWaits(mayWait)));
+    step.run(id, () =>
+      stepOf<Progress | "waits">(jobId, async () => {
+        if (mayWait && takesReferences() && (await awaitsPortraits(jobId))) return "waits";
+        // A step that was repeated after something was made finds it recorded, so both are one.
+        const progress = await make(jobId);
+        if (progress === true) await show(jobId);
+        return progress;
+      }),
+    );
   let unheard = 0;
-  let progress = await tryTo("paint", true);
+  let progress = await tryTo(name, withPortraits);
   for (let count = 1; progress === "waits"; count += 1) {
     const told = await step.waitForEvent(`portrait-told-${count}`, {
       event: portraitEnded,
@@ -178,7 +159,14 @@ async function madeWithPortraits(step: Step, jobId: string, work: Work): Promise
     });
     if (told === null) unheard += 1;
     const mayWait = unheard < portraitWaits.length && count < mostPortraits;
-    progress = await tryTo(`paint-after-${count}`, mayWait);
+    progress = await tryTo(`${name}-after-${count}`, mayWait);
   }
-  await finished(step, "paint", jobId, work, progress);
+  for (let count = 1; typeof progress === "object" && count <= mostLooks; count += 1) {
+    await step.waitForEvent(`${name}-told-${count}`, {
+      event: orderEnded,
+      match: "data.jobId",
+      timeout: `${progress.lookInSeconds}s`,
+    });
+    progress = await tryTo(`${name}-look-${count}`, false);
+  }
 }
