@@ -9,7 +9,7 @@ import {
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
-import type { Progress, Work } from "@/lib/generation/picture/order-service";
+import type { Maker, Progress } from "@/lib/generation/picture/order-service";
 import { takesReferences } from "@/lib/generation/picture/paint-for-job";
 import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
@@ -136,7 +136,7 @@ async function made(
   step: Step,
   name: string,
   jobId: string,
-  { make, show }: Work,
+  { make, show }: Maker,
   { withPortraits = false } = {},
 ): Promise<void> {
   const tryTo = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>

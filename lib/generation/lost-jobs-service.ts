@@ -5,7 +5,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { failJob, failScene, lockScene, settleScene } from "./jobs/end-service";
 import { type Reason, sentences } from "./jobs/failure-texts";
-import type { Work } from "./picture/order-service";
+import type { Maker } from "./picture/order-service";
 import { paintPanel, showPanel } from "./picture/panel-service";
 import { paintPortrait, showPortrait } from "./picture/portrait-service";
 import { animateTake, keepTake, paintTake } from "./picture/take-service";
@@ -24,8 +24,8 @@ interface LostJob {
   createdAt: Date;
 }
 
-const portrait: Work = { make: paintPortrait, show: showPortrait };
-const works: Record<string, Work> = {
+const portrait: Maker = { make: paintPortrait, show: showPortrait };
+const makers: Record<string, Maker> = {
   panel_image: { make: paintPanel, show: showPanel },
   image: { make: paintTake, show: keepTake },
   video: { make: animateTake, show: keepTake },
@@ -60,12 +60,12 @@ export async function reapLostJobs(
 
 /** @returns what a lost job fails with, null for its own reason, where nothing is to be had */
 async function rescue(job: LostJob): Promise<"shown" | "later" | Reason | null> {
-  const way = works[job.kind];
-  if (!way) return null;
+  const maker = makers[job.kind];
+  if (!maker) return null;
   try {
-    const progress = await way.make(job.id, { collectOnly: true });
+    const progress = await maker.make(job.id, { collectOnly: true });
     if (typeof progress === "object") return "later";
-    if (progress) await way.show(job.id);
+    if (progress) await maker.show(job.id);
     return progress ? "shown" : null;
   } catch (error) {
     log.warn({ jobId: job.id, err: error }, "lost work could not be taken");

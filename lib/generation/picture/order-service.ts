@@ -20,7 +20,7 @@ export interface Pending {
 export type Progress = boolean | Pending;
 
 /** What is done for a job of one kind, in two halves, each of which can be repeated. */
-export interface Work {
+export interface Maker {
   /** The billed one: has something made and records it on the job. */
   make: (jobId: string, options?: { collectOnly?: boolean }) => Promise<Progress>;
   /** Shows, or keeps, what was recorded. */
