@@ -3,7 +3,7 @@ import { demoPainter, demoWriter } from "@/lib/ai/demo";
 import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import {
   paintPortrait,
-  regeneratePortrait,
+  requestPortrait,
   showPortrait,
 } from "@/lib/generation/picture/portrait-service";
 import { openScene } from "@/lib/generation/scene/request-scene-service";
@@ -60,7 +60,7 @@ async function addStory(viewer: Viewer, { scenes, cast, ...fields }: DemoStory):
   const { _id: storyId } = await createStory(viewer, inputOf(fields));
   for (const figure of cast) {
     const { _id } = await createEntity(viewer, "character", { ...figure, storyId });
-    await regeneratePortrait(viewer, "character", _id, undefined);
+    await requestPortrait(viewer, "character", _id, undefined);
   }
   await paintPortraits(storyId);
   for (const { prompt, panels } of scenes) await addScene(viewer, storyId, prompt, panels);

@@ -37,7 +37,7 @@ interface Customer {
 }
 
 /** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
-export async function requestPortrait(
+export async function sendPortrait(
   tx: Tx,
   send: Send,
   owner: Customer,
@@ -102,7 +102,7 @@ export async function requestMissingPortraits(
     for (const { id, imagePrompt } of sheets) {
       await lockPortrait(tx, id);
       if (await isAskedFor(tx, id)) continue;
-      await requestPortrait(tx, send, owner, kind, id, imagePrompt);
+      await sendPortrait(tx, send, owner, kind, id, imagePrompt);
     }
   }
 }
@@ -128,7 +128,7 @@ async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
  * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
  * `budget_exceeded`
  */
-export async function regeneratePortrait(
+export async function requestPortrait(
   viewer: Viewer,
   kind: EntityKind,
   entityId: string,
@@ -152,7 +152,7 @@ export async function regeneratePortrait(
       );
     }
     const owner = { ownerId: viewer.id, storyId: found.storyId };
-    return requestPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
+    return sendPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
   });
 }
 

@@ -4,7 +4,7 @@ import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
-import { requestPortrait } from "../picture/portrait-service";
+import { sendPortrait } from "../picture/portrait-service";
 import type { EntitySheet, StoryFacts } from "./answers";
 
 /** How many earlier scenes a writer is told of. */
@@ -81,7 +81,7 @@ export async function addNewcomers(
     if (known.has(key) || known.size >= maxEntities) continue;
     known.add(key);
     const id = await createEntity(tx, kind, to, sheet);
-    if (to.withPortraits) await requestPortrait(tx, send, to, kind, id, sheet.imagePrompt);
+    if (to.withPortraits) await sendPortrait(tx, send, to, kind, id, sheet.imagePrompt);
     added.push(id);
   }
   return added;
