@@ -89,7 +89,12 @@ export function drawPerson(
     wear(`${a.top}-back`, a.topColor);
   });
   const covered = a.top === "robe" || a.bottom === "long-skirt";
-  drawLegs(pen, a, b, covered && name !== "run" ? { ...pose, legs: stances.skirted } : pose);
+  drawLegs(
+    pen,
+    a,
+    b,
+    covered && name !== "run" ? { ...pose, legs: stances.skirted ?? pose.legs } : pose,
+  );
   pen.within(0, y(-84), 1, () =>
     leaning(() =>
       pen.within(0, y(84), 1, () => {
