@@ -45,19 +45,9 @@ export async function renderPixels(
     .raw()
     .toBuffer();
   signal?.throwIfAborted();
-  const relief: Relief = { side };
-  if (look.model === "soft") {
-    // Two soft copies of the outline: their slopes tell which way a figure turns at its rim.
-    const unit = Math.sqrt(width * height) / 900;
-    const alpha = (sigma: number) => {
-      const cover = sharp(front, ofFront).extractChannel(3);
-      return (sigma ? cover.blur(Math.max(0.5, sigma * unit)) : cover).raw().toBuffer();
-    };
-    const [cover, round, rim] = await Promise.all([alpha(0), alpha(15), alpha(3.2)]);
-    relief.shape = { cover, round, rim };
-  }
+  const cover = await sharp(front, ofFront).extractChannel(3).raw().toBuffer();
   const pixels: Pixels = { data, width, height };
-  await finishes[look.name](pixels, relief, signal);
+  await finishes[look.name](pixels, { side, cover }, signal);
   return pixels;
 }
 
