@@ -1,11 +1,10 @@
 import { Avatar } from "@dicebear/core";
 import type { PaintedFigure } from "@/lib/ai/painter";
 import { random } from "../random";
-import { inOrder } from "../reading";
 import { heads } from "./peeps";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 import { type Clothing, callingOf, dress, hatOf } from "./wardrobe";
-import { type Age, anyColor, firstOf, hairColor, skinColor, wordsOf } from "./words";
+import { type Age, anyColor, firstOf, hairColor, inOrder, skinColor, wordsOf } from "./words";
 
 export type Species = "human" | keyof typeof vocabulary.species;
 

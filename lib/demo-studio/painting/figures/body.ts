@@ -5,6 +5,7 @@ import { type Pose, stances } from "./acting";
 import type { Appearance } from "./appearance";
 import drawings from "./garments.json" with { type: "json" };
 import { drawHead, headUnits, neck } from "./head";
+import table from "./poses.json" with { type: "json" };
 import { type Mark, sketch } from "./sketch";
 
 /** Sizes of a body in centimetres; y is negative upwards, the ground is 0. */
@@ -173,12 +174,6 @@ function drawLegs(pen: Pen, a: Appearance, b: Build, pose: Pose) {
   }
 }
 
-const hands = {
-  open: "M-3 -3.2C1 -4.6 4 -5.4 5 -8.4C6.4 -9 7.4 -7.4 6.8 -5.2C9.6 -5.8 11.4 -4.6 11 -3C12.6 -2.2 12.4 -0.2 10.8 0.4C11.2 2.2 9.8 3.2 8 3.2C5 4.4 0 4 -3 3.2Z",
-  closed:
-    "M-3 -3.4C0 -4.8 3 -5.6 5.6 -4.6C8.6 -3.6 9.2 -0.6 8.4 1.6C7.6 4.4 3.4 5 0.6 4.6C-1.4 4.4 -3 3.6 -3 3.2Z",
-};
-
 function drawArm(
   pen: Pen,
   a: Appearance,
@@ -200,7 +195,7 @@ function drawArm(
   const glove = a.top === "spacesuit" ? "#c9ced6" : armored ? darken(a.outerColor, 0.2) : a.skin;
   const angle = (Math.atan2(wrist[1] - elbow[1], wrist[0] - elbow[0]) * 180) / Math.PI;
   const hand = () => {
-    pen.shape(open ? hands.open : hands.closed, glove, { round: 1 });
+    pen.shape(open ? table.hands.open : table.hands.closed, glove, { round: 1 });
     if (!open) pen.mark("M8.2 -0.6L5.2 -0.2M7.6 2.2L5 2", a.skin, 0.55);
   };
   pen.within(...wrist, 1, hand, false, angle);
