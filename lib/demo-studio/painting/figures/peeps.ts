@@ -16,7 +16,7 @@ const style = new Style(definition);
 /** Where each head ends with its hair, in Open Peeps units: left, top, right, bottom. */
 export const headBox: Partial<Record<string, number[]>> = boxes;
 
-type Part = "head" | "expression" | "facialHair" | "accessories";
+export type Part = "head" | "expression" | "facialHair" | "accessories";
 export interface PeepShape {
   d: string;
   /** `skin`, `ink`, `clothing`, `headContrast` or a colour. */

@@ -58,9 +58,7 @@ export async function printManga(pixels: Pixels, signal?: AbortSignal) {
       value = turned ? 1 - outside : outside;
     }
     const out = byte((0.045 + value * 0.955) * line * 255);
-    data[at] = out;
-    data[at + 1] = out;
-    data[at + 2] = out;
+    data.fill(out, at, at + 3);
   });
 }
 
