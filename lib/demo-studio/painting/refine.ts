@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Matrix3x3 } from "sharp";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { chooseCamera, pictureSize } from "./camera";
@@ -90,7 +90,7 @@ export async function refine(request: PaintRequest, bytes: Uint8Array): Promise<
       (share, column) =>
         (gain[column] ?? 1) * (share * (1 - saturation) + (row === column ? saturation : 0)),
     ),
-  ) as unknown as sharp.Matrix3x3;
+  ) as unknown as Matrix3x3;
   const graded = await sharp(data, { raw: { width, height, channels: 3 } })
     .recomb(matrix)
     .linear(contrast, 255 * (0.5 - 0.5 * contrast + lift))

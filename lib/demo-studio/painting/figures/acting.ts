@@ -21,11 +21,14 @@ export interface Pose {
 export type PoseName = keyof typeof table.poses;
 
 export const stances = table.stances as unknown as Record<string, Pose["legs"]>;
-const poses = table.poses as unknown as Record<PoseName, Omit<Pose, "name"> & { stance: string }>;
+const poses = table.poses as unknown as Record<
+  PoseName,
+  Omit<Pose, "name" | "legs"> & { stance: string }
+>;
 
 export function poseOf(name: PoseName): Pose {
   const { stance, ...pose } = poses[name];
-  return { name, legs: stances[stance] as Pose["legs"], ...pose };
+  return { ...pose, name, legs: stances[stance] as Pose["legs"] };
 }
 
 const moves = wordsOf(vocabulary.moves);

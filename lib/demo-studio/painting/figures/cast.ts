@@ -98,7 +98,7 @@ export function castActors(
   camera: Camera,
   lookName: LookName,
   talking: boolean,
-): Actor[] {
+) {
   const figures = request.figures.slice(0, mostFigures);
   const count = figures.length;
   const chance = random(`cast:${request.seed}:${figures.map(({ id }) => id).join()}`);
@@ -140,26 +140,23 @@ export function castActors(
 }
 
 /** Half figures and portraits: the tallest head sits at the same height in every picture. */
-function alignHeads(actors: Actor[], camera: Camera) {
-  const target = camera.height * (camera.shot === "close-up" ? 0.17 : 0.24);
-  const tops = actors.map((actor) => actor.y + headOf(actor)[1] * actor.scale);
+function alignHeads(actors: Actor[], { height, shot }: Camera) {
+  const target = height * (shot === "close-up" ? 0.17 : 0.24);
+  const tops = actors.map((actor) => headAt(actor)[1]);
   const highest = Math.min(...tops);
-  actors.forEach((actor, index) => {
-    const head = headOf(actor);
+  for (const [index, actor] of actors.entries()) {
     const below = (tops[index] ?? highest) - highest;
     // Children and animals stay lower, but never so low that their faces leave the picture.
-    const limit = Math.max(0, camera.height * 0.86 - target - head[3] * actor.scale);
-    actor.y +=
-      target - (tops[index] ?? highest) + Math.min(below * 0.75, camera.height * 0.3, limit);
-  });
+    const limit = Math.max(0, height * 0.86 - target - headAt(actor)[3]);
+    actor.y += target - highest - below + Math.min(below * 0.75, height * 0.3, limit);
+  }
 }
 
 /** Whole figures: nobody's head leaves the picture. */
-function fitHeads(actors: Actor[], camera: Camera) {
+function fitHeads(actors: Actor[], { height }: Camera) {
+  const least = height * 0.07;
   for (const actor of actors) {
-    const head = headOf(actor);
-    const top = actor.y + head[1] * actor.scale;
-    const least = camera.height * 0.07;
+    const top = headAt(actor)[1];
     if (top < least) actor.scale *= (actor.y - least) / (actor.y - top);
   }
 }

@@ -53,6 +53,7 @@ const hats = wordsOf(vocabulary.hats);
 const outers = wordsOf(vocabulary.outers);
 const tops = wordsOf(vocabulary.tops);
 const bottoms = wordsOf(vocabulary.bottoms);
+const coats = wordsOf(vocabulary.coats);
 /** The nouns that may carry the colour of what is worn, and the colours where none is named. */
 const { nouns } = vocabulary;
 const usual: Partial<Record<string, string>> = vocabulary.usualColors;
@@ -74,42 +75,25 @@ export function dress(described: string, calling: string, chance: Random, hat: H
   const named = either((text) => longestOf(tops, text));
   const over = either((text) => longestOf(outers, text));
   const outer = over ?? (!named && chance.chance(0.4) ? "jacket" : "none");
-  const top =
-    named ?? (outer === "vest" ? "shirt" : chance.pick(["tee", "shirt", "sweater"] as const));
+  const top = named ?? (outer === "vest" ? "shirt" : chance.pick(["tee", "shirt", "sweater"]));
   const bottom = either((text) => firstOf(bottoms, text)) ?? "trousers";
-  const coat = /raincoat|oilskin/.test(described + calling)
-    ? "#e6bb2e"
-    : /trench/.test(described)
-      ? "#b99a6b"
-      : second;
+  const coat = firstOf(coats, `${described} ${calling}`) ?? second;
   const free = outer === "none" ? main : chance.pick(["#f2efe8", "#e9dcc0", main]);
   const below = chance.pick(quiet);
   const shoes = chance.pick(usualShoes);
-  const outerColor =
-    colored(nouns.outer) ??
-    usual[outer] ??
-    (outer === "coat" ? coat : outer === "none" ? second : main);
+  const ownColor = colored(nouns.outer) ?? usual[outer];
+  const outerColor = ownColor ?? (outer === "coat" ? coat : outer === "none" ? second : main);
   const topColor = colored(nouns.top) ?? usual[top] ?? free;
   const lined = outer === "cloak" || outer === "cape" ? outerColor : topColor;
+  const legs = /\bjeans\b/.test(described) ? "#44618f" : top === "suit" ? topColor : below;
+  const scarved = /\b(?<!head ?)(?:scarf|neckerchief)\b/.test(described) && hat !== "headscarf";
+  const tied = /\b(?:bow ?|neck)?tie\b/.test(described) || top === "suit";
   return {
-    outer,
-    outerColor,
-    top,
-    topColor,
-    bottom,
-    bottomColor:
-      colored(nouns.bottom) ??
-      (/\bjeans\b/.test(described) ? "#44618f" : top === "suit" ? topColor : below),
+    ...{ outer, outerColor, top, topColor, bottom, hat },
+    bottomColor: colored(nouns.bottom) ?? legs,
     shoes: colorBefore(described, "shoes|boots|sneakers|sandals") ?? shoes,
-    hat,
     hatColor: colored(nouns.hat) ?? usual[hat] ?? (hat === "hood" ? lined : main),
-    scarf:
-      /\b(?<!head ?)(?:scarf|neckerchief)\b/.test(described) && hat !== "headscarf"
-        ? (colorBefore(described, nouns.scarf) ?? "#c8312b")
-        : undefined,
-    tie:
-      /\b(?:bow ?|neck)?tie\b/.test(described) || top === "suit"
-        ? (colorBefore(described, nouns.tie) ?? "#b0302c")
-        : undefined,
+    scarf: scarved ? (colorBefore(described, nouns.scarf) ?? "#c8312b") : undefined,
+    tie: tied ? (colorBefore(described, nouns.tie) ?? "#b0302c") : undefined,
   };
 }
