@@ -1,6 +1,8 @@
 import sharp from "sharp";
+import { firstOf, inOrder, wordsOf } from "../painting/figures/words";
 import { random } from "../painting/random";
 import { type Drift, drawDrift } from "./drift";
+import words from "./motion.json" with { type: "json" };
 
 export interface Motion {
   /** Zoom between the ends of the loop, and where it is heading, as fractions of the picture. */
@@ -11,31 +13,23 @@ export interface Motion {
   drift: Drift;
 }
 
-const drifts: [Drift, RegExp][] = [
-  ["rain", /\b(rain\w*|storm\w*|drizzle)\b/i],
-  ["snow", /\b(snow\w*|blizzard|winter|ice)\b/i],
-  ["fog", /\b(fog\w*|mist\w*|smok\w+|cloud\w*)\b/i],
-  [
-    "sparks",
-    /\b(magic\w*|spark\w*|fire\w*|ember\w*|glow\w*|star\w*|night|candle\w*|lantern\w*)\b/i,
-  ],
-];
+const drifts = wordsOf(words.drifts);
+const moves = wordsOf(words.moves);
 
 /** What the words of a prompt make the camera and the air do. */
 export function readMotion(prompt: string, seed: string): Motion {
   const chance = random(`motion:${seed}:${prompt}`);
-  const is = (words: RegExp) => words.test(prompt);
-  const sideways = is(/\b(pan|left|right|walk\w*|run\w*|driv\w*|chas\w*)\b/i);
-  const left = is(/\bleft\b/i) || (!is(/\bright\b/i) && chance.chance(0.5));
-  const closer = is(/\b(zoom|closer|dramatic|approach\w*)\b/i);
-  const shaken = is(/\b(shak\w*|run\w*|explod\w*|explosion|chas\w*|fight\w*|quake|tremble\w*)\b/i);
+  const asked = inOrder(moves, prompt);
+  const is = (move: (typeof asked)[number]) => asked.includes(move);
+  const sideways = is("sideways");
+  const left = is("left") || (!is("right") && chance.chance(0.5));
   return {
-    zoom: sideways ? 0.05 : closer ? 0.16 : 0.1,
+    zoom: sideways ? 0.05 : is("closer") ? 0.16 : 0.1,
     pan: sideways
       ? [left ? -0.055 : 0.055, 0.01]
       : [chance.range(-0.022, 0.022), chance.range(-0.03, -0.008)],
-    sway: shaken ? 0.006 : 0.0014,
-    drift: drifts.find(([, words]) => is(words))?.[0] ?? "dust",
+    sway: is("shaken") ? 0.006 : 0.0014,
+    drift: firstOf(drifts, prompt) ?? "dust",
   };
 }
 

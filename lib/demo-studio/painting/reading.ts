@@ -43,6 +43,8 @@ const [places, times, weathers, props] = [
 const { rooms, winters, ...ways } = words;
 const wayside = ways.wayside as Place[];
 
+export const isHandheld = (name: PropName) => words.handheld.includes(name);
+
 const before =
   /(?:^|\b(?:in|into|at|on|onto|inside|through|under|along|near|by|across|outside|beside|over|from|of)\s+(?:[\w'-]+\s+){0,4})$/i;
 /** What may follow a place; any other word makes it a mere part of a name, as in "tram bell". */

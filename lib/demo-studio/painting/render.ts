@@ -1,16 +1,15 @@
 import sharp from "sharp";
 import type { Composition } from "./compose";
-import { paintAnimated, paintRealistic, paintWatercolor, type Relief } from "./finish/paint";
+import { type Finish, paintAnimated, paintRealistic, paintWatercolor } from "./finish/paint";
 import type { Pixels } from "./finish/pixels";
 import { printClassic, printManga, printNoir } from "./finish/print";
 import type { LookName } from "./looks";
 
-type Finish = (pixels: Pixels, relief: Relief, signal?: AbortSignal) => Promise<void>;
 const finishes: Record<LookName, Finish> = {
-  classic: (pixels, _, signal) => printClassic(pixels, signal),
-  manga: (pixels, _, signal) => printManga(pixels, signal),
-  noir: (pixels, _, signal) => printNoir(pixels, signal),
-  watercolor: (pixels, _, signal) => paintWatercolor(pixels, signal),
+  classic: printClassic,
+  manga: printManga,
+  noir: printNoir,
+  watercolor: paintWatercolor,
   animated: paintAnimated,
   realistic: paintRealistic,
 };
@@ -47,7 +46,7 @@ export async function renderPixels(
   signal?.throwIfAborted();
   const cover = await sharp(front, ofFront).extractChannel(3).raw().toBuffer();
   const pixels: Pixels = { data, width, height };
-  await finishes[look.name](pixels, { side, cover }, signal);
+  await finishes[look.name](pixels, signal, { side, cover });
   return pixels;
 }
 

@@ -3,8 +3,9 @@ import { type Camera, groundAt } from "../camera";
 import { blend } from "../color";
 import { ellipse } from "../geometry";
 import type { LookName } from "../looks";
-import { handheld } from "../props/hand";
+import { drawProp } from "../plates";
 import { random } from "../random";
+import { isHandheld } from "../reading";
 import type { Stage } from "../stage";
 import { chooseExpression, choosePose, type Pose, poseOf } from "./acting";
 import { type Appearance, appearanceOf } from "./appearance";
@@ -184,7 +185,9 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
       if (y < camera.height * 1.06)
         brush.shape(shadow, "#120f1c", { raw: true, line: 0, opacity: 0.42 });
       const draw = () => {
-        const carry = actor.pose.carries ? handheld(brush, stage.reading, index) : undefined;
+        // The first thing of the prompt that fits a hand and that nobody else carries.
+        const held = actor.pose.carries && stage.reading.props.filter(isHandheld)[index];
+        const carry = held ? () => drawProp(brush, `hand-${held}`) : undefined;
         if (look.species !== "human") drawCreature(brush, look, actor.expression);
         else drawPerson(brush, look, actor.pose, actor.expression, carry);
       };

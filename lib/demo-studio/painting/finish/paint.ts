@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { noise } from "../noise";
+import words from "../tables.json" with { type: "json" };
 import { byte, corner, eachPixel, type Pixels, step } from "./pixels";
 
 /** Where the light comes from, and the outline of what stands in front. */
@@ -7,6 +8,12 @@ export interface Relief {
   side: -1 | 1;
   cover: Uint8Array;
 }
+
+export type Finish = (
+  pixels: Pixels,
+  signal: AbortSignal | undefined,
+  relief: Relief,
+) => Promise<void>;
 
 /** How steeply a soft copy of the outline rises towards the light: 128 is flat. */
 function slope(
@@ -85,14 +92,7 @@ export async function paintWatercolor(pixels: Pixels, signal?: AbortSignal) {
  * how bright it is and at most; how deep a figure's shade and light go; the corners. `photo` adds
  * halation, split toning, a film curve and grain.
  */
-const animated = {
-  ...{ glow: 16, from: 0.42, bloom: 0.42, reach: 2, rim: 1.5, most: 0.62 },
-  ...{ shade: 0.36, light: 0.3, bright: 1.03, vignette: 0.35, photo: false },
-};
-const realistic: typeof animated = {
-  ...{ glow: 22, from: 0.5, bloom: 0.4, reach: 3, rim: 0.8, most: 0.45 },
-  ...{ shade: 0.52, light: 0.34, bright: 1.06, vignette: 0.62, photo: true },
-};
+const { animated, realistic } = words.films;
 
 /** Shadows deepen, lights roll off. */
 const filmCurve = (out: number) =>
@@ -101,7 +101,7 @@ const filmCurve = (out: number) =>
     : out + (out > 0.5 ? 0.34 : 0.16) * out * (1 - out) * (2 * out - 1);
 
 /** Rounded figures with a bright rim, light that blooms, a vignette. */
-async function expose(pixels: Pixels, relief: Relief, film: typeof animated, signal?: AbortSignal) {
+async function expose(film: typeof animated, ...[pixels, signal, relief]: Parameters<Finish>) {
   const { data } = pixels;
   const { photo } = film;
   const unit = unitOf(pixels);
@@ -140,7 +140,5 @@ async function expose(pixels: Pixels, relief: Relief, film: typeof animated, sig
   });
 }
 
-export const paintAnimated = (pixels: Pixels, relief: Relief, signal?: AbortSignal) =>
-  expose(pixels, relief, animated, signal);
-export const paintRealistic = (pixels: Pixels, relief: Relief, signal?: AbortSignal) =>
-  expose(pixels, relief, realistic, signal);
+export const paintAnimated: Finish = (...picture) => expose(animated, ...picture);
+export const paintRealistic: Finish = (...picture) => expose(realistic, ...picture);
