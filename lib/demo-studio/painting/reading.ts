@@ -40,8 +40,8 @@ const [places, times, weathers, props] = [
   wordsOf(words.weathers),
   wordsOf(words.props),
 ];
-const { rooms, winters, ...ways } = words;
-const wayside = ways.wayside as Place[];
+const { rooms, winters } = words;
+const wayside = words.wayside as Place[];
 
 export const isHandheld = (name: PropName) => words.handheld.includes(name);
 

@@ -45,7 +45,7 @@ const handler = /\w (?:keep|own|train|hunt|rid|tam|whisper|watch|catch|groom)er\
 function speciesOf(text: string): Species {
   const subject = text.slice(0, 90).split(subjects.company)[0] ?? "";
   if (handler.test(subject)) return "human";
-  const [found] = inOrder<Species>([...species, ["human", subjects.person]], subject);
+  const [found] = inOrder<Species>([["human", subjects.person], ...species], subject);
   const robot = found === "human" && inOrder(species, subject)[0] === "robot";
   return robot ? "robot" : (found ?? "human");
 }
@@ -66,11 +66,11 @@ export function appearanceOf(figure: PaintedFigure): Appearance {
   const young = chance.pick(usualHair);
   const calling = kind === "human" ? callingOf(described, figure.name) : "";
   const hat = kind === "human" ? hatOf(described, calling) : "none";
-  const choice = heads(described, { feminine, age, hatted: hat });
   // DiceBear settles what the words leave open: the same seed always gets the same head.
-  const { style, ...options } = choice;
+  const { style, ...options } = heads(described, { feminine, age, hatted: hat });
   const chosen: Record<string, unknown> = new Avatar(style, {
-    ...{ ...options, seed: figure.id, skinColor: usualSkin },
+    ...options,
+    ...{ seed: figure.id, skinColor: usualSkin },
   }).toJSON().options;
   const text = (key: string) => {
     const value = [chosen[key]].flat()[0];
