@@ -4,24 +4,27 @@ import { uploadTypes } from "@/lib/media/schema";
 interface PictureInputProps {
   /** The button that opens it presses it. */
   ref: RefObject<HTMLInputElement | null>;
-  onFile: (file: File | undefined) => void;
+  onFiles: (files: File[]) => void;
+  /** Whether several can be chosen at once. */
+  multiple?: boolean;
 }
 
 /** The browser's own field for a picture, behind a button of ours. */
-export function PictureInput({ ref, onFile }: PictureInputProps) {
+export function PictureInput({ ref, onFiles, multiple = false }: PictureInputProps) {
   return (
     <input
       ref={ref}
       type="file"
+      multiple={multiple}
       accept={uploadTypes.join(",")}
       className="hidden"
       tabIndex={-1}
       aria-label="Upload a picture"
       onChange={(event) => {
-        const file = event.target.files?.[0];
+        const files = [...(event.target.files ?? [])];
         // The same file can be chosen again after a refusal.
         event.target.value = "";
-        onFile(file);
+        onFiles(files);
       }}
     />
   );

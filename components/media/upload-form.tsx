@@ -16,7 +16,7 @@ export function UploadForm({ onFile }: { onFile: (file: File | undefined) => voi
         <span className="text-sm text-ink-soft">JPEG, PNG, GIF or WebP, at most 10 MB</span>
       </p>
       <Button onClick={() => picker.current?.click()}>Choose a picture</Button>
-      <PictureInput ref={picker} onFile={onFile} />
+      <PictureInput ref={picker} onFiles={([file]) => onFile(file)} />
     </div>
   );
 }

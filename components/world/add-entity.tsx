@@ -28,7 +28,8 @@ import {
 import { EntityFields } from "./entity-fields";
 import { blankValues, fieldNames } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
-import { usePortraitStart } from "./portrait-job";
+import { usePortraitRefine, usePortraitStart } from "./portrait-job";
+import { keepPortraitWords } from "./portrait-words";
 import { QuickGenerate } from "./quick-generate";
 import type { EntitySave } from "./use-entity-save";
 import { words } from "./words";
@@ -49,8 +50,10 @@ interface AddEntityProps {
 }
 
 interface AddValues extends EntityFormValues {
-  /** Address of an uploaded picture, or empty. */
+  /** Address of the uploaded picture that is the portrait, or empty. */
   picture: string;
+  /** Every uploaded picture, the newest first. */
+  pictures: string[];
 }
 
 const ideaOf = {
@@ -58,7 +61,7 @@ const ideaOf = {
   location: locationSheetBody.pick({ description: true }),
 };
 
-const blank: AddValues = { ...blankValues, picture: "" };
+const blank: AddValues = { ...blankValues, picture: "", pictures: [] };
 const blankIdea = { description: "" };
 
 /** Adding one: from a few words, or by hand. */
@@ -66,8 +69,12 @@ export function AddEntity(props: AddEntityProps) {
   const { formId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } = props;
   const say = words[kind];
   const start = usePortraitStart(kind);
+  const refine = usePortraitRefine(kind);
+  const refineId = `new-${kind}:${story._id}`;
   const form = useForm<AddValues>({
-    resolver: zodResolver(entityForm[kind].extend({ picture: z.string() })),
+    resolver: zodResolver(
+      entityForm[kind].extend({ picture: z.string(), pictures: z.array(z.string()) }),
+    ),
     defaultValues: blank,
     reValidateMode: "onSubmit",
   });
@@ -86,7 +93,7 @@ export function AddEntity(props: AddEntityProps) {
   /** What stood in the form before a sheet was filled in; null where nothing was. */
   const [replaced, setReplaced] = useState<AddValues | "nothing" | null>(null);
   const [drawing, setDrawing] = useState(false);
-  const [name, picture] = form.watch(["name", "picture"]);
+  const [name, picture, pictures] = form.watch(["name", "picture", "pictures"]);
 
   // At once, before the browser notices that what has the focus is hidden now: the dialog would take
   // the focus for itself then.
@@ -117,20 +124,32 @@ export function AddEntity(props: AddEntityProps) {
     setReplaced(null);
   }
 
-  /** @param draw has its picture drawn even where it has one, and stays open to show it */
-  function create({ picture: url, ...values }: AddValues, draw: boolean) {
+  function choosePicture(url: string) {
+    const before = form.getValues("pictures");
+    if (!before.includes(url)) form.setValue("pictures", [url, ...before]);
+    form.setValue("picture", url, { shouldDirty: true });
+  }
+
+  /**
+   * @param draw has its picture drawn even where it has one, or changed as words say, and stays open
+   *   to show it
+   */
+  function create({ picture: url, pictures: all, ...values }: AddValues, draw: boolean | string) {
     if (save.isPending) return;
     setProblem(null);
-    setDrawing(draw);
+    setDrawing(draw !== false);
     save.mutate(
-      { entity: null, values, primaryImageUrl: url || null },
+      { entity: null, values, pictures: url ? [...all.filter((one) => one !== url), url] : [] },
       {
         onSuccess(entity) {
           kept.accept();
           keptIdea.accept();
           playSound("newEntity");
           toast.success(say.added, { duration: 2_000 });
-          if (draw || !entity.primaryImageUrl) start.mutate({ entity, quiet: true });
+          if (typeof draw === "string") {
+            keepPortraitWords(refineId, "");
+            refine.mutate({ entity, prompt: draw });
+          } else if (draw || !entity.primaryImageUrl) start.mutate({ entity, quiet: true });
           if (draw) onAdded(entity);
           else onDone();
         },
@@ -190,11 +209,13 @@ export function AddEntity(props: AddEntityProps) {
             kind={kind}
             name={name}
             url={picture || null}
-            takes={[]}
+            takes={pictures}
             job={null}
             generating={drawing && save.isPending}
             onGenerate={draw}
-            onPicture={(url) => form.setValue("picture", url, { shouldDirty: true })}
+            onRefine={(prompt) => void form.handleSubmit((values) => create(values, prompt))()}
+            ownerId={refineId}
+            onPicture={choosePicture}
           >
             Drawn from the image prompt as soon as it is added. Or drop a picture of your own here.
           </PortraitArea>

@@ -21,7 +21,12 @@ import { DeleteSection } from "./delete-section";
 import { EntityFields } from "./entity-fields";
 import { fieldLabels, fieldNames, valuesOf } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
-import { usePortraitJob, usePortraitStart, useShownPortrait } from "./portrait-job";
+import {
+  usePortraitJob,
+  usePortraitRefine,
+  usePortraitStart,
+  useShownPortrait,
+} from "./portrait-job";
 import { forgetPortraitJob } from "./portrait-watch";
 import { putEntity } from "./story-entities";
 import { useAwaitingPortrait } from "./use-awaiting-portrait";
@@ -46,6 +51,7 @@ export function EditEntity(props: EditEntityProps) {
   const say = words[kind];
   const queryClient = useQueryClient();
   const start = usePortraitStart(kind);
+  const refine = usePortraitRefine(kind);
   const job = usePortraitJob(entity._id);
   const awaiting = useAwaitingPortrait(entity);
   useShownPortrait(entity._id);
@@ -121,6 +127,8 @@ export function EditEntity(props: EditEntityProps) {
           job={job}
           awaiting={awaiting}
           onGenerate={() => void draw()}
+          onRefine={(prompt) => refine.mutate({ entity, prompt })}
+          ownerId={entity._id}
           onPicture={async (url) => {
             putEntity(
               queryClient,

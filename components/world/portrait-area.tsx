@@ -1,7 +1,7 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { RefreshCw, Sparkles, Upload } from "lucide-react";
-import { type DragEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { RefreshCw, Sparkles, Upload, Wand2 } from "lucide-react";
+import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { PictureInput } from "@/components/media/picture-input";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
@@ -9,12 +9,12 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
-import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
-import { uploadRefusals } from "@/lib/media/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
+import { PortraitEdit } from "./portrait-edit";
 import { isDrawing, type PortraitJob } from "./portrait-watch";
 import { Takes } from "./takes";
+import { UploadsFailed, usePortraitUploads } from "./use-portrait-uploads";
 import { words } from "./words";
 
 interface PortraitAreaProps {
@@ -29,6 +29,10 @@ interface PortraitAreaProps {
   awaiting?: boolean;
   onGenerate: () => void;
   generating?: boolean;
+  /** Has the picture changed as the words say. */
+  onRefine: (prompt: string) => void;
+  /** Of whom the words are that say what should be different. */
+  ownerId: string;
   /** Makes a picture the portrait: one that was uploaded, or an earlier take. */
   onPicture: (url: string) => Promise<void> | void;
   /** Whose prices a picture has. */
@@ -48,6 +52,8 @@ export function PortraitArea({
   awaiting = false,
   onGenerate,
   generating = false,
+  onRefine,
+  ownerId,
   onPicture,
   storyId,
   children,
@@ -55,15 +61,9 @@ export function PortraitArea({
 }: PortraitAreaProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const upload = useMutation({
-    mutationFn: async (file: File | undefined) => {
-      const problem = uploadProblem(file);
-      if (problem || !file) throw new UploadRefused(problem ?? uploadRefusals.missing);
-      await onPicture(await uploadImage(file));
-    },
-    meta: { handlesError: true },
-    onError: () => playSound("error"),
-  });
+  const edit = useRef<HTMLButtonElement>(null);
+  const [editing, setEditing] = useState(false);
+  const upload = usePortraitUploads(onPicture);
   const choose = useMutation({
     mutationFn: async (take: string) => onPicture(take),
     meta: { handlesError: true },
@@ -73,14 +73,26 @@ export function PortraitArea({
   // Whoever waits for a first picture may ask for it all the same: it may have been lost.
   const drawing = busy || awaiting;
   const failure = job?.status === "failed" ? job.error : null;
-  const refusal = upload.error
-    ? uploadProblemText(upload.error)
-    : choose.error && (choose.error.message || "Failed to update the picture");
+  const refusal = upload.error ?? choose.error;
+
+  // What was to be different is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other picture
+  useEffect(() => setEditing(false), [url]);
+
+  function forgetRefusal() {
+    upload.reset();
+    choose.reset();
+  }
+
+  function closeEdit() {
+    setEditing(false);
+    edit.current?.focus();
+  }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    upload.mutate(event.dataTransfer.files[0]);
+    upload.mutate([...event.dataTransfer.files]);
   }
 
   return (
@@ -119,20 +131,40 @@ export function PortraitArea({
         {name && <p className="portrait-caption">{name}</p>}
       </div>
       {failure && !drawing && <Notice tone="error">{failure}</Notice>}
-      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {refusal && (
+        <Notice tone="error">
+          {refusal.message || "Failed to update the picture"}
+          {refusal instanceof UploadsFailed &&
+            refusal.problems.map((problem) => (
+              <span key={problem} className="block wrap-anywhere">
+                {problem}
+              </span>
+            ))}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           className="flex-1"
           loading={busy}
           onClick={() => {
-            upload.reset();
-            choose.reset();
+            forgetRefusal();
             onGenerate();
           }}
         >
           {url ? <RefreshCw aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
           {url ? "Regenerate" : "Generate"}
+        </Button>
+        <Button
+          ref={edit}
+          size="sm"
+          className="flex-1"
+          disabled={!url || busy}
+          title={url ? undefined : "There is no picture to edit yet"}
+          aria-expanded={editing && !drawing}
+          onClick={() => setEditing(!editing)}
+        >
+          <Wand2 aria-hidden="true" /> Edit
         </Button>
         <Button
           size="sm"
@@ -142,15 +174,32 @@ export function PortraitArea({
         >
           <Upload aria-hidden="true" /> Upload
         </Button>
-        <PictureInput ref={picker} onFile={(file) => file && upload.mutate(file)} />
+        <PictureInput
+          ref={picker}
+          multiple
+          onFiles={(files) => files.length > 0 && upload.mutate(files)}
+        />
       </div>
+      {editing && url && (
+        // Hidden while it is drawn: what failed is there again with its words.
+        <div hidden={drawing}>
+          <PortraitEdit
+            ownerId={ownerId}
+            onCancel={closeEdit}
+            onSubmit={(prompt) => {
+              forgetRefusal();
+              onRefine(prompt);
+            }}
+          />
+        </div>
+      )}
       <CostHint storyId={storyId} of={({ picture }) => picture} what="for a picture" />
       <Takes
         urls={takes}
         chosen={url}
         pending={choose.isPending ? choose.variables : null}
         onChoose={(take) => {
-          upload.reset();
+          forgetRefusal();
           choose.mutate(take);
         }}
       />
@@ -179,9 +228,3 @@ function Drawing({ job }: { job: PortraitJob | null }) {
     </div>
   );
 }
-
-class UploadRefused extends Error {}
-
-/** The rule that a file breaks, or what became of the upload. */
-const uploadProblemText = (error: Error) =>
-  error instanceof UploadRefused ? error.message : uploadErrorText(error);

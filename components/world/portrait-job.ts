@@ -3,9 +3,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { generateCharacterImage, generateLocationImage } from "@/lib/generation/client";
-import { portraitErrorText } from "@/lib/generation/error-texts";
+import {
+  generateCharacterImage,
+  generateLocationImage,
+  refineImage,
+} from "@/lib/generation/client";
+import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
 import { ApiError } from "@/lib/platform/http/api-error";
+import { updateEntity } from "@/lib/world/client";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import {
   type PortraitJob,
@@ -14,6 +19,8 @@ import {
   tellPortrait,
   watchPortrait,
 } from "./portrait-watch";
+import { keepPortraitWords } from "./portrait-words";
+import { putEntity } from "./story-entities";
 import { words } from "./words";
 
 /** A portrait that is under way or failed, wherever it was started from; null where none is. */
@@ -67,6 +74,39 @@ export function usePortraitStart(kind: EntityKind) {
       const { text, duration, reason } = startProblem(kind, error);
       tellPortrait(client, entity._id, { status: "failed", error: reason ?? text });
       toast.error(text, { duration, description: reason ?? undefined });
+      playSound("error");
+    },
+  });
+}
+
+/** Has the portrait of one changed as the words say; the result is its portrait. */
+export function usePortraitRefine(kind: EntityKind) {
+  return useMutation({
+    mutationFn: ({ entity, prompt }: { entity: Entity; prompt: string }) =>
+      refineImage({
+        storyId: entity.storyId,
+        prompt,
+        initialImageUrl: entity.primaryImageUrl ?? "",
+        aspectRatio: kind === "character" ? "3:4" : "3:2",
+      }),
+    meta: { handlesError: true },
+    onMutate: ({ entity, prompt }, { client }) => {
+      keepPortraitWords(entity._id, prompt);
+      tellPortrait(client, entity._id, { status: "starting" });
+    },
+    onSuccess(jobId, { entity }, _, { client }) {
+      watchPortrait(client, kind, entity, jobId, async (primaryImageUrl) => {
+        putEntity(client, kind, await updateEntity(kind, entity._id, { primaryImageUrl }));
+        keepPortraitWords(entity._id, "");
+      });
+    },
+    onError(error, { entity }, _, { client }) {
+      const text =
+        error instanceof ApiError
+          ? mediaErrorText("edit", error, { hasStarted: false }).text
+          : "No job ID in response";
+      tellPortrait(client, entity._id, { status: "failed", error: text });
+      if (!shownPortraits.has(entity._id)) toast.error(text, { duration: 6_000 });
       playSound("error");
     },
   });

@@ -47,12 +47,14 @@ export const shownPortraits = new Set<string>();
 /**
  * Asks for a job until it has ended, whether or not a dialog still shows it, and puts its picture
  * into the story.
+ * @param keep makes a changed picture the portrait; one that was painted for it is already
  */
 export function watchPortrait(
   client: QueryClient,
   kind: EntityKind,
   entity: Entity,
   jobId: string,
+  keep?: (imageUrl: string) => Promise<void>,
 ): void {
   const fail = (error: string) => {
     tellPortrait(client, entity._id, { status: "failed", error });
@@ -63,13 +65,21 @@ export function watchPortrait(
   };
   watchImageJob(entity.storyId, jobId, {
     onUpdate: ({ status, progress }) => tellPortrait(client, entity._id, { status, progress }),
-    onEnd(end) {
+    async onEnd(end) {
       if (end.how !== "ended") return fail("Failed to check image generation status");
       const { status, progress, result, error } = end.job;
       if (status === "failed") return fail(error ?? "Image generation failed");
-      if (result) showPortrait(client, kind, entity, result.imageUrl);
+      if (result && keep) {
+        try {
+          await keep(result.imageUrl);
+        } catch (error) {
+          return fail(error instanceof Error ? error.message : "Failed to update the picture");
+        }
+      } else if (result) showPortrait(client, kind, entity, result.imageUrl);
       playSound("notice");
-      tellPortrait(client, entity._id, { status, progress, prompt: result?.prompt ?? null });
+      // What was to be different is no description of the picture.
+      const prompt = keep ? null : (result?.prompt ?? null);
+      tellPortrait(client, entity._id, { status, progress, prompt });
     },
   });
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
 import { currentOf } from "@/lib/platform/http/envelope";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
@@ -9,8 +10,23 @@ import { putEntity } from "./story-entities";
 export type EntitySave = ReturnType<typeof useEntitySave>;
 
 type Save =
-  | { entity: null; values: EntityFormValues; primaryImageUrl: string | null }
+  // Of the pictures the last is the portrait.
+  | { entity: null; values: EntityFormValues; pictures: string[] }
   | { entity: Entity; changes: Partial<EntityFormValues> };
+
+/** Makes pictures its portrait, one after the other: it keeps them all, and shows the last. */
+async function withPictures(kind: EntityKind, added: Entity, urls: string[]): Promise<Entity> {
+  let entity = added;
+  try {
+    for (const primaryImageUrl of urls) {
+      entity = await updateEntity(kind, added._id, { primaryImageUrl });
+    }
+  } catch {
+    // It is added: what is missing can be uploaded again there.
+    toast.error("Failed to upload images", { duration: 6_000 });
+  }
+  return entity;
+}
 
 /**
  * Adds one, or saves changes against the version they were made to; the story has the answer at
@@ -21,9 +37,10 @@ export function useEntitySave(story: Story, kind: EntityKind) {
   return useMutation({
     mutationFn: async (save: Save, { client }): Promise<Entity> => {
       if (save.entity === null) {
-        const { values, primaryImageUrl } = save;
+        const [primaryImageUrl, ...others] = save.pictures;
         const picture = primaryImageUrl ? { primaryImageUrl } : {};
-        return createEntity(kind, { ...values, ...picture, storyId: story._id });
+        const added = await createEntity(kind, { ...save.values, ...picture, storyId: story._id });
+        return withPictures(kind, added, others);
       }
       const { entity, changes } = save;
       try {

@@ -126,11 +126,16 @@ interface PanelMedia {
   prompt: string;
 }
 
-/** Has a picture changed as the prompt says; the result is a take. @returns the job's id @throws ApiError */
-export const refineImage = ({
-  aspectRatio,
-  ...input
-}: PanelMedia & { initialImageUrl: string; aspectRatio: AspectRatio }): Promise<string> =>
+interface Refinement extends Pick<PanelMedia, "storyId" | "prompt"> {
+  initialImageUrl: string;
+  aspectRatio: AspectRatio;
+  /** The panel that keeps the result as a take; without one, whoever asked has to keep it. */
+  sceneId?: string;
+  panelNumber?: number;
+}
+
+/** Has a picture changed as the prompt says. @returns the job's id @throws ApiError */
+export const refineImage = ({ aspectRatio, ...input }: Refinement): Promise<string> =>
   startJob("/ai/generate-image", { ...input, ...pictureSize[aspectRatio], isRefineMode: true });
 
 /** Has a picture animated; the video is a take. @returns the job's id @throws ApiError */

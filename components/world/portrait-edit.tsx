@@ -1,0 +1,76 @@
+"use client";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/text-input";
+import { generateImageBody } from "@/lib/generation/schema";
+import { keepPortraitWords, portraitWords } from "./portrait-words";
+
+interface PortraitEditProps {
+  /** Of whom the words are: they are kept until the picture is there. */
+  ownerId: string;
+  onSubmit: (prompt: string) => void;
+  onCancel: () => void;
+}
+
+const example = "Shorter hair, and a red scarf";
+
+/** What should be different in a portrait. Enter submits, Shift+Enter begins a new line. */
+export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const headId = useId();
+  const [text, setText] = useState(() => portraitWords(ownerId));
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function submit() {
+    const { data, error } = generateImageBody.shape.prompt.safeParse(text);
+    setProblem(error?.issues[0]?.message ?? null);
+    if (data === undefined) return box.current?.focus();
+    onSubmit(data);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      return onCancel();
+    }
+    // Enter may also end a word that is being composed.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    // Inside the form of the words: a form of its own must not stand there.
+    <section aria-labelledby={headId} className="portrait-edit animate-rise">
+      <h3 id={headId} className="sr-only">
+        Edit the picture
+      </h3>
+      <Field label="What should be different?" error={problem ?? undefined}>
+        <Textarea
+          ref={box}
+          rows={2}
+          // Whoever presses Edit writes next.
+          autoFocus
+          value={text}
+          placeholder={example}
+          enterKeyHint="send"
+          onKeyDown={press}
+          onChange={(event) => {
+            setProblem(null);
+            setText(event.target.value);
+            keepPortraitWords(ownerId, event.target.value);
+          }}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button size="sm" className="flex-1" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" className="flex-1" onClick={submit}>
+          Change it
+        </Button>
+      </div>
+    </section>
+  );
+}

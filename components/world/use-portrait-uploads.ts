@@ -1,0 +1,36 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { playSound } from "@/components/ui/sound";
+import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
+import { uploadRefusals } from "@/lib/media/schema";
+
+/** What became of pictures that could not be uploaded: one sentence each. */
+export class UploadsFailed extends Error {
+  readonly problems: string[];
+  constructor(problems: string[], tried: number) {
+    super(tried > 1 ? "Failed to upload images" : problems[0]);
+    this.problems = tried > 1 ? problems : [];
+  }
+}
+
+/** Uploads pictures one after the other; those that can be uploaded are, whatever the others do. */
+export function usePortraitUploads(onPicture: (url: string) => Promise<void> | void) {
+  return useMutation({
+    async mutationFn(files: File[]) {
+      if (files.length === 0) throw new UploadsFailed([uploadRefusals.missing], 1);
+      const problems: string[] = [];
+      for (const file of files) {
+        let problem = uploadProblem(file);
+        try {
+          if (!problem) await onPicture(await uploadImage(file));
+        } catch (error) {
+          problem = uploadErrorText(error);
+        }
+        if (problem) problems.push(files.length > 1 ? `${file.name}: ${problem}` : problem);
+      }
+      if (problems.length > 0) throw new UploadsFailed(problems, files.length);
+    },
+    meta: { handlesError: true },
+    onError: () => playSound("error"),
+  });
+}
