@@ -13,6 +13,7 @@ import type { Story } from "@/lib/stories/schema";
 import { BubbleNotices } from "./bubble-notices";
 import { BubbleStage } from "./bubble-stage";
 import { Inspector, longestText } from "./inspector";
+import { LeaveQuestion } from "./leave-question";
 import { focusBubble } from "./stage-keys";
 import { StageToolbar } from "./stage-toolbar";
 import { useBubbleEditor } from "./use-bubble-editor";
@@ -45,6 +46,7 @@ export function BubbleDialog({
   const [copiedId, setCopiedId] = useState<string | null>(null);
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
   const notices = useRef<HTMLDivElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const { bubbles, isUnsaved, isSaving, isNew } = editor;
 
   // The field may only come with the bubble that was just selected.
@@ -93,6 +95,18 @@ export function BubbleDialog({
     }
   }
 
+  function discard() {
+    editor.discard();
+    setIsAsking(false);
+    onOpenChange(false);
+  }
+
+  /** What was written is never lost by a key or a press beside it. */
+  function leave() {
+    if (isUnsaved) setIsAsking(true);
+    else onOpenChange(false);
+  }
+
   function onKey(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
@@ -112,7 +126,7 @@ export function BubbleDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => (next ? onOpenChange(true) : leave())}
       locked={isSaving}
       size="xl"
       flush
@@ -128,18 +142,29 @@ export function BubbleDialog({
       {...(!isTouched() && { initialFocus: text })}
       finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber)}
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            loading={isSaving}
-            onClick={() => void submit({ stays: false })}
-          >
-            {isNew ? "Add Bubble" : "Save Changes"}
-          </Button>
-        </>
+        isAsking ? (
+          <LeaveQuestion
+            onStay={() => setIsAsking(false)}
+            onDiscard={discard}
+            onSave={() => {
+              setIsAsking(false);
+              void submit({ stays: false });
+            }}
+          />
+        ) : (
+          <>
+            <Button onClick={editor.isOnlyNew ? discard : leave} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              loading={isSaving}
+              onClick={() => void submit({ stays: false })}
+            >
+              {isNew ? "Add Bubble" : "Save Changes"}
+            </Button>
+          </>
+        )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside */}

@@ -39,17 +39,23 @@ interface EditorOptions {
 }
 
 const makeId = () => bubbleId(Date.now(), Math.random());
+const isNewTo =
+  (base: Bubbles) =>
+  ({ id }: TextBubble) =>
+    base.every((one) => one.id !== id);
 /** Bubbles that were asked for and never given a word are nothing to keep. */
 const withoutEmpty = (bubbles: Bubbles, base: Bubbles) =>
-  bubbles.filter(({ id, text }) => text.trim() !== "" || base.some((one) => one.id === id));
+  bubbles.filter((bubble) => bubble.text.trim() !== "" || !isNewTo(base)(bubble));
 
 function begin({ sceneId, panel, size, bubbleId: wanted }: EditorOptions): EditorState {
   const saved = panel.textBubbles;
   const kept = readKeptBubbles(sceneId, panel._id);
   const isKept = kept !== null && !sameValue(kept.mine, saved);
   let history = isKept ? replaced(startHistory(kept.base), kept.mine) : startHistory(saved);
-  const newId = wanted === null ? makeId() : null;
-  if (newId) {
+  // Whoever adds again goes on with the one that was left unsaved.
+  const left = history.present.find(isNewTo(isKept ? kept.base : saved))?.id;
+  const newId = wanted === null ? (left ?? makeId()) : null;
+  if (newId && newId !== left) {
     const edit: BubbleEdit = { kind: "add", id: newId };
     history = recorded(history, edit, applyEdit(history.present, edit, size), Date.now());
   }
@@ -152,6 +158,15 @@ export function useBubbleEditor(options: EditorOptions) {
     selected: bubbles.find(({ id }) => id === selectedId) ?? null,
     isNew: newId !== null && bubbles.some(({ id }) => id === newId),
     isUnsaved,
+    /** Nothing but the bubble that was asked for is unsaved. */
+    isOnlyNew:
+      newId !== null &&
+      sameValue(
+        bubbles.filter(({ id }) => id !== newId),
+        base,
+      ),
+    /** Forgets what is unsaved; closing follows. */
+    discard: useCallback(() => keepBubbles(sceneId, panel._id, null), [sceneId, panel._id]),
     isSaving,
     setIsSaving,
     conflict,
@@ -160,6 +175,13 @@ export function useBubbleEditor(options: EditorOptions) {
     edit,
     add: useCallback(
       (at?: { x: number; y: number }) => {
+        const { history, base } = latest.current;
+        const blank = history.present.find(
+          (bubble) => bubble.text.trim() === "" && isNewTo(base)(bubble),
+        );
+        // One that waits for its words is the one that was asked for.
+        if (blank && at) return edit({ kind: "place", id: blank.id, at });
+        if (blank) return setState((before) => ({ ...before, selectedId: blank.id }));
         const id = makeId();
         edit({ kind: "add", id, ...(at && { at }) });
       },

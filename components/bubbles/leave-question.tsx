@@ -1,0 +1,47 @@
+"use client";
+import { useEffect, useId, useRef } from "react";
+import { Button } from "@/components/ui/button";
+
+interface LeaveQuestionProps {
+  onStay: () => void;
+  onDiscard: () => void;
+  onSave: () => void;
+}
+
+/** What becomes of unsaved bubbles when their editor is to be closed. Escape goes on editing. */
+export function LeaveQuestion({ onStay, onDiscard, onSave }: LeaveQuestionProps) {
+  const stay = useRef<HTMLButtonElement>(null);
+  const questionId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    stay.current?.focus();
+    return () => before instanceof HTMLElement && before.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby={questionId}
+      className="notice notice-warning animate-rise w-full flex-wrap items-center justify-between"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onStay();
+      }}
+    >
+      <p id={questionId} className="min-w-48 flex-1">
+        Your changes are not saved yet. What should become of them?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" ref={stay} onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button size="sm" variant="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button size="sm" variant="primary" onClick={onSave}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
