@@ -60,8 +60,11 @@ export function StudioDialogs({
     }
     case "newcomers": {
       const Newcomers = parts.newcomers?.NewEntitiesDialog;
-      const { characters, locations } = dialog;
-      return Newcomers && <Newcomers {...shared} characters={characters} locations={locations} />;
+      const { characters, locations, sceneId } = dialog;
+      const number = story.scenes.find(({ _id }) => _id === sceneId)?.sceneNumber;
+      // What was pressed is gone: back to the scene that they came with.
+      const finalFocus = () => document.querySelector<HTMLElement>(`#scene-${number} button`);
+      return Newcomers && <Newcomers {...shared} {...{ characters, locations, finalFocus }} />;
     }
     default:
       return null;

@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import type { SceneProgress } from "@/lib/generation/schema";
@@ -9,28 +9,22 @@ import { storyKeys } from "@/lib/stories/client";
 import type { Entity } from "@/lib/world/schema";
 import { takeRegeneration } from "./regenerated-scenes";
 import { outcomeOf } from "./scene-outcome";
-import { openInPause } from "./typing-pause";
-import { fetchDialogParts } from "./use-studio-dialog";
 
 export interface Newcomers {
+  /** The scene that brought the latest of them. */
+  sceneId: string;
   characters: Entity[];
   locations: Entity[];
 }
 
 /**
- * What happens when a scene that was waited for has ended: its sound, what went wrong, and the
- * dialog of those it brought into the story, as soon as no other is open and nobody types.
+ * What happens when a scene that was waited for has ended: its sound, what went wrong, and who
+ * came with it: they wait until they are asked for.
  */
-export function useSceneEnd(
-  storyId: string,
-  dialogIsOpen: boolean,
-  onNewcomers: (newcomers: Newcomers) => void,
-) {
+export function useSceneEnd(storyId: string) {
   const queryClient = useQueryClient();
   const [said, setSaid] = useState("");
-  const [waiting, setWaiting] = useState<Newcomers | null>(null);
-  const show = useRef(onNewcomers);
-  show.current = onNewcomers;
+  const [newcomers, setNewcomers] = useState<Newcomers | null>(null);
 
   const onEnd = useCallback(
     (progress: SceneProgress) => {
@@ -51,7 +45,8 @@ export function useSceneEnd(
       else setSaid(`Scene ${progress.scene.sceneNumber} is ready: ${progress.scene.title}`);
       const { newCharacters, newLocations } = progress;
       if (newCharacters.length + newLocations.length === 0) return;
-      setWaiting((before) => ({
+      setNewcomers((before) => ({
+        sceneId: progress.scene._id,
         characters: [...(before?.characters ?? []), ...newCharacters],
         locations: [...(before?.locations ?? []), ...newLocations],
       }));
@@ -59,13 +54,6 @@ export function useSceneEnd(
     [queryClient, storyId],
   );
 
-  useEffect(() => {
-    if (!waiting || dialogIsOpen) return;
-    return openInPause(fetchDialogParts.newcomers, () => {
-      setWaiting(null);
-      show.current(waiting);
-    });
-  }, [waiting, dialogIsOpen]);
-
-  return { onEnd, said };
+  const takeNewcomers = useCallback(() => setNewcomers(null), []);
+  return { onEnd, said, newcomers, takeNewcomers };
 }

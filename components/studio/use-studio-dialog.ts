@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import type { Newcomers } from "./use-scene-end";
 
 /** The sheet that lies above the table: one at a time. */
 export type StudioDialog =
@@ -14,7 +15,7 @@ export type StudioDialog =
   | { name: "bubbles"; scene: Scene; panel: Panel; bubbleId: string | null; opening: number }
   | { name: "entity"; kind: EntityKind; entity: Entity }
   | { name: "entities"; kind: EntityKind }
-  | { name: "newcomers"; characters: Entity[]; locations: Entity[] };
+  | ({ name: "newcomers" } & Newcomers);
 
 /** The code of a sheet is fetched when it is opened for the first time. */
 export const fetchDialogParts = {

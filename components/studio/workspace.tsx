@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ZodError } from "zod";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
+import { NewcomersBar } from "./newcomers-bar";
 import { PanelJobs } from "./panel-jobs";
 import { PromptBar, type PromptBarHandle } from "./prompt-bar";
 import { PublishBanner } from "./publish";
@@ -40,11 +41,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
   const promptBar = useRef<PromptBarHandle>(null);
-  const { onEnd, said } = useSceneEnd(
-    story._id,
-    isOpen,
-    (newcomers) => void open({ name: "newcomers", ...newcomers }),
-  );
+  const { onEnd, said, newcomers, takeNewcomers } = useSceneEnd(story._id);
   useScrollToScene(sceneNumber);
 
   const editScene = useCallback((scene: Scene) => void open({ name: "scene", scene }), [open]);
@@ -98,16 +95,27 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
             </EmptyState>
           )}
           {scenes.map((scene, index) => (
-            <SceneSheet
-              key={scene._id}
-              scene={scene}
-              aspectRatio={story.aspectRatio}
-              initially={index < firstScenes || isAt(scene.sceneNumber)}
-              first={index === 0}
-              onEdit={editScene}
-              onEditMedia={editMedia}
-              onLetter={letter}
-            />
+            <Fragment key={scene._id}>
+              <SceneSheet
+                scene={scene}
+                aspectRatio={story.aspectRatio}
+                initially={index < firstScenes || isAt(scene.sceneNumber)}
+                first={index === 0}
+                onEdit={editScene}
+                onEditMedia={editMedia}
+                onLetter={letter}
+              />
+              {newcomers?.sceneId === scene._id && (
+                <NewcomersBar
+                  {...newcomers}
+                  onShow={() => {
+                    takeNewcomers();
+                    void open({ name: "newcomers", ...newcomers });
+                  }}
+                  onDismiss={takeNewcomers}
+                />
+              )}
+            </Fragment>
           ))}
           <StoryIdeas
             storyId={story._id}

@@ -3,7 +3,7 @@
  * What a scene brought into the story: new characters and locations, whose pictures fill in.
  *
  *   <NewEntitiesDialog story={story} characters={newCharacters} locations={newLocations}
- *                      open={open} onOpenChange={setOpen} />
+ *                      open={open} onOpenChange={setOpen} finalFocus={toTheScene} />
  */
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -24,6 +24,8 @@ interface NewEntitiesDialogProps {
   locations: Entity[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Where the focus goes afterwards. */
+  finalFocus: () => HTMLElement | null;
 }
 
 export function NewEntitiesDialog({
@@ -32,6 +34,7 @@ export function NewEntitiesDialog({
   locations,
   open,
   onOpenChange,
+  finalFocus,
 }: NewEntitiesDialogProps) {
   const [edited, setEdited] = useState<{ kind: EntityKind; entity: Entity } | null>(null);
   const [editing, setEditing] = useState(false);
@@ -46,6 +49,7 @@ export function NewEntitiesDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      finalFocus={finalFocus}
       title="Story World Just Grew"
       description="They look the same in every panel from now on. Change them whenever you like."
       footer={
