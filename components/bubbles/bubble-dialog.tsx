@@ -18,6 +18,7 @@ import { focusBubble } from "./stage-keys";
 import { StageToolbar } from "./stage-toolbar";
 import { useBubbleEditor } from "./use-bubble-editor";
 import { useSaveBubbles } from "./use-save-bubbles";
+import { useVisibleViewport } from "./use-visible-viewport";
 
 interface BubbleDialogProps {
   story: Story;
@@ -47,6 +48,7 @@ export function BubbleDialog({
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
   const notices = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
+  useVisibleViewport(open);
   const { bubbles, isUnsaved, isSaving, isNew } = editor;
 
   // The field may only come with the bubble that was just selected.

@@ -25,7 +25,9 @@ import { boxStyle } from "./panel-lettering";
 import { doubleTapTime, followPress } from "./press";
 import { StageHandles, type StartDrag } from "./stage-handles";
 import { useStageKeys } from "./stage-keys";
+import { StageZoom } from "./stage-zoom";
 import type { BubbleEditor } from "./use-bubble-editor";
+import { useInSight, useStageZoom } from "./use-stage-zoom";
 
 /** Two taps further apart than this are two taps; px. */
 const doubleTapDistance = 30;
@@ -51,6 +53,9 @@ export function BubbleStage(props: BubbleStageProps) {
   const { editor, panel, aspectRatio, size, onWrite } = props;
   const { bubbles, selectedId, edit, add, select } = editor;
   const frame = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const { zoom, zoomTo } = useStageZoom(table);
+  useInSight(table, selectedId && `grip-${selectedId}`);
   const lastTap = useRef<{ at: number; id: string | null; x: number; y: number } | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
   const selected = bubbles.find(({ id }) => id === selectedId);
@@ -111,57 +116,60 @@ export function BubbleStage(props: BubbleStageProps) {
   acts.current = { grab, select, onKey: keys.onBubbleKey, onWrite };
 
   return (
-    <div className="bubble-table">
-      {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
-      <div
-        ref={frame}
-        role="group"
-        aria-label="Panel being lettered"
-        className="bubble-stage"
-        style={{ "--aspect": aspectOf[aspectRatio] } as CSSProperties}
-      >
-        <PanelView
-          panel={picture}
-          aspectRatio={aspectRatio}
-          eager
-          sizes="(min-width: 64rem) 46rem, 100vw"
-          balloons={
-            <Balloons
-              bubbles={lettered}
-              size={size}
-              heldId={held?.id}
-              held={<HeldLayer held={held} size={size} />}
-            />
-          }
-        />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
-        <div className="bubble-floor" onClick={tapPicture} />
-        {/* Arrow keys belong to the balloons here, with a screen reader too. */}
-        <div role="application" aria-label="Bubbles" className="bubble-grips">
-          {bubbles.map((bubble, index) => (
-            <StageGrip
-              key={bubble.id}
-              bubble={bubble}
-              size={size}
-              place={`bubble ${index + 1} of ${bubbles.length}`}
-              isSelected={bubble.id === selectedId}
-              held={held?.id === bubble.id ? held : null}
-              acts={acts}
-            />
-          ))}
-          {selected && (
-            <StageHandles
-              bubble={selected}
-              size={size}
-              isHeld={held !== null}
-              onDrag={startDrag}
-              onTailKey={(event) => keys.onTailKey(event, selected)}
-              edit={edit}
-            />
-          )}
+    <div className="bubble-room">
+      <div ref={table} className="bubble-table" data-zoomed={zoom > 1 || undefined}>
+        {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
+        <div
+          ref={frame}
+          role="group"
+          aria-label="Panel being lettered"
+          className="bubble-stage"
+          style={{ "--aspect": aspectOf[aspectRatio], "--zoom": zoom } as CSSProperties}
+        >
+          <PanelView
+            panel={picture}
+            aspectRatio={aspectRatio}
+            eager
+            sizes="(min-width: 64rem) 46rem, 100vw"
+            balloons={
+              <Balloons
+                bubbles={lettered}
+                size={size}
+                heldId={held?.id}
+                held={<HeldLayer held={held} size={size} />}
+              />
+            }
+          />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
+          <div className="bubble-floor" onClick={tapPicture} />
+          {/* Arrow keys belong to the balloons here, with a screen reader too. */}
+          <div role="application" aria-label="Bubbles" className="bubble-grips">
+            {bubbles.map((bubble, index) => (
+              <StageGrip
+                key={bubble.id}
+                bubble={bubble}
+                size={size}
+                place={`bubble ${index + 1} of ${bubbles.length}`}
+                isSelected={bubble.id === selectedId}
+                held={held?.id === bubble.id ? held : null}
+                acts={acts}
+              />
+            ))}
+            {selected && (
+              <StageHandles
+                bubble={selected}
+                size={size}
+                isHeld={held !== null}
+                onDrag={startDrag}
+                onTailKey={(event) => keys.onTailKey(event, selected)}
+                edit={edit}
+              />
+            )}
+          </div>
         </div>
       </div>
+      <StageZoom zoom={zoom} onZoom={zoomTo} />
     </div>
   );
 }

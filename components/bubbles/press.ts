@@ -82,6 +82,8 @@ export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHan
     handlers.onTap();
   });
   on("pointercancel", cancel);
+  // A second finger makes the panel larger.
+  window.addEventListener("pointerdown", (other) => !other.isPrimary && cancel(), inWindow);
   window.addEventListener(
     "keydown",
     (key) => {

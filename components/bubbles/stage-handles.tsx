@@ -25,9 +25,9 @@ interface StageHandlesProps {
   edit: (edit: BubbleEdit) => void;
 }
 
-/** The corner that the anchor leaves free; at the bottom right the handle hangs outside. */
+/** The corner that the anchor leaves free. */
 const cornerClass = (anchor: Point) =>
-  anchor.y > 0.5 ? null : anchor.x > 0.5 ? "bubble-handle-corner-left" : "bubble-handle-corner";
+  `bubble-handle-${anchor.y > 0.5 ? "top" : "bottom"}-${anchor.x > 0.5 ? "left" : "right"}`;
 
 export const tailHandleId = "bubble-tail-tip";
 
@@ -41,10 +41,11 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
   const { box, tailTip } = drawnGeometry(bubble, size);
   const { id, style, position } = bubble;
   const share = anchors[position.anchor];
-  const at = (point: Point): CSSProperties => ({
-    left: `${(point.x / size.width) * 100}%`,
-    top: `${(point.y / size.height) * 100}%`,
-  });
+  const at = (point: Point) =>
+    ({
+      "--x": `${(point.x / size.width) * 100}%`,
+      "--y": `${(point.y / size.height) * 100}%`,
+    }) as CSSProperties;
   const anchor = { x: box.x + share.x * box.width, y: box.y + share.y * box.height };
   const corner = {
     x: share.x > 0.5 ? box.x : box.x + box.width,
@@ -117,7 +118,7 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
         aria-valuemin={fontSizes.min}
         aria-valuemax={fontSizes.max}
         aria-valuenow={style.fontSize}
-        className={cx("bubble-handle", cornerClass(share))}
+        className={`bubble-handle ${cornerClass(share)}`}
         style={at(corner)}
         {...drag(scale)}
         onKeyDown={(event) => {

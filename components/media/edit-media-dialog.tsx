@@ -63,6 +63,7 @@ export function EditMediaDialog({
   const [compared, setCompared] = useState<MediaRef | null>(null);
   const [isComparing, setIsComparing] = useState(false);
   const selected = picked ?? current;
+  const stage = useRef<HTMLElement>(null);
 
   const { prompts, set, used } = useKeptPrompts(panel._id, panel.imagePrompt);
   const { takes, isError, refetch } = useTakes(
@@ -151,6 +152,8 @@ export function EditMediaDialog({
       locked={locked}
       size="xl"
       flush
+      // The picture first: a field further down would scroll it away.
+      initialFocus={stage}
       title="Edit Media"
       description={
         <span className="flex flex-wrap items-center gap-2">
@@ -210,7 +213,11 @@ export function EditMediaDialog({
                 aspectRatio={story.aspectRatio}
               />
             ) : (
-              <Stage panel={withMedia(panel, selected)} aspectRatio={story.aspectRatio} />
+              <Stage
+                ref={stage}
+                panel={withMedia(panel, selected)}
+                aspectRatio={story.aspectRatio}
+              />
             )}
             {take && (
               <TakeFacts

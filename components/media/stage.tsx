@@ -1,5 +1,5 @@
 "use client";
-import { type CSSProperties, useId, useState } from "react";
+import { type CSSProperties, type Ref, useId, useState } from "react";
 import { PanelView } from "@/components/comic/panel-view";
 import type { Panel } from "@/lib/scenes/schema";
 import { aspectOf, cssAspect } from "@/lib/stories/aspect";
@@ -8,10 +8,16 @@ import type { AspectRatio } from "@/lib/stories/schema";
 const aspectStyle = (aspectRatio: AspectRatio) =>
   ({ "--aspect": aspectOf[aspectRatio] }) as CSSProperties;
 
+interface StageProps {
+  panel: Panel;
+  aspectRatio: AspectRatio;
+  ref?: Ref<HTMLElement>;
+}
+
 /** The panel as it will be, with its bubbles, as large as there is room. */
-export function Stage({ panel, aspectRatio }: { panel: Panel; aspectRatio: AspectRatio }) {
+export function Stage({ panel, aspectRatio, ref }: StageProps) {
   return (
-    <section aria-label="The panel as it will be" className="media-stage">
+    <section ref={ref} tabIndex={-1} aria-label="The panel as it will be" className="media-stage">
       <div className="media-print" style={aspectStyle(aspectRatio)}>
         {panel.imageUrl || panel.videoUrl ? (
           <PanelView

@@ -1,4 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { answer, failure, panel } from "../studio/table";
 import {
   atLettering,
@@ -143,5 +144,64 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await editor(page).getByRole("button", { name: "Save Changes" }).tap();
     await expect(editor(page)).toBeHidden();
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
+  });
+
+  test("the stage is as wide as the screen, zoomed by buttons and fingers, above the keyboard", async ({
+    page,
+  }) => {
+    await atLettering(page);
+    await line(page).tap();
+    const room = editor(page).locator(".bubble-table");
+    const width = async () => (await stage(page).boundingBox())?.width ?? 0;
+    expect(await width()).toBe(390);
+    await expectNoFaults(page);
+
+    // Every handle lies beside the words.
+    const own = await stage(page).locator(".lettering").first().boundingBox();
+    if (!own) throw new Error("There are no words.");
+    const handles = stage(page).locator(".bubble-handle");
+    expect(await handles.count()).toBeGreaterThan(2);
+    for (const handle of await handles.all()) {
+      const box = await handle.boundingBox();
+      if (!box) throw new Error("A handle is nowhere.");
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(390);
+      const isBeside =
+        box.x >= own.x + own.width - 1 ||
+        box.x + box.width <= own.x + 1 ||
+        box.y >= own.y + own.height - 1 ||
+        box.y + box.height <= own.y + 1;
+      expect(isBeside, (await handle.getAttribute("aria-label")) ?? "").toBe(true);
+    }
+
+    const zoom = editor(page).getByRole("group", { name: "Zoom" });
+    await zoom.getByRole("button", { name: "Zoom in" }).tap();
+    await expect.poll(width).toBe(585);
+    await zoom.getByRole("button", { name: "Zoom out" }).tap();
+    await expect.poll(width).toBe(390);
+
+    const client = await page.context().newCDPSession(page);
+    const middle = await centreOf(room);
+    const fingers = (apart: number) =>
+      [-1, 1].map((side, id) => ({ id, x: middle.x + (side * apart) / 2, y: middle.y }));
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart?: number) =>
+      client.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: apart === undefined ? [] : fingers(apart),
+      });
+    await touch("touchStart", 80);
+    for (const apart of [100, 120, 140, 160]) await touch("touchMove", apart);
+    await touch("touchEnd");
+    await expect.poll(width).toBeCloseTo(780, -1);
+    // One's own page is not zoomed with it, and no bubble was moved or added.
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+    await expect(editor(page).getByText("Not saved yet")).toBeHidden();
+
+    // As a keyboard leaves it: stage, selected bubble and field are in sight together.
+    await words(page).focus();
+    await page.setViewportSize({ width: 390, height: 500 });
+    await expect(words(page)).toBeInViewport({ ratio: 0.9 });
+    await expect(room).toBeInViewport({ ratio: 1 });
+    await expect(stage(page).getByRole("button", { name: /^Keeper/ })).toBeInViewport();
   });
 });

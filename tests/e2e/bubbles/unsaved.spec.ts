@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { answer, failure, panel } from "../studio/table";
@@ -6,6 +7,7 @@ import {
   centreOf,
   drawn,
   editor,
+  grips,
   line,
   savedPanel,
   saveElsewhere,
@@ -15,7 +17,58 @@ import {
 
 test.use({ allowedConsoleErrors: [/status of (409|503)|ERR_FAILED/] });
 
-test("unsaved bubbles survive Escape and a reload, a new one without a word does not", async ({
+const question = (page: Page) => editor(page).getByRole("alertdialog");
+
+test("Cancel leaves nothing of a new bubble, and adding again never accumulates", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const table = await atLettering(page);
+  const before = await savedPanel(page, table);
+  const saved = before.textBubbles.length;
+  const add = panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" });
+  for (const text of ["Once", "Twice"]) {
+    await panel(page, 1, 1).hover();
+    await add.click();
+    await expect(grips(page)).toHaveCount(saved + 1);
+    await expect(words(page)).toHaveValue("");
+    await words(page).fill(text);
+    await editor(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(editor(page)).toBeHidden();
+  }
+  await line(page).click();
+  await expect(grips(page)).toHaveCount(saved);
+  await expect(editor(page).getByText("Your unsaved changes are back.")).toBeHidden();
+
+  // Asked for twice, one waits for its words; with words, another one comes.
+  const more = editor(page).getByRole("button", { name: "Add another bubble" });
+  await more.click();
+  await more.click();
+  await expect(grips(page)).toHaveCount(saved + 1);
+  await words(page).fill("Half a thought");
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeVisible();
+  await expect(question(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await expectNoFaults(page);
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeHidden();
+  await expect(words(page)).toBeFocused();
+  await expect(words(page)).toHaveValue("Half a thought");
+  await editor(page).getByRole("button", { name: "Close" }).click();
+  await question(page).getByRole("button", { name: "Discard" }).click();
+  await expect(editor(page)).toBeHidden();
+
+  await line(page).click();
+  await expect(grips(page)).toHaveCount(saved);
+  await words(page).fill("Said aloud");
+  await editor(page).getByRole("button", { name: "Cancel" }).click();
+  await question(page).getByRole("button", { name: "Save" }).click();
+  await expect(editor(page)).toBeHidden();
+  const after = await savedPanel(page, table);
+  expect(after.textBubbles).toHaveLength(saved);
+  expect(after.textBubbles[0]?.text).toBe("Said aloud");
+});
+
+test("unsaved bubbles survive a reload, and whoever adds again goes on with them", async ({
   page,
 }) => {
   const table = await atLettering(page);
@@ -29,14 +82,7 @@ test("unsaved bubbles survive Escape and a reload, a new one without a word does
   await line(page).click();
   await expect(editor(page).getByText("Your unsaved changes are back.")).toBeHidden();
 
-  await words(page).fill("Half a thought");
-  await page.keyboard.press("Escape");
-  await expect(editor(page)).toBeHidden();
-  await line(page).click();
-  await expect(editor(page).getByText("Your unsaved changes are back.")).toBeVisible();
-  await expect(words(page)).toHaveValue("Half a thought");
-  await words(page).press("End");
-  await page.keyboard.type("!");
+  await words(page).fill("Half a thought!");
   let asked = 0;
   page.on("dialog", (question) => {
     expect(question.type()).toBe("beforeunload");
@@ -46,6 +92,7 @@ test("unsaved bubbles survive Escape and a reload, a new one without a word does
   await page.reload();
   expect(asked).toBe(1);
   await line(page).click();
+  await expect(editor(page).getByText("Your unsaved changes are back.")).toBeVisible();
   await expect(words(page)).toHaveValue("Half a thought!");
   expect(await savedPanel(page, table)).toEqual(before);
   await editor(page).getByRole("button", { name: "Discard" }).click();
@@ -53,6 +100,20 @@ test("unsaved bubbles survive Escape and a reload, a new one without a word does
   await page.keyboard.press("Escape");
   await page.reload();
   expect(asked).toBe(1);
+
+  await panel(page, 1, 1).hover();
+  await add.click();
+  await words(page).fill("Left behind");
+  await page.reload();
+  expect(asked).toBe(2);
+  await panel(page, 1, 1).hover();
+  await add.click();
+  await expect(words(page)).toHaveValue("Left behind");
+  await expect(grips(page)).toHaveCount(before.textBubbles.length + 1);
+  await editor(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.reload();
+  expect(asked).toBe(2);
 });
 
 test("what cannot be saved is told and stays", async ({ page }) => {

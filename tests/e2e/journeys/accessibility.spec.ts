@@ -187,6 +187,7 @@ const table: View[] = [
         [_id, scenes[0]?._id],
       );
       await page.reload();
+      await page.getByRole("button", { name: "Meet them" }).click();
       await dialog(page, "Story World Just Grew").waitFor();
     },
     sheets: 1,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { newcomersOf } from "./table";
+import { grownDialog, newcomersBar } from "./table";
 
 interface Way {
   /** Shift+Tab. */
@@ -76,10 +76,12 @@ async function expectSeen(target: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Closes the dialog of those whom a scene brought along. */
+/** Asks for the dialog of those whom a scene brought along, and closes it. */
 export async function meetNewcomers(page: Page, sceneNumber: number): Promise<void> {
-  const grown = await newcomersOf(page, sceneNumber);
-  if (!grown) return;
+  const meet = await newcomersBar(page, sceneNumber);
+  if (!meet) return;
+  const grown = grownDialog(page);
+  await tabAndPress(page, meet);
   await tabAndPress(page, grown.getByRole("button", { name: "Got it, thanks!" }));
   await expect(grown).toBeHidden();
 }

@@ -30,27 +30,24 @@ export async function expectDrawn(sheet: Locator, pictures: number): Promise<voi
   await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
 }
 
-/** The dialog of those whom a scene brought along; null where it brought nobody. */
-export async function newcomersOf(page: Page, sceneNumber: number): Promise<Locator | null> {
+/** What opens the dialog of those whom a scene brought along; null where it brought nobody. */
+export async function newcomersBar(page: Page, sceneNumber: number): Promise<Locator | null> {
   const { scenes } = await storyNow(page);
   const scene = scenes.find((one) => one.sceneNumber === sceneNumber);
   const came = await call<SceneProgress>(page, "GET", `/ai/scene-status/${scene?._id}`);
   if (came.newCharacters.length + came.newLocations.length === 0) return null;
-  const grown = dialog(page, "Story World Just Grew");
-  await expect(grown).toBeVisible({ timeout: 15_000 });
-  return grown;
+  const meet = page.getByRole("button", { name: "Meet them" });
+  await expect(meet).toBeVisible({ timeout: 15_000 });
+  return meet;
 }
 
-/** Whoever comes with a scene is greeted at once, whatever the test is doing. */
-export async function passNewcomers(page: Page): Promise<void> {
-  await page.addLocatorHandler(
-    dialog(page, "Story World Just Grew"),
-    async () => {
-      const button = page.getByRole("button", { name: "Got it, thanks!" });
-      // One that is just closing is there for a moment longer, and then nowhere.
-      await button.click({ timeout: 2_000 }).catch(() => undefined);
-    },
-    // The next scene's dialog may follow at once.
-    { noWaitAfter: true },
-  );
+export const grownDialog = (page: Page) => dialog(page, "Story World Just Grew");
+
+/** The dialog of those whom a scene brought along, asked for; null where it brought nobody. */
+export async function newcomersOf(page: Page, sceneNumber: number): Promise<Locator | null> {
+  const meet = await newcomersBar(page, sceneNumber);
+  if (!meet) return null;
+  await meet.click();
+  await expect(grownDialog(page)).toBeVisible();
+  return grownDialog(page);
 }

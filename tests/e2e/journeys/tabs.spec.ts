@@ -2,7 +2,7 @@ import type { Locator, Page, Response } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { openScene, openSettings } from "../settings/story";
-import { expectDrawn, passNewcomers, promptBox, sheetOf, signIn } from "./table";
+import { expectDrawn, promptBox, sheetOf, signIn } from "./table";
 
 interface Change {
   name: string;
@@ -166,7 +166,6 @@ async function followPictures(one: Page, other: Page, taken: Record<string, numb
 async function openTabs(page: Page): Promise<[Page, Page]> {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [1, 1], title: "The First Name" });
-  await passNewcomers(page);
   const other = await page.context().newPage();
   await Promise.all([page, other].map((tab) => tab.goto(`/story/${storyId}`)));
   for (const tab of [page, other]) await expect(sheetOf(tab, 2)).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { register, stranger } from "../accounts/people";
-import { passNewcomers } from "../journeys/table";
 import {
   beginStory,
   description,
@@ -11,8 +10,6 @@ import {
   skipToTable,
   storyTitle,
 } from "../onboarding/wizard";
-
-test.beforeEach(({ page }) => passNewcomers(page));
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
 test("from an idea to a published comic page", { tag: "@phone" }, async ({

@@ -66,6 +66,25 @@ test("no state of the workspace has a fault of accessibility", async ({ page }) 
   await expectNoFaults(page);
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`opens at its top with the picture whole at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await atTable(page, { scenes: [1] });
+    const media = await openMedia(page);
+    await expectTakes(media, 1);
+    await expect(media.locator(".media-print")).toBeInViewport({ ratio: 1 });
+    const body = media.locator(".dialog-body");
+    expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    const lefts = await media
+      .locator(".media-stage, .media-takes, .media-right")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(width < 400 ? 1 : 2);
+  });
+}
+
 test("on a phone: the panel, its takes, the conversation, one below the other", {
   tag: "@phone-only",
 }, async ({ page }) => {

@@ -1,14 +1,13 @@
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { sql } from "@/tests/support/seeding";
-import { passNewcomers } from "../journeys/table";
 import { atTable, failure, listen, promptBox, sheet, tones } from "./table";
 
 const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
 
-test("a scene is watched while it is made, and tells once who came with it", async ({
-  page,
-  context,
-}) => {
+test("a scene is watched while it is made, and tells once who came with it", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   const heard = await listen(page);
   const storyId = await atTable(page, { scenes: [1] });
   const elsewhere = await context.newPage();
@@ -24,14 +23,27 @@ test("a scene is watched while it is made, and tells once who came with it", asy
   await expect(scene.locator("figure img")).toHaveCount(3, { timeout: 60_000 });
   await expect(scene).toHaveAttribute("aria-busy", "false");
 
+  // Who came waits below the scene, and covers nothing of it.
+  const bar = page.getByRole("region", { name: "New in your story" });
+  await expect(bar).toBeVisible({ timeout: 15_000 });
+  await expect(bar).toContainText(/^\d new character/);
+  await expectNoFaults(page);
+  await page.waitForTimeout(3_000);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const [under, over] = await Promise.all([bar.boundingBox(), scene.boundingBox()]);
+  expect(under?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
+
   const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
-  await expect(dialog).toBeVisible({ timeout: 15_000 });
+  await bar.getByRole("button", { name: "Meet them" }).click();
+  await expect(dialog).toBeVisible();
+  await expect(bar).toBeHidden();
   await expect(dialog.getByText(/^New Characters \(\d\)$/)).toBeVisible();
   const played = await heard();
   expect(played.filter((tone) => tone === tones.newScene)).toHaveLength(1);
   expect(played.filter((tone) => tone === tones.newEntity)).toHaveLength(1);
   await dialog.getByRole("button", { name: "Got it, thanks!" }).click();
   await expect(dialog).toBeHidden();
+  await expect(scene.getByRole("button", { name: "Edit scene" })).toBeFocused();
   await expect(page.getByRole("button", { name: /^Characters \([1-9]\)$/ })).toBeVisible();
 
   // The other tab shows the scene and announces nothing; neither does this one after a reload.
@@ -52,8 +64,8 @@ test("a reload while it is made does not lose the announcement, nor interrupt ty
   await promptBox(page).press("Enter");
   await expect(sheet(page, 2)).toBeVisible();
   await page.reload();
-  const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
-  // Somebody types on while it ends, and a while after: the dialog waits for a pause.
+  const bar = page.getByRole("region", { name: "New in your story" });
+  // Somebody types on while it ends, and a while after.
   let typed = "";
   const typeOn = async () => {
     const word = "owl ";
@@ -66,14 +78,16 @@ test("a reload while it is made does not lose the announcement, nor interrupt ty
   await expect(isMade).toBeVisible({ timeout: 1_000 });
   for (let word = 0; word < 5; word++) await typeOn();
   await expect(promptBox(page)).toHaveValue(typed);
-  await expect(dialog).toBeVisible({ timeout: 15_000 });
+  await expect(bar).toBeVisible({ timeout: 15_000 });
+  await expect(promptBox(page)).toBeFocused();
+  await bar.getByRole("button", { name: "Not now" }).click();
+  await expect(bar).toBeHidden();
 });
 
 test("partial errors and failures are told once, in the words of the catalogue", async ({
   page,
 }) => {
   const heard = await listen(page);
-  await passNewcomers(page);
   await atTable(page, { scenes: [1] });
   await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
   await promptBox(page).fill("The keeper hears a bell [[flagged:2]] under the water");

@@ -136,7 +136,8 @@ test("newcomers of a scene are presented, changed and seen to be drawn", async (
   await prompt.press("Enter");
   await expect(page.locator("#scene-2")).toBeVisible();
   const grown = page.getByRole("dialog", { name: "Story World Just Grew" });
-  await expect(grown).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Meet them" }).click({ timeout: 60_000 });
+  await expect(grown).toBeVisible();
   const all: { name: string; createdAt: string }[] = await send(
     page,
     "GET",

@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { addEntity, entityOf, openEdit, openStudio, sheet } from "./studio";
+import {
+  addEntity,
+  dialogOf,
+  entityOf,
+  expectNoFaultsAnywhere,
+  openAdd,
+  openEdit,
+  openStudio,
+  sheet,
+} from "./studio";
 
 /** A small picture of one colour and of a few points that no other has, as a file. */
 async function paint(page: Page, colour: string) {
@@ -74,6 +83,84 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
   });
 });
 
+test("a portrait is changed in words, and several pictures are uploaded at once", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const storyId = await openStudio(page);
+  await addEntity(page, "character", storyId);
+  const dialog = await openEdit(page, "character", sheet.character.name);
+  const picture = dialog.getByRole("img", { name: `Portrait of ${sheet.character.name}` });
+  const edit = dialog.getByRole("button", { name: "Edit", exact: true });
+  const box = dialog.getByLabel("What should be different?");
+  const takes = dialog.getByRole("region", { name: "Takes" }).getByRole("button");
+  await expect(edit).toBeDisabled();
+
+  await dialog
+    .getByLabel("Upload a picture")
+    .setInputFiles([
+      await paint(page, "salmon"),
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") },
+      await paint(page, "teal"),
+    ]);
+  await expect(dialog.getByText("Failed to upload images")).toBeVisible();
+  await expect(dialog.getByText(/^notes\.txt: Invalid file type/)).toBeVisible();
+  await expect(takes).toHaveCount(2);
+  const before = await picture.getAttribute("src");
+
+  await edit.click();
+  await expect(box).toBeFocused();
+  await box.press("Enter");
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  await box.fill("A red scarf and shorter hair");
+  await box.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await expect(box).toHaveValue("A red scarf and shorter hair");
+  await expectNoFaultsAnywhere(page);
+  const asked = page.waitForRequest("**/api/ai/generate-image");
+  await box.press("Enter");
+  expect((await asked).postDataJSON()).toEqual({
+    ...{ storyId, prompt: "A red scarf and shorter hair", isRefineMode: true },
+    ...{ initialImageUrl: before, width: 768, height: 1024 },
+  });
+  await expect(takes).toHaveCount(3, { timeout: 30_000 });
+  await expect(picture).not.toHaveAttribute("src", before ?? "");
+  await expect(box).toBeHidden();
+  const after = await entityOf(page, "character", storyId, sheet.character.name);
+  expect(after.primaryImageUrl).toBe(await picture.getAttribute("src"));
+  expect(after.imagePrompt).toBe(sheet.character.imagePrompt);
+  await edit.click();
+  await expect(box).toHaveValue("");
+});
+
+test("who is being added keeps every uploaded picture, and the chosen one is changed", async ({
+  page,
+}) => {
+  const storyId = await openStudio(page);
+  const adding = await openAdd(page, "character");
+  await adding.getByRole("tab", { name: "Manual" }).click();
+  const { name, description, imagePrompt } = sheet.character;
+  await adding.getByLabel("Name").fill(name);
+  await adding.getByLabel("Description").fill(description);
+  await adding.getByLabel("Image prompt").fill(imagePrompt);
+  await adding
+    .getByLabel("Upload a picture")
+    .setInputFiles([await paint(page, "salmon"), await paint(page, "teal")]);
+  const takes = page.getByRole("region", { name: "Takes" }).getByRole("button");
+  await expect(takes).toHaveCount(2);
+  await takes.last().click();
+  const chosen = await adding.getByRole("img", { name: `Portrait of ${name}` }).getAttribute("src");
+  await adding.getByRole("button", { name: "Edit", exact: true }).click();
+  await adding.getByLabel("What should be different?").fill("A red scarf and shorter hair");
+  const asked = page.waitForRequest("**/api/ai/generate-image");
+  await adding.getByRole("button", { name: "Change it" }).click();
+  expect((await asked).postDataJSON().initialImageUrl).toBe(chosen);
+  await expect(dialogOf(page, "Edit", "character")).toBeVisible();
+  await expect(takes).toHaveCount(3, { timeout: 30_000 });
+  expect((await entityOf(page, "character", storyId, name)).imageUrls).toHaveLength(3);
+});
+
 test.describe("what can go wrong", () => {
   test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
@@ -122,10 +209,30 @@ test.describe("what can go wrong", () => {
     await expect(toast.getByText("Failed to start character image regeneration")).toBeVisible();
     await expect(dialog.getByText("The ink has dried.")).toBeVisible();
 
+    // What should be different is there again where it could not be had.
+    await dialog.getByLabel("Upload a picture").setInputFiles(await paint(page, "salmon"));
+    await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    const wish = dialog.getByLabel("What should be different?");
+    await wish.fill("A red scarf and shorter hair");
+    await page.route(
+      "**/api/ai/generate-image",
+      (route) =>
+        route.fulfill({
+          status: 500,
+          json: { success: false, error: { code: "internal" }, message: "The ink has dried." },
+        }),
+      { times: 1 },
+    );
+    await wish.press("Enter");
+    await expect(
+      dialog.getByText("Image generation failed: The ink has dried.", { exact: true }),
+    ).toBeVisible();
+    await expect(wish).toHaveValue("A red scarf and shorter hair");
+
     // A refusal by the painter itself, after the start.
     const prompt = dialog.getByLabel("Image prompt");
     await prompt.fill("A kind old woman [[flagged]] with a lantern");
-    await draw.click();
+    await dialog.getByRole("button", { name: "Regenerate" }).click();
     await expect(dialog.getByRole("alert")).toContainText(/flagged/i, { timeout: 30_000 });
     await expect(prompt).toHaveValue("A kind old woman [[flagged]] with a lantern");
   });

@@ -1,0 +1,40 @@
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { zooms } from "./use-stage-zoom";
+
+interface StageZoomProps {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+}
+
+/** Makes the panel on the table larger and smaller, for those without two fingers to do it. */
+export function StageZoom({ zoom, onZoom }: StageZoomProps) {
+  const isWhole = zoom <= zooms.min;
+  const isLargest = zoom >= zooms.max;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset
+    <div role="group" aria-label="Zoom" className="bubble-zoom">
+      <Button
+        icon
+        size="sm"
+        label="Zoom out"
+        aria-disabled={isWhole}
+        onClick={() => !isWhole && onZoom(zoom / zooms.step)}
+      >
+        <ZoomOut aria-hidden="true" />
+      </Button>
+      <Button
+        icon
+        size="sm"
+        label="Zoom in"
+        aria-disabled={isLargest}
+        onClick={() => !isLargest && onZoom(zoom * zooms.step)}
+      >
+        <ZoomIn aria-hidden="true" />
+      </Button>
+      <span role="status" className="sr-only">
+        {Math.round(zoom * 100)} %
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Point } from "@/lib/scenes/balloon-path";
+
+/** How many times larger than it lies there the panel can be. */
+export const zooms = { min: 1, max: 4, step: 1.5 } as const;
+
+interface Pinch {
+  /** Pixels between the fingers. */
+  distance: number;
+  middle: Point;
+}
+
+function pinchOf({ touches }: TouchEvent): Pinch | null {
+  const [a, b] = [touches[0], touches[1]];
+  if (!a || !b || touches.length > 2) return null;
+  return {
+    distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
+    middle: { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 },
+  };
+}
+
+/**
+ * How large the panel lies on its table, by buttons and by two fingers: the spot in the middle stays
+ * where it is.
+ */
+export function useStageZoom(table: RefObject<HTMLElement | null>) {
+  const [zoom, setZoom] = useState<number>(zooms.min);
+  const shown = useRef(zoom);
+
+  const zoomTo = useCallback(
+    (wanted: number, middle?: Point) => {
+      const element = table.current;
+      const next = Math.min(zooms.max, Math.max(zooms.min, wanted));
+      const factor = next / shown.current;
+      if (!element || factor === 1) return;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const x = middle ? middle.x - left : width / 2;
+      const y = middle ? middle.y - top : height / 2;
+      const to = {
+        left: (element.scrollLeft + x) * factor - x,
+        top: (element.scrollTop + y) * factor - y,
+      };
+      shown.current = next;
+      // There is nothing to scroll to before it is as large.
+      flushSync(() => setZoom(next));
+      element.scrollTo({ ...to, behavior: "instant" });
+    },
+    [table],
+  );
+
+  useEffect(() => {
+    const element = table.current;
+    if (!element) return;
+    let begun: (Pinch & { zoom: number }) | null = null;
+    const begin = (event: TouchEvent) => {
+      const pinch = pinchOf(event);
+      begun = pinch && { ...pinch, zoom: shown.current };
+    };
+    const move = (event: TouchEvent) => {
+      const pinch = pinchOf(event);
+      if (!begun || !pinch) return;
+      event.preventDefault();
+      zoomTo((begun.zoom * pinch.distance) / Math.max(1, begun.distance), pinch.middle);
+    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    for (const name of ["touchstart", "touchend", "touchcancel"] as const) {
+      element.addEventListener(name, begin, { passive: true, signal });
+    }
+    element.addEventListener("touchmove", move, { passive: false, signal });
+    return () => listeners.abort();
+  }, [table, zoomTo]);
+
+  return { zoom, zoomTo };
+}
+
+/** Keeps an element of the table in sight: when another one is meant, and when room is taken away. */
+export function useInSight(table: RefObject<HTMLElement | null>, elementId: string | null): void {
+  useEffect(() => {
+    const frame = table.current;
+    if (!frame || elementId === null) return;
+    const show = () => {
+      const box = document.getElementById(elementId)?.getBoundingClientRect();
+      if (!box) return;
+      const { left, top, width, height } = frame.getBoundingClientRect();
+      const x = box.left + box.width / 2 - left;
+      const y = box.top + box.height / 2 - top;
+      if (x >= 0 && x <= width && y >= 0 && y <= height) return;
+      frame.scrollBy({ left: x - width / 2, top: y - height / 2, behavior: "instant" });
+    };
+    // Calls at once, too.
+    const observer = new ResizeObserver(show);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [table, elementId]);
+}

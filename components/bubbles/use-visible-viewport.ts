@@ -1,0 +1,32 @@
+"use client";
+import { useEffect } from "react";
+
+/**
+ * Tells the styles what of the page a screen keyboard leaves to be seen, as --visible-top and
+ * --visible-height. Not every browser makes the page itself smaller for its keyboard.
+ */
+export function useVisibleViewport(isWanted: boolean): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!isWanted || !view) return;
+    const { style } = document.documentElement;
+    const forget = () => {
+      style.removeProperty("--visible-top");
+      style.removeProperty("--visible-height");
+    };
+    const tell = () => {
+      // Zoomed in by its reader, the page stays as large as it is.
+      if (view.scale > 1.01) return forget();
+      style.setProperty("--visible-top", `${view.offsetTop}px`);
+      style.setProperty("--visible-height", `${view.height}px`);
+    };
+    tell();
+    view.addEventListener("resize", tell);
+    view.addEventListener("scroll", tell);
+    return () => {
+      view.removeEventListener("resize", tell);
+      view.removeEventListener("scroll", tell);
+      forget();
+    };
+  }, [isWanted]);
+}
