@@ -15,7 +15,9 @@ export function LeaveQuestion({ onStay, onDiscard, onSave }: LeaveQuestionProps)
   useEffect(() => {
     const before = document.activeElement;
     stay.current?.focus();
-    return () => before instanceof HTMLElement && before.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <div

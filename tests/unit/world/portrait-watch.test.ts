@@ -92,6 +92,26 @@ describe("a portrait that is being drawn", () => {
     expect(state()).toBeNull();
   });
 
+  it("says so where a changed picture cannot be made the portrait, and takes no words of it", async () => {
+    const done = job({
+      status: "completed",
+      progress: 100,
+      result: {
+        ...{ imageUrl: "/media/new.webp", prompt: "A red scarf" },
+        timestamp: "2026-11-21T12:00:05.000Z",
+      },
+    });
+    answers.push(done, done);
+    const kept: string[] = [];
+    watchPortrait(client, "character", odile, jobId, async (url) => void kept.push(url));
+    await pass(1_050);
+    expect(kept).toEqual(["/media/new.webp"]);
+    expect(state()).toMatchObject({ status: "completed", prompt: null });
+    watchPortrait(client, "character", odile, jobId, () => Promise.reject(new Error("Not now.")));
+    await pass(1_050);
+    expect(state()).toMatchObject({ status: "failed", error: "Not now." });
+  });
+
   it("keeps the server's reason where it failed, with a toast where no dialog shows it", async () => {
     answers.push(job({ status: "failed", error: "The paint ran out." }));
     watchPortrait(client, "character", odile, jobId);
