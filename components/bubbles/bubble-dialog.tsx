@@ -47,6 +47,7 @@ export function BubbleDialog({
   const [copiedId, setCopiedId] = useState<string | null>(null);
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
   const notices = useRef<HTMLDivElement>(null);
+  const desk = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   useVisibleViewport(open);
   const { bubbles, isUnsaved, isSaving, isNew } = editor;
@@ -141,7 +142,7 @@ export function BubbleDialog({
           </span>
         </>
       }
-      {...(!isTouched() && { initialFocus: text })}
+      initialFocus={isTouched() ? desk : text}
       finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber)}
       footer={
         isAsking ? (
@@ -171,7 +172,7 @@ export function BubbleDialog({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside */}
       <div className="bubble-editor" onKeyDown={onKey}>
-        <div className="bubble-desk">
+        <div ref={desk} tabIndex={-1} className="bubble-desk">
           <BubbleStage
             editor={editor}
             panel={panel}
@@ -231,7 +232,10 @@ function onlyWordsDiffer(base: Bubbles, bubbles: Bubbles): boolean {
   return rest(base) === rest(bubbles);
 }
 
-/** A finger brings up a keyboard over half of the screen: not before it is asked for. */
+/**
+ * A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it for the
+ * first bubble: what has the focus is selected.
+ */
 const isTouched = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
 
 /** The panel on the table, should the balloon that was tapped be gone. */

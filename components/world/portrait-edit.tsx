@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/text-input";
@@ -21,6 +21,9 @@ export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps)
   const headId = useId();
   const [text, setText] = useState(() => portraitWords(ownerId));
   const [problem, setProblem] = useState<string | null>(null);
+  const area = useRef<HTMLElement>(null);
+  // Its buttons, too, on a phone.
+  useEffect(() => area.current?.scrollIntoView({ block: "nearest" }), []);
 
   function submit() {
     const { data, error } = generateImageBody.shape.prompt.safeParse(text);
@@ -42,7 +45,7 @@ export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps)
 
   return (
     // Inside the form of the words: a form of its own must not stand there.
-    <section aria-labelledby={headId} className="portrait-edit animate-rise">
+    <section ref={area} aria-labelledby={headId} className="portrait-edit animate-rise">
       <h3 id={headId} className="sr-only">
         Edit the picture
       </h3>
