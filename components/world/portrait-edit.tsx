@@ -23,7 +23,9 @@ export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps)
   const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLElement>(null);
   // Its buttons, too, on a phone.
-  useEffect(() => area.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    area.current?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   function submit() {
     const { data, error } = generateImageBody.shape.prompt.safeParse(text);
