@@ -5,33 +5,22 @@ import { clearSession } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
-import { createStory, fetchDrafts, fetchStory } from "@/lib/stories/feed-client";
-import { newStory, untoldDescription } from "@/lib/stories/new-story";
+import { createStory, untouchedDraft } from "@/lib/stories/feed-client";
+import { untoldDescription } from "@/lib/stories/new-story";
 
 /**
- * The latest draft that nobody wrote in, neither there nor in this browser, which keeps what was
- * typed under names that hold the story's id.
+ * Starts a story and opens it; visitors sign in first and come back home. An empty story is the
+ * draft that nobody wrote in yet, where there is one.
  */
-async function untouchedDraft(username: string): Promise<{ _id: string } | undefined> {
-  const { stories } = await fetchDrafts(username);
-  const isUntold = ({ _id, title, description, tags, sceneCount }: StoryCard) =>
-    title === newStory.title &&
-    description === untoldDescription &&
-    tags.length + sceneCount === 0 &&
-    !Object.keys(localStorage).some((key) => key.endsWith(_id));
-  const draft = stories.find(isUntold);
-  if (!draft) return undefined;
-  const { characters, locations, isRemix } = await fetchStory(draft._id);
-  return characters.length + locations.length === 0 && !isRemix ? draft : undefined;
-}
-
-/** Starts a story and opens it; visitors sign in first and come back home. */
 export function useStartStory() {
-  const { status, user } = useViewer();
+  const { status, viewer } = useViewer();
   const router = useRouter();
   const signIn = () => router.push("/login?from=%2F");
   const create = useMutation({
-    mutationFn: createStory,
+    async mutationFn(description: string) {
+      const isEmpty = description === untoldDescription && viewer !== null;
+      return (isEmpty && (await untouchedDraft(viewer.username))) || createStory(description);
+    },
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error) {

@@ -22,10 +22,7 @@ export const StoryIdeas = memo(function StoryIdeas({
   // Asked for when they come near for the first time: each list is a call of the writer.
   const wanted = useRef(false);
   wanted.current ||= isNear;
-  const ideas = useSuggestions(
-    { storyId, type: "continuationSeeds", isNew },
-    wanted.current,
-  );
+  const ideas = useSuggestions({ storyId, type: "continuationSeeds", isNew }, wanted.current);
   return (
     <section ref={ref} className="story-ideas" aria-labelledby="story-ideas-title">
       <header className="flex items-center justify-between gap-3">
