@@ -1,7 +1,7 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { clearSession } from "@/components/accounts/session";
+import { clearSession, meOptions } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
@@ -13,13 +13,16 @@ import { untoldDescription } from "@/lib/stories/new-story";
  * draft that nobody wrote in yet, where there is one.
  */
 export function useStartStory() {
-  const { status, viewer } = useViewer();
+  const { status } = useViewer();
+  const queryClient = useQueryClient();
   const router = useRouter();
   const signIn = () => router.push("/login?from=%2F");
   const create = useMutation({
     async mutationFn(description: string) {
-      const isEmpty = description === untoldDescription && viewer !== null;
-      return (isEmpty && (await untouchedDraft(viewer.username))) || createStory(description);
+      // Who is here may not be known yet.
+      const viewer =
+        description === untoldDescription && (await queryClient.ensureQueryData(meOptions));
+      return (viewer && (await untouchedDraft(viewer.username))) || createStory(description);
     },
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
