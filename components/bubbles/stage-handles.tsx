@@ -29,6 +29,14 @@ interface StageHandlesProps {
 const cornerClass = (anchor: Point) =>
   `bubble-handle-${anchor.y > 0.5 ? "top" : "bottom"}-${anchor.x > 0.5 ? "left" : "right"}`;
 
+/** The side of the balloon on which its tail ends. */
+const tipClass = (tip: Point, box: { x: number; y: number; width: number; height: number }) => {
+  if (tip.y > box.y + box.height) return "bubble-handle-tip-below";
+  if (tip.y < box.y) return "bubble-handle-tip-above";
+  if (tip.x < box.x) return "bubble-handle-tip-left";
+  return tip.x > box.x + box.width ? "bubble-handle-tip-right" : null;
+};
+
 export const tailHandleId = "bubble-tail-tip";
 
 /**
@@ -132,7 +140,7 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
           id={tailHandleId}
           tabIndex={-1}
           aria-label={`Tip of the tail, ${percentOf({ x: tip.x / size.width, y: tip.y / size.height })}`}
-          className="bubble-handle bubble-handle-tip"
+          className={cx("bubble-handle bubble-handle-tip", tipClass(tip, box))}
           style={at(tip)}
           {...drag(point)}
           onKeyDown={onTailKey}
