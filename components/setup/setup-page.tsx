@@ -38,6 +38,16 @@ export function SetupPage({ initial }: { initial: Setup }) {
             : "Every engine was asked just now, and all of them work."}
         </Notice>
       )}
+      {setup.goneModels.map(({ model, successor }) => (
+        <Notice key={model} tone="warning" title={`${model} is gone`}>
+          <p>
+            Its vendor does not offer this model any more.{" "}
+            {successor
+              ? `${successor} does its work from now on; what it costs may differ.`
+              : "Nothing is known to take its place: choose another one in the settings of this server."}
+          </p>
+        </Notice>
+      ))}
       <Costs setup={setup} />
       <section aria-labelledby="engines" className="grid gap-5">
         <h2 id="engines" className="display text-2xl">
