@@ -61,7 +61,9 @@ test("everything about a story is changed and saved in one call", async ({ page 
   expect(writes).toBe(0);
 });
 
-test("a choice that something else paints says so beside it", async ({ page }) => {
+test("a choice that something else paints says so beside it", { tag: "@phone" }, async ({
+  page,
+}) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);

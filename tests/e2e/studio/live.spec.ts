@@ -97,9 +97,9 @@ test("partial errors and failures are told once, in the words of the catalogue",
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
-test("work of a server that ended says that it waits, until somebody takes it up", async ({
-  page,
-}) => {
+test("work of a server that ended says that it waits, until somebody takes it up", {
+  tag: "@phone",
+}, async ({ page }) => {
   const storyId = await atTable(page, { scenes: [2] });
   await sql("UPDATE scene SET status = 'generating' WHERE story_id = $1", [storyId]);
   await sql(
