@@ -9,7 +9,7 @@ import { referencesOf } from "../references";
 import type { ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
 import { saysGone, toAppError } from "./failures";
-import { type ImageModel, imageModelOf } from "./image-models";
+import { familyOf, type ModelFamily } from "./model-families";
 import { type Limits, Patience } from "./patience";
 
 interface OpenAiPainterSettings extends OpenAiAccess {
@@ -26,13 +26,13 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   const limits = { ...usual, ...settings.limits };
   /** The model that is set, or what has taken its place. */
   const atWork = (): string => {
-    const { successor } = imageModelOf(settings.model);
+    const { successor } = familyOf(settings.model);
     return successor && isGone(settings.model) ? successor : settings.model;
   };
 
   async function create(
     model: string,
-    family: ImageModel,
+    family: ModelFamily,
     request: PaintRequest,
     { images }: OpenAI,
     signal: AbortSignal,
@@ -60,7 +60,7 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   async function paint(request: PaintRequest): Promise<PaintedImage> {
     request.signal?.throwIfAborted();
     const model = atWork();
-    const family = imageModelOf(model);
+    const family = familyOf(model);
     if (request.initialImage && !family.refines) {
       throw new AppError(
         "image_failed",
@@ -118,7 +118,7 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
       return atWork();
     },
     billed: () => ({ provider: "openai", model: atWork() }),
-    maxReferences: () => imageModelOf(atWork()).references,
+    maxReferences: () => familyOf(atWork()).references,
     paint,
   };
 }

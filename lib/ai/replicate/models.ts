@@ -11,7 +11,7 @@ export interface ModelOrder {
   seed: number;
 }
 
-export interface ImageModel {
+export interface ReplicateModel {
   /** Owner and name at Replicate; with `:version` where the model is not one of its official ones. */
   ref: string;
   /** As authors read it, where it paints in the place of the model that a story names. */
@@ -56,7 +56,7 @@ const seedreamSides = { least: 1024, most: 4096 };
 const fluxTwoRatios = ["1:1", "16:9", "3:2", "2:3", "4:5", "5:4", "9:16", "3:4", "4:3"] as const;
 const fluxTwoSides = { least: 256, most: 2048 };
 
-const kontext = (ref: string): ImageModel => ({
+const kontext = (ref: string): ReplicateModel => ({
   ref,
   maxReferences: 1,
   input: ({ prompt, images, seed, ...size }) => ({
@@ -72,7 +72,7 @@ const kontext = (ref: string): ImageModel => ({
 });
 
 /** Each megapixel of each picture costs, those that go along as well: 1024 a side is one. */
-const fluxTwo = (name: "pro" | "max"): ImageModel => ({
+const fluxTwo = (name: "pro" | "max"): ReplicateModel => ({
   ref: `black-forest-labs/flux-2-${name}`,
   label: `FLUX.2 ${name === "pro" ? "Pro" : "Max"}`,
   maxReferences: 8,
@@ -97,7 +97,7 @@ function fluxTwoSize(size: { width: number; height: number }) {
 }
 
 /** It takes no seed. */
-const bananaTwo: ImageModel = {
+const bananaTwo: ReplicateModel = {
   ref: "google/nano-banana-2",
   label: "Nano Banana 2",
   maxReferences: 14,
@@ -115,7 +115,7 @@ const seedream = (
   ref: string,
   maxReferences: number,
   sizeOf: (size: { width: number; height: number }) => Record<string, unknown>,
-): ImageModel => ({
+): ReplicateModel => ({
   ref,
   maxReferences,
   input: ({ prompt, images, seed: _, ...size }) => ({
@@ -133,7 +133,7 @@ const seedream = (
  * Replicate publishes with each model (docs/models.md); tests/protocol/replicate/inputs.json has
  * them. Google's first Nano Banana was to end in October 2026, so its name leads on at once.
  */
-export const imageModels: Record<string, [ImageModel, ...ImageModel[]]> = {
+export const replicateModels: Record<string, [ReplicateModel, ...ReplicateModel[]]> = {
   "flux-kontext-pro": [kontext("black-forest-labs/flux-kontext-pro"), fluxTwo("pro")],
   "flux-kontext-max": [kontext("black-forest-labs/flux-kontext-max"), fluxTwo("max")],
   "google-nano-banana": [bananaTwo],

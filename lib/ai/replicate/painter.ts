@@ -7,7 +7,7 @@ import { renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture, toDataUri } from "../pictures";
 import { referencesOf } from "../references";
 import { ModelGone } from "./failures";
-import { type ImageModel, imageModels } from "./models";
+import { type ReplicateModel, replicateModels } from "./models";
 import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
 
 const lookEvery = 1_000;
@@ -20,13 +20,13 @@ const ticketShape = z.object({
 });
 
 /** What paints for the value of a story now: the model it names, or what has taken its place. */
-function atWork(value: string): ImageModel | undefined {
-  const chain = imageModels[value];
+function atWork(value: string): ReplicateModel | undefined {
+  const chain = replicateModels[value];
   return chain?.find(({ ref }) => !isGone(ref)) ?? chain?.at(-1);
 }
 
-function modelOf({ model }: Pick<PaintRequest, "model">, ref?: string): ImageModel {
-  const found = ref ? imageModels[model]?.find((one) => one.ref === ref) : atWork(model);
+function modelOf({ model }: Pick<PaintRequest, "model">, ref?: string): ReplicateModel {
+  const found = ref ? replicateModels[model]?.find((one) => one.ref === ref) : atWork(model);
   if (found) return found;
   throw new ModelGone("image", new Error(`no model ${ref ?? model}`));
 }
@@ -54,14 +54,14 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
       });
     },
     whenGone({ model }, ref) {
-      const next = imageModels[model]?.find((one) => one.ref !== ref && !isGone(one.ref));
+      const next = replicateModels[model]?.find((one) => one.ref !== ref && !isGone(one.ref));
       noteGone("replicate", ref, next?.ref ?? null);
       return next !== undefined;
     },
     async resultOf(bytes, ticket) {
       const { model, ref, ...wanted } = ticketShape.parse(ticket);
       const fitted = await fitPicture(bytes, wanted);
-      const painter = imageModels[model]?.find((one) => one.ref === ref)?.label ?? model;
+      const painter = replicateModels[model]?.find((one) => one.ref === ref)?.label ?? model;
       // Where heads are in it, nobody says.
       return { ...fitted, mediaType: "image/jpeg", faces: [], model: painter };
     },

@@ -111,7 +111,6 @@ export function predictions<Request extends { attemptId: string }, Result>(
   }
 
   return {
-    provider: "replicate",
     tells: webhook !== undefined,
     ticketOf(request) {
       const ticket = work.ticketOf(request);

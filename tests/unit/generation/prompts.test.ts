@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { carriesRepairNote, repairNote } from "@/lib/ai/repair-note";
-import { withReferenceNames } from "@/lib/generation/picture/references";
-import { answerSchemas } from "@/lib/generation/text/answers";
+import {
+  answerSchemas,
+  type StoryFacts,
+  type WriterFacts,
+  type WriterTask,
+} from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
 
 const rich: StoryFacts = {
   title: "Salt and Lanterns",
@@ -214,14 +217,5 @@ describe("the schemas of the answers", () => {
       "newLocations",
       "panels",
     ]);
-  });
-});
-
-describe("the image prompt of a panel", () => {
-  it("says who is on which reference picture, and nothing where there is none", () => {
-    expect(withReferenceNames("Both on the pier.", ["Old Tom", "Mara", "North Pier"])).toBe(
-      "Both on the pier.\nReference pictures: image 1 shows Old Tom, image 2 shows Mara, image 3 shows North Pier. Keep faces, hair and clothes as they are there.",
-    );
-    expect(withReferenceNames("Both on the pier.", [])).toBe("Both on the pier.");
   });
 });

@@ -4,7 +4,7 @@ interface Size {
 }
 
 /** What a family of image models takes. */
-export interface ImageModel {
+export interface ModelFamily {
   /** How many pictures may go along. */
   references: number;
   /** Whether it changes a picture that goes along. */
@@ -38,11 +38,11 @@ function freeSize({ width, height }: Size): string {
 }
 
 // What a picture costs follows from its quality; left to itself a model takes the highest.
-const ofGptImage: ImageModel["options"] = { quality: "medium", output_format: "jpeg" };
+const ofGptImage: ModelFamily["options"] = { quality: "medium", output_format: "jpeg" };
 const successor = "gpt-image-2.6-sunburst";
 
 /** Limits and successors are those of docs/models.md. */
-const families: [RegExp, ImageModel][] = [
+const families: [RegExp, ModelFamily][] = [
   [/^gpt-image-[2-9]/, { references: 16, refines: true, sizeFor: freeSize, options: ofGptImage }],
   [
     /^(gpt-image-|chatgpt-image)/,
@@ -67,7 +67,7 @@ const families: [RegExp, ImageModel][] = [
 ];
 
 /** Other servers take any size in steps of 16. */
-const other: ImageModel = {
+const other: ModelFamily = {
   references: 0,
   refines: true,
   sizeFor: ({ width, height }) =>
@@ -75,5 +75,5 @@ const other: ImageModel = {
   options: { response_format: "b64_json" },
 };
 
-export const imageModelOf = (name: string): ImageModel =>
+export const familyOf = (name: string): ModelFamily =>
   families.find(([names]) => names.test(name))?.[1] ?? other;
