@@ -7,8 +7,8 @@ import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { pageTiers, type Tier } from "./page-layout";
 import { type EditMedia, PanelFrame, PanelPlace, type PanelSlot } from "./panel-frame";
-import { SceneProgress } from "./scene-progress";
 import { SceneTrouble } from "./scene-trouble";
+import { SceneUnderWay } from "./scene-under-way";
 import { useNear } from "./use-near";
 
 interface SceneSheetProps {
@@ -77,7 +77,7 @@ export const SceneSheet = memo(function SceneSheet({
         </Button>
       </header>
       {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
-      {isBusy && <SceneProgress scene={scene} />}
+      {isBusy && <SceneUnderWay scene={scene} />}
       <SceneTrouble scene={scene} />
       {scene.panels.length === 0 ? (
         <p className="text-ink-soft">No panels in this scene</p>

@@ -5,7 +5,7 @@ import { sceneProgressOptions } from "@/lib/generation/client";
 import type { Scene } from "@/lib/scenes/schema";
 
 /** How far a scene is that is being made, and that its work stands still where it does. */
-export function SceneProgress({ scene: { _id, panels } }: { scene: Scene }) {
+export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
   const { data } = useQuery(sceneProgressOptions(_id));
   const done = panels.filter(({ status }) => status === "completed").length;
   return (
