@@ -9,6 +9,7 @@ import { AccountSettings } from "./account-settings";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
 import { setViewer } from "./session";
+import { NeedsSession } from "./session-host";
 
 interface DashboardProps {
   user: User;
@@ -28,6 +29,7 @@ export function Dashboard({ user: initial, providers, connected, children }: Das
 
   return (
     <Page className="grid gap-10">
+      <NeedsSession />
       <PageHeading
         title={`Welcome to your Dashboard, ${shortName(user)}!`}
         actions={

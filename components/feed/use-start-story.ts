@@ -1,9 +1,9 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { clearSession } from "@/components/accounts/session";
+import { lastViewer } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { createStory } from "@/lib/stories/feed-client";
 
@@ -12,15 +12,14 @@ export function useStartStory() {
   const { status } = useViewer();
   const router = useRouter();
   const signIn = () => router.push("/login?from=%2F");
-  const create = useMutation({
+  const create = useWrite({
     mutationFn: createStory,
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error) {
-      if (!isUnauthorized(error)) return toast.error(error.message);
-      // Who is here was not known yet when the button was pressed, or the session has ended.
-      void clearSession();
-      signIn();
+      if (!isUnauthorized(error)) toast.error(error.message);
+      // Who is here was not known yet when the button was pressed: nobody.
+      else if (!lastViewer()) signIn();
     },
   });
   const isStarting = create.isPending || create.isSuccess;

@@ -8,7 +8,7 @@
  *     …
  *   </Dialog>
  *
- * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
+ * One may open above another that is not its parent. `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
  * every way of closing while work is under way. `flush` takes the padding off the body.
  * Import it lazily (next/dynamic) on public pages.
  */
@@ -16,6 +16,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx";
+import { OfflineNote } from "./offline";
 
 const firstControl = (root: HTMLElement | null) =>
   root?.querySelector<HTMLElement>(
@@ -54,13 +55,19 @@ export function Dialog({
   onClosed,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  /** Escape was pressed in another dialog, which lies above this one. */
+  const isMeantForAnother = ({ target }: Event) => {
+    const pressed = target instanceof Element && target.closest("[role='dialog']");
+    return pressed && pressed !== popup.current;
+  };
   return (
     <Base.Root
       open={open}
       disablePointerDismissal={locked}
       onOpenChange={(next, details) => {
-        if (!next && locked) details.cancel();
+        if (!next && (locked || isMeantForAnother(details.event))) details.cancel();
         else onOpenChange(next);
       }}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
@@ -69,6 +76,7 @@ export function Dialog({
         <Base.Backdrop className="dialog-veil" />
         <Base.Viewport className="dialog-view">
           <Base.Popup
+            ref={popup}
             className={cx("dialog", `dialog-${size}`)}
             initialFocus={
               initialFocus ??
@@ -93,6 +101,7 @@ export function Dialog({
                 <X aria-hidden="true" />
               </Base.Close>
             </div>
+            <OfflineNote />
             <div ref={body} className={cx("dialog-body", flush && "p-0")}>
               {children}
             </div>

@@ -5,7 +5,7 @@ import { maxPanels, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema"
 import { entityDto } from "@/lib/world/schema";
 
 export const scenePrompt = z
-  .string()
+  .string("Scene prompt is required")
   .trim()
   .min(1, "Scene prompt is required")
   .min(10, "Prompt should be at least 10 characters")
@@ -79,7 +79,7 @@ export type PanelImageInput = z.input<typeof panelImageBody>;
 
 /** Words of an author's own: a wish may be one word long. */
 const wish = z
-  .string()
+  .string("Please say what you want to see")
   .trim()
   .min(1, "Please say what you want to see")
   .max(4000, "Image prompt must be at most 4000 characters");

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError, serverMessage } from "./api-error";
+import { ApiError, serverMessage, unsaid } from "./api-error";
 
 /** Milliseconds for a call that asks for no other time. */
 export const defaultTimeout = 90_000;
@@ -12,8 +12,19 @@ export interface ApiRequest<S extends z.ZodType> {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   timeout?: number;
+  /** A 401 is the answer itself: of a sign-in, or of the question who is there. */
+  asksWho?: boolean;
   /** Schema of the whole answer, or of `data` with `unwrap`. */
   response?: S;
+}
+
+/** Whether somebody is signed in again after a call was answered 401. */
+type SignInAgain = (request: { isWrite: boolean }) => Promise<boolean>;
+let signInAgain: SignInAgain = async () => false;
+
+/** What a call does that finds the session gone: it waits for this, and goes out again on true. */
+export function onSessionGone(ask: SignInAgain): void {
+  signInAgain = ask;
 }
 
 /**
@@ -54,6 +65,10 @@ export async function api<S extends z.ZodType>(
           if (request.signal?.aborted) throw cause;
           return undefined;
         });
+  if (response.status === 401 && !request.asksWho) {
+    const isWrite = (request.method ?? "GET") !== "GET";
+    if (await signInAgain({ isWrite })) return api(path, { ...request, asksWho: true });
+  }
   if (!response.ok) {
     const record = (typeof body === "object" && body !== null ? body : {}) as Record<
       string,
@@ -61,7 +76,7 @@ export async function api<S extends z.ZodType>(
     >;
     const code = (record.error as { code?: ApiError["code"] } | undefined)?.code ?? "unknown";
     throw new ApiError(
-      serverMessage(body) ?? "An error occurred",
+      serverMessage(body) ?? unsaid,
       response.status,
       code,
       Array.isArray(record.errors) ? record.errors : [],
