@@ -10,6 +10,7 @@
  * answer came sooner: what succeeded shows as pending until then. After a failure it can be tried again
  * at once. `keyOf` tells apart what one hook writes for several things.
  */
+// biome-ignore lint/style/noRestrictedImports: the one place
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 

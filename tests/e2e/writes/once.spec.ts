@@ -1,0 +1,146 @@
+import { expect, test } from "@/tests/support/browser";
+import { seedStory } from "@/tests/support/seeding";
+import { register, stranger } from "../accounts/people";
+import { expectStep, newAuthor } from "../onboarding/wizard";
+import { author } from "../reader/author";
+import { call } from "../settings/story";
+import { atTable, signIn, skipOnboarding } from "../studio/table";
+import { pagesOf, pressAll } from "./presses";
+
+/** What is sent twice, by button and way. */
+const twice = (found: Map<string, string[]>) =>
+  [...found].filter(([, sent]) => new Set(sent).size < sent.length);
+
+/** The writes that were met: a walk that meets none says nothing. */
+const kinds = (found: Map<string, string[]>) =>
+  [...new Set([...found.values()].flat())].map((one) => one.replace(/[0-9a-f-]{36}/g, "*"));
+
+// Of pages that are made for visitors the signed-in walk sees nothing.
+for (const address of ["/login", "/register"]) {
+  test(`each button of ${address} writes once`, { tag: "@phone" }, async ({ page }) => {
+    const found = await pressAll(page, address);
+    expect(twice(found)).toEqual([]);
+    expect(kinds(found)).toEqual([`POST /api/auth${address}`]);
+  });
+}
+
+test("each button of every page writes once", { tag: "@phone" }, async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  test.setTimeout(600_000);
+  const other = await author(request, baseURL);
+  const read = await other.seed();
+  const username = await signIn(page);
+  const storyId = await seedStory({ username, scenes: [1], characters: 1, locations: 1 });
+  const pages = pagesOf({
+    storyId,
+    sceneNumber: "1",
+    username,
+    page: "",
+    view: "new",
+  }).filter((address) => !["/login", "/register"].includes(address));
+  expect(pages).toContain("/dashboard");
+  const all = new Map<string, string[]>();
+  for (const address of [...pages, `/story/${read}/read`]) {
+    const context = page.context();
+    const tab = await context.newPage();
+    for (const [key, sent] of await pressAll(tab, address)) all.set(`${address} ${key}`, sent);
+    await tab.close();
+  }
+  console.log(JSON.stringify(Object.fromEntries(all), null, 1));
+  expect(twice(all)).toEqual([]);
+  expect(kinds(all)).toEqual(
+    expect.arrayContaining([
+      "PUT /api/auth/profile",
+      "PUT /api/auth/password",
+      "DELETE /api/auth/account",
+      "POST /api/auth/logout",
+      "POST /api/ai/generate-scene",
+      "PUT /api/stories/*",
+      "DELETE /api/stories/*",
+      "PUT /api/scenes/*",
+      "DELETE /api/scenes/*",
+      "PUT /api/characters/*",
+      "POST /api/characters",
+      "POST /api/stories/*/remix",
+      "POST /api/likes/stories/*",
+      "POST /api/stories",
+    ]),
+  );
+});
+
+test("each button of the wizard writes once", { tag: "@phone" }, async ({ page }) => {
+  const username = await signIn(page);
+  const storyId = await seedStory({ username, scenes: [] });
+  const found = await pressAll(page, `/story/${storyId}`);
+  expect(twice(found)).toEqual([]);
+  expect(kinds(found)).toEqual(expect.arrayContaining(["PUT /api/stories/*"]));
+});
+
+test.describe("where the answer comes before the second press", () => {
+  test("a story is published once, by double click and by Enter", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    const sent: string[] = [];
+    page.on("request", (one) => one.method() === "PUT" && sent.push(one.url()));
+    const status = async () =>
+      (await call<{ status: string }>(page, "GET", `/stories/${storyId}`)).status;
+    await page.getByRole("button", { name: "Publish", exact: true }).dblclick({ delay: 90 });
+    await expect(page.getByRole("button", { name: "Unpublish" })).toBeEnabled();
+    expect([sent.length, await status()]).toEqual([1, "published"]);
+    await page.getByRole("button", { name: "Unpublish" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(200);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
+    await page.waitForTimeout(500);
+    expect([sent.length, await status()]).toEqual([2, "draft"]);
+  });
+
+  test("a double click on Continue is one step of the wizard", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await newAuthor(page);
+    const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
+      title: "The Brass Owl",
+      description: "A retired clockmaker named Odile finds a brass owl that sings at midnight.",
+    });
+    await page.goto(`/story/${_id}`);
+    await expectStep(page, 1);
+    const next = page.getByRole("button", { name: "Continue", exact: true });
+    const { x, y, width, height } = (await next.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    const [left, top] = [x + width / 2, y + height / 2];
+    await page.mouse.click(left, top, { clickCount: 1 });
+    await expectStep(page, 2);
+    await page.mouse.click(left, top, { clickCount: 2 });
+    await page.waitForTimeout(800);
+    await expectStep(page, 2);
+  });
+
+  test("a remix is made once", { tag: "@phone" }, async ({ page, request, baseURL }) => {
+    const storyId = await (await author(request, baseURL)).seed();
+    await register(page, stranger());
+    await skipOnboarding(page, storyId);
+    await page.goto(`/story/${storyId}/read`);
+    await expect(page.getByRole("banner").getByRole("button")).toBeVisible();
+    const made: string[] = [];
+    page.on(
+      "request",
+      (one) => one.url().includes("/remix") && one.method() === "POST" && made.push(one.url()),
+    );
+    await page
+      .getByRole("button", { name: /^Remix(?! scene)/ })
+      .first()
+      .dblclick({ delay: 60 });
+    await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
+    expect(made).toHaveLength(1);
+  });
+});
