@@ -74,12 +74,6 @@ function endSession() {
   ended = logout().catch(() => undefined);
 }
 
-/** For a call that found the session gone. */
-export function clearSession(): Promise<void> {
-  endSession();
-  return know(null);
-}
-
 /** Asks the server who is here now; a session that is gone is cleared. @throws where nobody answers */
 export const askWho = (): Promise<User | null> =>
   getQueryClient().fetchQuery({ ...meOptions, staleTime: 0 });
