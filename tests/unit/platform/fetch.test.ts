@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { api } from "@/lib/platform/http/fetch";
+import { api, onSessionGone } from "@/lib/platform/http/fetch";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,4 +21,36 @@ it("a failed call says what the server says, and its own words where it says not
     status: 0,
     code: "network_error",
   });
+});
+
+it("a call that finds the session gone goes out once more when somebody is signed in again", async () => {
+  const asked: boolean[] = [];
+  let isBack = true;
+  onSessionGone(async ({ isWrite }) => {
+    asked.push(isWrite);
+    return isBack;
+  });
+  let calls = 0;
+  const answers = (...statuses: number[]) => {
+    calls = 0;
+    vi.stubGlobal("fetch", async () => {
+      const status = statuses[calls] ?? 401;
+      calls += 1;
+      return Response.json(status === 200 ? { ok: true } : { message: "Please sign in." }, {
+        status,
+      });
+    });
+  };
+  answers(401, 200);
+  expect(await api("/stories", { method: "POST" })).toEqual({ ok: true });
+  answers(401, 401);
+  await expect(api("/stories")).rejects.toMatchObject({ status: 401 });
+  expect([calls, asked]).toEqual([2, [true, false]]);
+  isBack = false;
+  answers(401, 200);
+  await expect(api("/stories")).rejects.toMatchObject({ message: "Please sign in." });
+  expect(calls).toBe(1);
+  answers(401);
+  await expect(api("/auth/me", { asksWho: true })).rejects.toMatchObject({ status: 401 });
+  expect(asked).toHaveLength(3);
 });
