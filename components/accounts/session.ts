@@ -27,8 +27,10 @@ export const meOptions = queryOptions({
     await new Promise((resolve) => setTimeout(resolve, 100));
     signal.throwIfAborted();
     try {
-      last = await fetchMe(signal);
-      return last;
+      const viewer = await fetchMe(signal);
+      signal.throwIfAborted();
+      last = viewer;
+      return viewer;
     } catch (error) {
       if (signal.aborted || !isUnauthorized(error)) throw error;
       endSession();

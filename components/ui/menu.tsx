@@ -35,15 +35,17 @@ export function Menu({ trigger, className, header, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const first = useRef<"first" | "last">("first");
+  const popup = useRef<HTMLDivElement>(null);
+  /** Where the focus begins: a press by mouse lights no item. */
+  const start = useRef<"first" | "last" | "menu">("first");
   const popupId = useId();
   const buttonId = useId();
 
   const items = () => [
     ...(root.current?.querySelectorAll<HTMLElement>("[role^='menuitem']") ?? []),
   ];
-  const show = (at: "first" | "last") => {
-    first.current = at;
+  const show = (at: "first" | "last" | "menu") => {
+    start.current = at;
     setOpen(true);
   };
   const close = () => {
@@ -54,9 +56,11 @@ export function Menu({ trigger, className, header, children }: MenuProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
   useEffect(() => {
     if (!open) return;
-    items()
-      .at(first.current === "first" ? 0 : -1)
-      ?.focus();
+    if (start.current === "menu") popup.current?.focus();
+    else
+      items()
+        .at(start.current === "first" ? 0 : -1)
+        ?.focus();
     const onPress = ({ target }: Event) => {
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
@@ -110,13 +114,14 @@ export function Menu({ trigger, className, header, children }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? popupId : undefined}
-        onClick={() => (open ? close() : show("first"))}
+        onClick={({ detail }) => (open ? close() : show(detail > 0 ? "menu" : "first"))}
       >
         {trigger}
       </button>
       {open && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: an item's own key clicks it
         <div
+          ref={popup}
           id={popupId}
           role="menu"
           tabIndex={-1}

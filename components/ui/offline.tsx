@@ -5,7 +5,6 @@
  * dialog, which covers it.
  */
 import { onlineManager, useIsMutating } from "@tanstack/react-query";
-import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useLeaveWarning } from "./use-leave-warning";
 
@@ -26,7 +25,6 @@ export function OfflineNote({ className }: { className?: string }) {
     <div aria-live="polite" className={className}>
       {isOffline && (
         <p className="offline">
-          <WifiOff aria-hidden="true" size={18} className="flex-none" />
           {waits
             ? "You are offline. What you pressed waits, and is sent as soon as you are back."
             : "You are offline. What you write here is kept."}

@@ -31,11 +31,16 @@ const untold = /\/api\/(events|stories\/[^/]+\/views)$/;
  * Presses every button of a page, and of each dialog that comes up, twice: by mouse, and where it
  * writes by Enter too. What is written is held back, so that nothing changes and the answer never
  * comes before the second press.
+ * @param seen what was pressed already: dialogs that come up on several pages are walked once
  * @returns how often each write was sent, by button and way
  */
-export async function pressAll(page: Page, address: string): Promise<Map<string, string[]>> {
+export async function pressAll(
+  page: Page,
+  address: string,
+  seen = new Set<string>(),
+): Promise<Map<string, string[]>> {
   let sent: string[] = [];
-  // Of a file that is not there yet a picture is asked for.
+  // Leaving a form that is not saved.
   page.on("dialog", (dialog) => void dialog.accept());
   await page.route("**/api/**", (route) => {
     const request = route.request();
@@ -65,7 +70,6 @@ export async function pressAll(page: Page, address: string): Promise<Map<string,
   }
 
   const found = new Map<string, string[]>();
-  const seen = new Set<string>();
   async function walk(path: Press[]): Promise<void> {
     await arrive(path);
     const before = await scopeName(page);
