@@ -9,14 +9,14 @@
  *   </Dialog>
  *
  * One may open above another that is not its parent. `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
- * every way of closing while work is under way. `flush` takes the padding off the body.
+ * every way of closing while work is under way, other than offline. `flush` takes the padding off the body.
  * Import it lazily (next/dynamic) on public pages.
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx";
-import { OfflineNote } from "./offline";
+import { OfflineNote, useIsOffline } from "./offline";
 
 const firstControl = (root: HTMLElement | null) =>
   root?.querySelector<HTMLElement>(
@@ -48,13 +48,15 @@ export function Dialog({
   description,
   footer,
   size = "md",
-  locked = false,
+  locked: isBusy = false,
   flush,
   initialFocus,
   finalFocus,
   onClosed,
   children,
 }: DialogProps) {
+  // What waits for a connection goes on without the dialog.
+  const locked = !useIsOffline() && isBusy;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   /** Escape was pressed in another dialog, which lies above this one. */

@@ -9,7 +9,7 @@ import { useSyncExternalStore } from "react";
 import { useLeaveWarning } from "./use-leave-warning";
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
-const useIsOffline = () =>
+export const useIsOffline = () =>
   useSyncExternalStore(
     subscribe,
     () => !onlineManager.isOnline(),
