@@ -8,9 +8,10 @@
  *     …
  *   </Dialog>
  *
- * One may open above another that is not its parent. `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
- * every way of closing while work is under way, other than offline. `flush` takes the padding off the body.
- * Import it lazily (next/dynamic) on public pages.
+ * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
+ * every way of closing while work is under way, unless that waits for a connection. `flush` takes the
+ * padding off the body. One may open above another that is not its parent. Import it lazily
+ * (next/dynamic) on public pages.
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
@@ -22,6 +22,17 @@ async function revoke(page: Page, baseURL = ""): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
+/** The profile is changed, and saved when the session has ended. */
+async function saveTooLate(page: Page, baseURL?: string): Promise<Locator> {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const profile = page.getByRole("dialog", { name: "Edit Profile" });
+  await profile.getByLabel("First name").fill("Grace");
+  await revoke(page, baseURL);
+  await profile.getByRole("button", { name: "Save" }).click();
+  return profile;
+}
+
 async function signInAgain(page: Page, person: Person): Promise<void> {
   const dialog = again(page);
   await expect(dialog.getByLabel("Email")).toHaveValue(person.email);
@@ -36,12 +47,7 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
 }) => {
   const person = stranger();
   await register(page, person);
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  const profile = page.getByRole("dialog", { name: "Edit Profile" });
-  await profile.getByLabel("First name").fill("Grace");
-  await revoke(page, baseURL);
-  await profile.getByRole("button", { name: "Save" }).click();
+  await saveTooLate(page, baseURL);
   await expect(again(page)).toHaveCount(1);
   await expect(signInLink(page)).toBeAttached();
   await expectNoFaults(page);
@@ -60,12 +66,7 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
 test("Escape closes it alone, and what was typed below stays", async ({ page, baseURL }) => {
   const person = stranger();
   await register(page, person);
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  const profile = page.getByRole("dialog", { name: "Edit Profile" });
-  await profile.getByLabel("First name").fill("Grace");
-  await revoke(page, baseURL);
-  await profile.getByRole("button", { name: "Save" }).click();
+  const profile = await saveTooLate(page, baseURL);
   await expect(again(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(again(page)).toBeHidden();
@@ -159,12 +160,7 @@ test("somebody else who signs in gets a page of their own", async ({ page, baseU
   await register(page, ida);
   await page.context().clearCookies();
   await register(page, mara);
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  const profile = page.getByRole("dialog", { name: "Edit Profile" });
-  await profile.getByLabel("First name").fill("Grace");
-  await revoke(page, baseURL);
-  await profile.getByRole("button", { name: "Save" }).click();
+  await saveTooLate(page, baseURL);
   await again(page).getByLabel("Email").fill(ida.email);
   await again(page).getByLabel("Password", { exact: true }).fill(ida.password);
   await again(page).getByRole("button", { name: "Sign In", exact: true }).click();
