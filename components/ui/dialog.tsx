@@ -60,10 +60,10 @@ export function Dialog({
   const locked = !useIsOffline() && isBusy;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  /** Escape was pressed in another dialog, which lies above this one. */
-  const isMeantForAnother = ({ target }: Event) => {
-    const pressed = target instanceof Element && target.closest("[role='dialog']");
-    return pressed && pressed !== popup.current;
+  /** Escape pressed in a dialog that lies above this one; the second click of what opened it. */
+  const isMeantForAnother = (event: Event) => {
+    const above = event.target instanceof Element && event.target.closest("[role='dialog']");
+    return (above && above !== popup.current) || (event instanceof UIEvent && event.detail > 1);
   };
   return (
     <Base.Root

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { register, stranger } from "../accounts/people";
-import { expectStep, newAuthor } from "../onboarding/wizard";
+import { expectStep, newAuthor, proceedTo } from "../onboarding/wizard";
 import { author } from "../reader/author";
 import { call } from "../settings/story";
 import { atTable, signIn, skipOnboarding } from "../studio/table";
@@ -21,7 +21,7 @@ const kinds = (found: Map<string, string[]>) =>
 // Of pages that are made for visitors the signed-in walk sees nothing.
 for (const address of ["/login", "/register"]) {
   test(`each button of ${address} writes once`, { tag: "@phone" }, async ({ page }) => {
-    const found = await pressAll(page, address);
+    const found = await pressAll({ page, address });
     expect(twice(found)).toEqual([]);
     expect(kinds(found)).toEqual([`POST /api/auth${address}`]);
   });
@@ -50,11 +50,10 @@ test("each button of every page writes once", { tag: "@phone" }, async ({
   for (const address of [...pages, `/story/${read}/read`]) {
     const context = page.context();
     const tab = await context.newPage();
-    for (const [key, sent] of await pressAll(tab, address, seen))
+    for (const [key, sent] of await pressAll({ page: tab, address, seen }))
       all.set(`${address} ${key}`, sent);
     await tab.close();
   }
-  console.log(JSON.stringify(Object.fromEntries(all), null, 1));
   expect(twice(all)).toEqual([]);
   expect(kinds(all)).toEqual(
     expect.arrayContaining([
@@ -76,13 +75,26 @@ test("each button of every page writes once", { tag: "@phone" }, async ({
   );
 });
 
-test("each button of the wizard writes once", { tag: "@phone" }, async ({ page }) => {
-  const username = await signIn(page);
-  const storyId = await seedStory({ username, scenes: [] });
-  const found = await pressAll(page, `/story/${storyId}`);
-  expect(twice(found)).toEqual([]);
-  expect(kinds(found)).toEqual(expect.arrayContaining(["PUT /api/stories/*"]));
-});
+for (const step of [1, 2, 3, 4] as const) {
+  test(`each button of the wizard's step ${step} writes once`, { tag: "@phone" }, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const username = await signIn(page);
+    const storyId = await seedStory({ username, scenes: [] });
+    const reach = () => step > 1 && proceedTo(page, step);
+    const found = await pressAll({ page, address: `/story/${storyId}`, reach });
+    expect(twice(found)).toEqual([]);
+    expect(kinds(found)).toContain(
+      [
+        "PUT /api/stories/*",
+        "PATCH /api/stories/*/art-style",
+        "POST /api/ai/extract-entities",
+        "POST /api/ai/generate-scene",
+      ][step - 1],
+    );
+  });
+}
 
 test.describe("where the answer comes before the second press", () => {
   test("a story is published once, by double click and by Enter", { tag: "@phone" }, async ({

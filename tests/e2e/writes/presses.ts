@@ -1,13 +1,6 @@
 import { globSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
-/** A button of a page: of those with the same name, the one that stands there first. */
-interface Press {
-  name: string;
-  /** The page, or the dialog that lies above it. */
-  where: string;
-}
-
 /** Every page of the app: the folders of its router, with something for each name in brackets. */
 export function pagesOf(names: Record<string, string>): string[] {
   const folders = globSync("app/**/page.tsx").map((file) => file.replaceAll("\\", "/"));
@@ -27,42 +20,59 @@ export function pagesOf(names: Record<string, string>): string[] {
 /** What the page itself tells, whoever presses what. */
 const untold = /\/api\/(events|stories\/[^/]+\/views)$/;
 
+interface Walk {
+  page: Page;
+  address: string;
+  /** From the address to what is walked; what is written meanwhile is written. */
+  reach?: () => Promise<unknown>;
+  /** What was pressed already: dialogs that come up on several pages are walked once. */
+  seen?: Set<string>;
+}
+
 /**
  * Presses every button of a page, and of each dialog that comes up, twice: by mouse, and where it
  * writes by Enter too. What is written is held back, so that nothing changes and the answer never
  * comes before the second press.
- * @param seen what was pressed already: dialogs that come up on several pages are walked once
- * @returns how often each write was sent, by button and way
+ * @returns what was sent, by button and way
  */
-export async function pressAll(
-  page: Page,
-  address: string,
-  seen = new Set<string>(),
-): Promise<Map<string, string[]>> {
+export async function pressAll({
+  page,
+  address,
+  reach,
+  seen = new Set(),
+}: Walk): Promise<Map<string, string[]>> {
   let sent: string[] = [];
+  let isHeld = false;
   // Leaving a form that is not saved.
   page.on("dialog", (dialog) => void dialog.accept());
   await page.route("**/api/**", (route) => {
     const request = route.request();
-    if (["GET", "HEAD"].includes(request.method())) return route.continue();
+    if (!isHeld || ["GET", "HEAD"].includes(request.method())) return route.continue();
     const { pathname } = new URL(request.url());
     if (untold.test(pathname)) return route.fulfill({ status: 204 });
     sent.push(`${request.method()} ${pathname}`);
     return new Promise<void>(() => {});
   });
-  await page.addInitScript(() => localStorage.clear());
+  await page.addInitScript(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 
-  async function arrive(path: Press[]): Promise<void> {
+  async function arrive(path: string[]): Promise<void> {
+    isHeld = false;
     await page.goto(address);
+    // The script is there when the account menu is, or 'Sign In' is no longer hidden.
     await page.waitForFunction(
       () =>
         document.documentElement.dataset.session === undefined ||
         document.querySelector("header [aria-haspopup]"),
     );
     await settle(page);
-    for (const press of path) {
+    await reach?.();
+    isHeld = true;
+    for (const name of path) {
       await fill(page);
-      await (await button(page, press)).click();
+      await (await button(page, name)).click();
       await settle(page);
     }
     await fill(page);
@@ -70,31 +80,30 @@ export async function pressAll(
   }
 
   const found = new Map<string, string[]>();
-  async function walk(path: Press[]): Promise<void> {
+  async function walk(path: string[]): Promise<void> {
     await arrive(path);
-    const before = await scopeName(page);
-    let isFresh = true;
+    const scope = await scopeName(page);
+    const isHere = async () => page.url().endsWith(address) && (await scopeName(page)) === scope;
     for (const name of await names(page)) {
-      const press = { name, where: before };
-      const key = `${before}: ${name}`;
+      const key = `${scope}: ${name}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      if (!isFresh) await arrive(path);
-      await (await button(page, press)).dblclick();
+      if (!(await isHere()) || sent.length > 0) await arrive(path);
+      const target = await button(page, name);
+      // Ideas are others each time.
+      if ((await target.count()) === 0) continue;
+      await target.dblclick({ timeout: 10_000 });
       await settle(page);
-      isFresh = false;
       if (sent.length > 0) {
         found.set(`${key}, double click`, sent);
         await arrive(path);
-        await (await button(page, press)).focus();
+        await (await button(page, name)).focus();
         await page.keyboard.press("Enter");
         await page.keyboard.press("Enter");
         await settle(page);
         found.set(`${key}, Enter twice`, sent);
-      } else if (path.length < 2 && (await scopeName(page)) !== before) {
-        await walk([...path, press]);
-      } else {
-        isFresh = page.url().endsWith(address) && (await scopeName(page)) === before;
+      } else if (path.length < 2 && !(await isHere())) {
+        await walk([...path, name]);
       }
     }
   }
@@ -104,7 +113,7 @@ export async function pressAll(
 
 /** Long enough for what a press begins to be sent or shown. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForTimeout(350);
+  await page.waitForTimeout(250);
 }
 
 /** The question or dialog on top, else the page. */
@@ -133,7 +142,8 @@ async function names(page: Page): Promise<string[]> {
   return [...new Set(all)].filter((name) => !/^(Close|Cancel|Show password)$/.test(name));
 }
 
-async function button(page: Page, { name }: Press): Promise<Locator> {
+/** Of those with the same name the first. */
+async function button(page: Page, name: string): Promise<Locator> {
   return (await scope(page))
     .locator(writable)
     .and(page.getByRole("button", { name, exact: true }))
