@@ -130,16 +130,13 @@ test.describe("where the answer comes before the second press", () => {
     await page.goto(`/story/${_id}`);
     await expectStep(page, 1);
     const next = page.getByRole("button", { name: "Continue", exact: true });
-    const { x, y, width, height } = (await next.boundingBox()) ?? {
-      x: 0,
-      y: 0,
-      width: 0,
-      height: 0,
-    };
-    const [left, top] = [x + width / 2, y + height / 2];
-    await page.mouse.click(left, top, { clickCount: 1 });
+    await next.hover();
+    await page.mouse.down();
+    await page.mouse.up();
     await expectStep(page, 2);
-    await page.mouse.click(left, top, { clickCount: 2 });
+    // The second click of the two, where the next step has its own button.
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
     await page.waitForTimeout(800);
     await expectStep(page, 2);
   });
