@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NeedsSession } from "@/components/accounts/session-host";
+import { NeedsSession } from "@/components/accounts/needs-session";
 import { privateMetadata } from "@/lib/discovery/metadata";
 import "./studio.css";
 

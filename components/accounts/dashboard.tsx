@@ -6,10 +6,10 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { shortName } from "@/lib/accounts/display";
 import type { Provider, User } from "@/lib/accounts/schema";
 import { AccountSettings } from "./account-settings";
+import { NeedsSession } from "./needs-session";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
 import { setViewer } from "./session";
-import { NeedsSession } from "./session-host";
 
 interface DashboardProps {
   user: User;

@@ -1,16 +1,18 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { fetchProviders } from "@/lib/accounts/client";
 import { SignInForm } from "./login-form";
 import { OAuthButtons } from "./oauth-buttons";
 import { lastViewer } from "./session";
-import { settleQuestion } from "./sign-in-again";
+import { questionStore, settleQuestion } from "./sign-in-again";
 import { useViewer } from "./use-viewer";
 
 /** The session has ended: signs in again where one is, and what was pressed goes on. */
-export default function SessionDialog({ open }: { open: boolean }) {
+export function SessionDialog() {
+  const { subscribe, isOpen } = questionStore;
+  const open = useSyncExternalStore(subscribe, isOpen, () => false);
   const { viewer } = useViewer();
   const providers = useQuery({
     queryKey: ["providers"],

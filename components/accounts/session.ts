@@ -18,6 +18,9 @@ export const hasHint = () =>
 let last: User | null = null;
 export const lastViewer = (): User | null => last;
 
+/** Brings the dialog in which one signs in again; its place is in the root layout. */
+export const sessionDialog = { open: async (): Promise<void> => {} };
+
 /** Who is signed in, or null. Only a browser that may have a session asks the server. */
 export const meOptions = queryOptions({
   queryKey: ["me"],

@@ -2,8 +2,7 @@ import type { Query } from "@tanstack/react-query";
 import { getQueryClient } from "@/components/shell/query-client";
 import type { User } from "@/lib/accounts/schema";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
-import { onSessionGone } from "@/lib/platform/http/fetch";
-import { askWho, hasHint, lastViewer } from "./session";
+import { askWho, hasHint, lastViewer, sessionDialog } from "./session";
 
 /** The one question, however many calls wait for its answer. */
 let question: { answer: Promise<boolean>; settle: (isBack: boolean) => void } | null = null;
@@ -23,7 +22,6 @@ export const questionStore = {
     return () => listeners.delete(listener);
   },
   isOpen: () => question !== null,
-  isOpenOnServer: () => false,
 };
 
 /** Opens the dialog. @returns whether the person of this page is signed in again */
@@ -36,6 +34,8 @@ export function askToSignIn(): Promise<boolean> {
     });
     question = { answer, settle };
     tell();
+    // Without a connection it does not arrive: what waited fails, and says so.
+    sessionDialog.open().catch(() => settleQuestion(null));
   }
   return question.answer;
 }
@@ -61,7 +61,8 @@ function isSamePerson(viewer: User, before: User | null): Promise<boolean> | tru
   return new Promise(() => {});
 }
 
-onSessionGone(async ({ isWrite }) => {
+/** For a call that was answered 401. @returns whether it is worth sending again */
+export async function whenSessionGone({ isWrite }: { isWrite: boolean }): Promise<boolean> {
   if (question) return question.answer;
   const before = lastViewer();
   // A visitor: whoever called says what an account is needed for.
@@ -71,4 +72,4 @@ onSessionGone(async ({ isWrite }) => {
   // Another tab has signed in meanwhile.
   if (viewer) return isSamePerson(viewer, before);
   return isDeclined && !isWrite ? false : askToSignIn();
-});
+}
