@@ -121,7 +121,7 @@ test("a sign-out in another tab is noticed by the next look at this one", {
   await other.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(other).toHaveURL("/login");
   await page.bringToFront();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(again(page)).toHaveCount(1);
   await expect(signInLink(page)).toBeAttached();
   await signInAgain(page, person);
