@@ -7,7 +7,7 @@ import { sessionDialog } from "./session";
 onSessionGone((request) =>
   import("./sign-in-again").then(
     ({ whenSessionGone }) => whenSessionGone(request),
-    () => false,
+    () => "same",
   ),
 );
 

@@ -61,15 +61,20 @@ function isSamePerson(viewer: User, before: User | null): Promise<boolean> | tru
   return new Promise(() => {});
 }
 
-/** For a call that was answered 401. @returns whether it is worth sending again */
-export async function whenSessionGone({ isWrite }: { isWrite: boolean }): Promise<boolean> {
-  if (question) return question.answer;
+const answered = (isBack: boolean) => (isBack ? "back" : "nobody");
+
+/** For a call whose answer may come of a session that has ended. */
+export async function whenSessionGone({ status, isWrite }: { status: number; isWrite: boolean }) {
+  if (question) return answered(await question.answer);
   const before = lastViewer();
   // A visitor: whoever called says what an account is needed for.
-  if (!before && !hasHint()) return false;
+  if (!before && !hasHint()) return "same";
   const viewer = await askWho().catch(() => undefined);
-  if (viewer === undefined) return false;
-  // Another tab has signed in meanwhile.
-  if (viewer) return isSamePerson(viewer, before);
-  return isDeclined && !isWrite ? false : askToSignIn();
+  if (viewer === undefined) return "same";
+  if (viewer) {
+    await isSamePerson(viewer, before);
+    // Refused, and yet there: another tab has signed in since the call went out.
+    return status === 401 ? "back" : "same";
+  }
+  return isDeclined && !isWrite ? "nobody" : answered(await askToSignIn());
 }

@@ -18,13 +18,16 @@ export interface ApiRequest<S extends z.ZodType> {
   response?: S;
 }
 
-/** Whether somebody is signed in again after a call was answered 401. */
-type SignInAgain = (request: { isWrite: boolean }) => Promise<boolean>;
-let signInAgain: SignInAgain = async () => false;
+/**
+ * Who is there after a call was answered 401, or 404 as strangers are for what is not published: who
+ * has come back, who is still the same, or nobody.
+ */
+type AskWho = (call: { status: number; isWrite: boolean }) => Promise<"back" | "same" | "nobody">;
+let askWho: AskWho = async () => "same";
 
-/** What a call does that finds the session gone: it waits for this, and goes out again on true. */
-export function onSessionGone(ask: SignInAgain): void {
-  signInAgain = ask;
+/** What a call does that may have found the session gone: it waits for this. */
+export function onSessionGone(ask: AskWho): void {
+  askWho = ask;
 }
 
 /**
@@ -65,9 +68,13 @@ export async function api<S extends z.ZodType>(
           if (request.signal?.aborted) throw cause;
           return undefined;
         });
-  if (response.status === 401 && !request.asksWho) {
-    const isWrite = (request.method ?? "GET") !== "GET";
-    if (await signInAgain({ isWrite })) return api(path, { ...request, asksWho: true });
+  const { status } = response;
+  if ((status === 401 || status === 404) && !request.asksWho) {
+    const who = await askWho({ status, isWrite: (request.method ?? "GET") !== "GET" });
+    if (who === "back") return api(path, { ...request, asksWho: true });
+    if (who === "nobody" && status === 404) {
+      throw new ApiError("Please sign in to continue.", 401, "unauthorized");
+    }
   }
   if (!response.ok) {
     const record = (typeof body === "object" && body !== null ? body : {}) as Record<

@@ -7,7 +7,7 @@ import { call, openSettings } from "../settings/story";
 import { promptBox, sheet } from "../studio/table";
 import { accountMenu, type Person, register, stranger } from "./people";
 
-test.use({ allowedConsoleErrors: [/status of 401/] });
+test.use({ allowedConsoleErrors: [/status of (401|404)/] });
 
 const again = (page: Page) => page.getByRole("dialog", { name: "Sign in to go on" });
 // By its element: what lies below an open dialog has no role.
@@ -121,7 +121,9 @@ test("a sign-out in another tab is noticed by the next look at this one", {
   await other.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(other).toHaveURL("/login");
   await page.bringToFront();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  );
   await expect(again(page)).toHaveCount(1);
   await expect(signInLink(page)).toBeAttached();
   await signInAgain(page, person);
