@@ -67,7 +67,7 @@ for (const address of [...addresses, `/story/${otherStory}/read`]) {
     baseURL,
     request,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const isOther = address.includes(otherStory);
     const storyId = isOther ? await (await author(request, baseURL)).seed() : "";
     const username = await signIn(page);

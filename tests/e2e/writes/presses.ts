@@ -101,7 +101,7 @@ export async function pressAll({
         await page.keyboard.press("Enter");
         await settle(page);
         found.set(`${key}, Enter twice`, sent);
-      } else if (path.length < 2 && !(await isHere())) {
+      } else if (path.length < 3 && !(await isHere())) {
         await walk([...path, name]);
       }
     }
@@ -122,17 +122,23 @@ async function scope(page: Page): Promise<Locator> {
   return count > 0 ? above.nth(count - 1) : page.getByRole("main");
 }
 
+/** What is shown: its kind, its heading and its tab. */
 async function scopeName(page: Page): Promise<string> {
-  const heading = (await scope(page)).getByRole("heading").first();
-  const role = await (await scope(page)).getAttribute("role");
-  return `${role ?? "page"} ${(await heading.count()) > 0 ? await heading.textContent() : ""}`.trim();
+  return (await scope(page)).evaluate((element) =>
+    [
+      element.role ?? "page",
+      element.querySelector("h1, h2, h3, p")?.textContent,
+      element.querySelector("[role='tab'][aria-selected='true']")?.textContent,
+    ].join(" "),
+  );
 }
 
-const writable = "button:not([role]):visible:not(:disabled):not([aria-haspopup])";
+const pressable =
+  "button:is(:not([role]), [role='tab']):visible:not(:disabled):not([aria-haspopup])";
 
 /** Of all buttons that can be pressed, each name once: the scenes of a story have the same ones. */
 async function names(page: Page): Promise<string[]> {
-  const buttons = await (await scope(page)).locator(writable).all();
+  const buttons = await (await scope(page)).locator(pressable).all();
   const all = await Promise.all(
     buttons.map((one) =>
       one.evaluate((element) => (element.ariaLabel ?? element.textContent ?? "").trim()),
@@ -144,8 +150,12 @@ async function names(page: Page): Promise<string[]> {
 /** Of those with the same name the first. */
 async function button(page: Page, name: string): Promise<Locator> {
   return (await scope(page))
-    .locator(writable)
-    .and(page.getByRole("button", { name, exact: true }))
+    .locator(pressable)
+    .and(
+      page
+        .getByRole("button", { name, exact: true })
+        .or(page.getByRole("tab", { name, exact: true })),
+    )
     .first();
 }
 
