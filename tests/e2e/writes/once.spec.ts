@@ -95,7 +95,7 @@ for (const step of [1, 2, 3, 4] as const) {
     const reach = async () => {
       if (step !== 1) await proceedTo(page, step);
     };
-    const found = await pressAll({ page, address: `/story/${storyId}`, reach });
+    const found = await pressAll({ page, address: `/story/${storyId}`, reach, seen });
     expect(twice(found)).toEqual([]);
     expect(kinds(found)).toContain(
       [
