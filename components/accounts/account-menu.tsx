@@ -4,10 +4,16 @@ import { useEffect, useSyncExternalStore } from "react";
 import { themeOptions, themeStore } from "@/components/shell/theme";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
+import { soundChoice } from "@/components/ui/sound";
 import { fetchToaster } from "@/components/ui/toast";
 import { displayName, initials } from "@/lib/accounts/display";
 import type { User } from "@/lib/accounts/schema";
 import { useLogout } from "./use-logout";
+
+const soundOptions = [
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+] as const;
 
 export type MenuViewer = Pick<User, "username" | "email"> &
   Partial<Pick<User, "firstName" | "lastName" | "avatar">>;
@@ -17,6 +23,11 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
   const { logout } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
   useEffect(fetchToaster, []);
+  const sounds = useSyncExternalStore(
+    soundChoice.subscribe,
+    soundChoice.get,
+    soundChoice.getOnServer,
+  );
   const name = displayName(viewer);
   return (
     <Menu
@@ -47,6 +58,12 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
         value={theme}
         onValueChange={themeStore.set}
         options={themeOptions}
+      />
+      <MenuChoice
+        label="Sounds"
+        value={sounds ? "on" : "off"}
+        onValueChange={(next) => soundChoice.set(next === "on")}
+        options={soundOptions}
       />
     </Menu>
   );
