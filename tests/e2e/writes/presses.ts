@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
 /** Every page of the app: the folders of its router, with something for each name in brackets. */
