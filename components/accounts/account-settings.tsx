@@ -40,7 +40,7 @@ export function AccountSettings({
   onPasswordSet,
 }: AccountSettingsProps) {
   const [open, setOpen] = useState<"password" | "delete" | null>(null);
-  const logout = useLogout();
+  const { logout, isLeaving } = useLogout();
   return (
     <section aria-labelledby="settings-title" className="grid gap-4">
       <h2 id="settings-title" className="display text-2xl">
@@ -69,7 +69,7 @@ export function AccountSettings({
           />
         ))}
         <Row title="Sign out" hint="Ends your session in this browser.">
-          <Button size="sm" onClick={logout}>
+          <Button size="sm" loading={isLeaving} onClick={logout}>
             <LogOut aria-hidden="true" />
             Sign Out
           </Button>
@@ -147,7 +147,7 @@ function Connection({
   return (
     <Row title={provider.name} hint={hint}>
       {!connected && (
-        <Button size="sm" loading={leaving !== null} onClick={() => start(provider)}>
+        <Button size="sm" loading={leaving !== undefined} onClick={() => start(provider)}>
           Connect {provider.name}
         </Button>
       )}

@@ -1,9 +1,10 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { clearSession, meOptions } from "@/components/accounts/session";
+import { lastViewer, meOptions } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { createStory, untouchedDraft } from "@/lib/stories/feed-client";
 import { untoldDescription } from "@/lib/stories/new-story";
@@ -17,7 +18,7 @@ export function useStartStory() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const signIn = () => router.push("/login?from=%2F");
-  const create = useMutation({
+  const create = useWrite({
     async mutationFn(description: string) {
       // Who is here may not be known yet.
       const viewer =
@@ -27,10 +28,9 @@ export function useStartStory() {
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error) {
-      if (!isUnauthorized(error)) return toast.error(error.message);
-      // Who is here was not known yet when the button was pressed, or the session has ended.
-      void clearSession();
-      signIn();
+      if (!isUnauthorized(error)) toast.error(error.message);
+      // Who is here was not known yet when the button was pressed: nobody.
+      else if (!lastViewer()) signIn();
     },
   });
   const isStarting = create.isPending || create.isSuccess;

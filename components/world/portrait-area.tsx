@@ -1,5 +1,4 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { RefreshCw, Sparkles, Upload, Wand2 } from "lucide-react";
 import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { PictureInput } from "@/components/media/picture-input";
@@ -9,6 +8,8 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
+import { useWrite } from "@/components/ui/use-write";
+import { textOf } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
 import { PortraitEdit } from "./portrait-edit";
@@ -64,7 +65,7 @@ export function PortraitArea({
   const edit = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState(false);
   const upload = usePortraitUploads(onPicture);
-  const choose = useMutation({
+  const choose = useWrite({
     mutationFn: async (take: string) => onPicture(take),
     meta: { handlesError: true },
     onError: () => playSound("error"),
@@ -133,7 +134,9 @@ export function PortraitArea({
       {failure && !drawing && <Notice tone="error">{failure}</Notice>}
       {refusal && (
         <Notice tone="error">
-          {refusal.message || "Failed to update the picture"}
+          {refusal instanceof UploadsFailed
+            ? refusal.message
+            : textOf(refusal, "Failed to update the picture")}
           {refusal instanceof UploadsFailed &&
             refusal.problems.map((problem) => (
               <span key={problem} className="block wrap-anywhere">
@@ -197,7 +200,7 @@ export function PortraitArea({
       <Takes
         urls={takes}
         chosen={url}
-        pending={choose.isPending ? choose.variables : null}
+        pending={choose.isPending ? (choose.variables ?? null) : null}
         onChoose={(take) => {
           forgetRefusal();
           choose.mutate(take);

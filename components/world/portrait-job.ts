@@ -1,8 +1,9 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import {
   generateCharacterImage,
   generateLocationImage,
@@ -57,7 +58,7 @@ interface PortraitRequest {
  * said in a toast where no dialog shows it.
  */
 export function usePortraitStart(kind: EntityKind) {
-  return useMutation({
+  return useWrite({
     mutationFn: ({ entity, prompt }: PortraitRequest) =>
       kind === "character"
         ? generateCharacterImage(entity._id, prompt)
@@ -81,7 +82,7 @@ export function usePortraitStart(kind: EntityKind) {
 
 /** Has the portrait of one changed as the words say; the result is its portrait. */
 export function usePortraitRefine(kind: EntityKind) {
-  return useMutation({
+  return useWrite({
     mutationFn: ({ entity, prompt }: { entity: Entity; prompt: string }) =>
       refineImage({
         storyId: entity.storyId,

@@ -3,6 +3,7 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { watchImageJob } from "@/lib/generation/client";
 import type { ImageJob } from "@/lib/generation/schema";
+import { textOf } from "@/lib/platform/http/api-error";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { showPortrait } from "./story-entities";
 
@@ -73,7 +74,7 @@ export function watchPortrait(
         try {
           await keep(result.imageUrl);
         } catch (error) {
-          return fail(error instanceof Error ? error.message : "Failed to update the picture");
+          return fail(textOf(error, "Failed to update the picture"));
         }
       } else if (result) showPortrait(client, kind, entity, result.imageUrl);
       playSound("notice");

@@ -1,6 +1,6 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { currentOf } from "@/lib/platform/http/envelope";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
@@ -34,7 +34,7 @@ async function withPictures(kind: EntityKind, added: Entity, urls: string[]): Pr
  * names the fields as soon as the newer one is in the story.
  */
 export function useEntitySave(story: Story, kind: EntityKind) {
-  return useMutation({
+  return useWrite({
     mutationFn: async (save: Save, { client }): Promise<Entity> => {
       if (save.entity === null) {
         const [primaryImageUrl, ...others] = save.pictures;

@@ -1,6 +1,6 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { playSound } from "@/components/ui/sound";
+import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
 import { uploadRefusals } from "@/lib/media/schema";
 
@@ -15,7 +15,7 @@ export class UploadsFailed extends Error {
 
 /** Uploads pictures one after the other; those that can be uploaded are, whatever the others do. */
 export function usePortraitUploads(onPicture: (url: string) => Promise<void> | void) {
-  return useMutation({
+  return useWrite({
     async mutationFn(files: File[]) {
       if (files.length === 0) throw new UploadsFailed([uploadRefusals.missing], 1);
       const problems: string[] = [];

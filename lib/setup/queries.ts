@@ -1,5 +1,6 @@
 import "server-only";
 import { animator, painter, writer } from "@/lib/ai";
+import { gonePort } from "@/lib/ai/gone";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -56,6 +57,21 @@ function modelsInUse() {
   return billed.filter(({ model }, at) => billed.findIndex((one) => one.model === model) === at);
 }
 
+/** Milliseconds for which it is shown; where it is still so, it is noted again with the next order. */
+const goneShown = 7 * 86_400_000;
+
+/** Models that a vendor has called gone lately, and what works in their place. */
+const goneIn = (statuses: (Known & { port: string })[]): Setup["goneModels"] =>
+  statuses
+    .filter(({ port, lastErrorAt }) => {
+      const age = Date.now() - (lastErrorAt?.getTime() ?? 0);
+      return port.startsWith(gonePort) && age < goneShown;
+    })
+    .map(({ port, engine }) => ({
+      model: port.slice(gonePort.length),
+      successor: engine === "none" ? null : engine,
+    }));
+
 /** The state of every port, and what was spent. @throws AppError `not_found` */
 export async function getSetup(viewer: Viewer | null): Promise<Setup> {
   requireAdministrator(viewer);
@@ -84,6 +100,7 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     month,
     budgets: budgets(),
     unpricedModels: unpriced.map(({ provider, model }) => `${provider}/${model}`),
+    goneModels: goneIn(statuses),
     checkedAt: new Date().toISOString(),
   };
 }

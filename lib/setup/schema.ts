@@ -33,6 +33,8 @@ export const setupDto = z.object({
   budgets: z.object({ all: z.int().nullable(), author: z.int().nullable() }),
   /** Models in use whose price nobody knows. */
   unpricedModels: z.array(z.string()),
+  /** Models of which their vendor says that they are gone, with what does their work. */
+  goneModels: z.array(z.object({ model: z.string(), successor: z.string().nullable() })),
   checkedAt: z.iso.datetime(),
 });
 export type Setup = z.infer<typeof setupDto>;

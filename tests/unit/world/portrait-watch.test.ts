@@ -109,7 +109,7 @@ describe("a portrait that is being drawn", () => {
     expect(state()).toMatchObject({ status: "completed", prompt: null });
     watchPortrait(client, "character", odile, jobId, () => Promise.reject(new Error("Not now.")));
     await pass(1_050);
-    expect(state()).toMatchObject({ status: "failed", error: "Not now." });
+    expect(state()).toMatchObject({ status: "failed", error: "Failed to update the picture" });
   });
 
   it("keeps the server's reason where it failed, with a toast where no dialog shows it", async () => {
