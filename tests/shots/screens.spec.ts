@@ -77,8 +77,7 @@ test("screens of an author", async ({ page }, { project }) => {
   await expect(sheet).toBeVisible();
   await page.screenshot({ path: `${folder}/workspace-drawing-${project.name}.png` });
   await expect(sheet.locator("figure img")).toHaveCount(3, { timeout: 60_000 });
-  await page.getByRole("button", { name: "Got it, thanks!" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Meet them" })).toBeVisible();
   await shoot(page, "workspace", project.name);
   const dialogs = [
     ["settings", "Settings"],
