@@ -168,7 +168,7 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
     // Pictures of a strip wider than usual are asked for in that size.
     if (width <= 720) return;
     for (const picture of holder.current?.querySelectorAll<HTMLImageElement>("img[srcset]") ?? [])
-      picture.sizes = `min(100vw, ${width}px)`;
+      picture.sizes = `${picture.clientWidth}px`;
   }, [width]);
 
   return (
