@@ -74,12 +74,18 @@ const short = (value: number) => Math.round(value * 1e5) / 1e5;
 
 /**
  * `sizes` of a panel on a page that is `desk` rem wide on large screens.
- * @param edges what lies beside the page on smaller ones, in rem
+ * @param edges what lies beside the page, in rem
  */
 export function panelSizes(share: number, desk: number, edges: number): string {
-  // The stack of three is two by two on a narrow page.
-  const middle = share < 0.3 ? 0.5 : share;
   const rem = (value: number) => `${Math.round(value * 10) / 10}rem`;
-  const part = `${Math.round(middle * 100)}vw`;
-  return `(min-width: ${rem(desk + edges)}) ${rem(desk * share)}, (min-width: 48rem) ${part}, 100vw`;
+  const from = (width: number, size: string) => `(min-width: ${rem(width)}) ${size}`;
+  const part = (of: number) => `${Math.round(of * 100)}vw`;
+  // One with three beside it is two by two on a narrow page (comic.css).
+  const isFour = share === 1 / 4 || share === 3 / 4;
+  return [
+    from(desk + edges, rem(desk * share)),
+    ...(isFour ? [from(46 + edges, part(share))] : []),
+    from(48, part(isFour ? 1 / 2 : share)),
+    "100vw",
+  ].join(", ");
 }
