@@ -7,7 +7,7 @@ import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 
 /** A panel on the page smaller than this, in px, is hard to read. */
-const readable = 220;
+const readable = 260;
 
 interface ComicPageProps {
   scene: Pick<Scene, "panels" | "layout">;

@@ -19,7 +19,10 @@ interface DownloadButtonProps {
 /** One scene at a time, in the order in which they were asked for. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Saves the pictures of a scene, or its page, on the reader's device. What it needs comes with the first press. */
+/**
+ * Saves the pictures of a scene, or its page, on the reader's device. What it needs comes with the
+ * first press.
+ */
 export function DownloadButton({
   sceneId,
   sceneNumber,

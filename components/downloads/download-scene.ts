@@ -79,6 +79,8 @@ async function downloadPage(download: SceneDownload): Promise<void> {
         const picture = await fromServer(sceneId, panelNumber, signal);
         const origin = originIn(new Uint8Array(await picture.arrayBuffer()));
         return { canvas: await createImageBitmap(picture), origin };
+      }).catch(() => {
+        throw new Error(`Panel ${panelNumber} could not be drawn. Please try again.`);
       }),
     );
   });

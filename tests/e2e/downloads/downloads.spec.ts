@@ -210,7 +210,20 @@ test.describe("when a picture cannot be had", () => {
     const bare = await difference(captured, stored);
     expect(await difference(byServer, captured)).toBeLessThan(bare / 2);
 
+    // A page with a hole in it is none.
+    const whole = page.getByRole("button", { name: "Download page of scene 1" });
+    await whole.click();
+    await expect(
+      page.getByText("Download failed: Panel 2 could not be drawn. Please try again."),
+    ).toBeVisible();
     await page.unroute("**/render?**");
+    await whole.click();
+    await expect(page.getByText("Page of scene 1 downloaded")).toBeVisible();
+    await expect.poll(() => files.length).toBe(2);
+    const byServerWhole = await sharp(await bytesOf(files.pop())).metadata();
+    expect(byServerWhole.width).toBe(2240);
+    expect(byServerWhole.xmp?.toString()).toContain("/digitalsourcetype/algorithmicMedia");
+
     await page.route("**/render?**", (route) => route.fulfill({ status: 503, body: "{}" }));
     await button(page, 2).click();
     await expect(page.getByText("Failed to capture any panels")).toBeVisible();
