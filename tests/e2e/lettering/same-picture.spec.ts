@@ -109,7 +109,8 @@ async function asSaved(page: Page): Promise<Buffer[]> {
   // Where the browser cannot draw a panel the server's picture is saved: that would show nothing.
   page.on("request", (request) => expect.soft(request.url()).not.toContain("/render"));
   for (const [index, count] of scenes.entries()) {
-    await page.getByRole("button", { name: `Download scene ${index + 1}` }).click();
+    const name = `Download scene ${index + 1}`;
+    await page.getByRole("button", { name, exact: true }).click();
     const words = `Scene ${index + 1} downloaded: ${count} picture`;
     await expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 60_000 });
   }

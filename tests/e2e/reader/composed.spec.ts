@@ -6,7 +6,7 @@ import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { call, openScene } from "../settings/story";
-import { atTable, sheet } from "../studio/table";
+import { atTable, sheet, signIn } from "../studio/table";
 
 /** As wide as the page on a large screen, and as dense as a downloaded picture. */
 const page = { width: 1080, gap: 20, density: 2 };
@@ -30,6 +30,11 @@ async function picture(on: Page, scene: number): Promise<Buffer> {
       return it.decode();
     });
   }
+  // On whole pixels: page by page it stands in the middle of the screen, wherever that is.
+  await shown.evaluate((it) => {
+    const { left, top } = it.getBoundingClientRect();
+    it.style.cssText += `;position:relative;left:${Math.ceil(left) - left}px;top:${Math.ceil(top) - top}px`;
+  });
   await on.mouse.move(0, 0);
   await on.waitForFunction(() => document.fonts.status === "loaded");
   const file = await shown.screenshot();
@@ -112,7 +117,10 @@ test.describe("at one width", () => {
         pages: await differing(author, turned[index] ?? Buffer.of()),
         download: await differing(author, within),
       };
-      console.log(`scene ${index + 1}`, JSON.stringify(differences));
+      test.info().annotations.push({
+        type: `scene ${index + 1}`,
+        description: JSON.stringify(differences),
+      });
       expect(differences.reader).toBeLessThan(0.002);
       expect(differences.pages).toBeLessThan(0.002);
       expect(differences.download).toBeLessThan(0.01);
@@ -167,11 +175,8 @@ test("on a phone it is a strip, also in the layout that its author chose", {
 test("from 768 px on it is read as composed: nothing moves, and pictures are as large as they are shown", async ({
   page: on,
 }) => {
-  const username = await atTable(on, { scenes: [1] }).then(() =>
-    call<{ user: { username: string } }>(on, "GET", "/auth/me").then(({ user }) => user.username),
-  );
   const storyId = await seedStory({
-    username,
+    username: await signIn(on),
     scenes: [3, 1, 2, 4, 5, 6],
     publishedAt: new Date().toISOString(),
   });
