@@ -1,5 +1,4 @@
 "use client";
-import { toast } from "@/components/ui/toast";
 import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
 import { aspectOf } from "@/lib/stories/aspect";
@@ -41,11 +40,7 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
               name="layout"
               value={layout}
               checked={current === layout}
-              onChange={() =>
-                choose.mutate(index === 0 ? null : layout, {
-                  onError: (error) => toast.error(`Failed to save layout: ${error.message}`),
-                })
-              }
+              onChange={() => choose.mutate(index === 0 ? null : layout)}
               className="sr-only"
             />
             <span aria-hidden="true" className="panel-picker-frame">

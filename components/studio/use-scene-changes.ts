@@ -42,7 +42,6 @@ export function useChooseLayout(scene: Scene) {
   return useMutation({
     mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
     scope: { id: `layout:${scene._id}` },
-    meta: { handlesError: true },
     onSuccess: (saved) => putScene(queryClient, saved),
   });
 }
