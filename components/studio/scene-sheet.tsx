@@ -70,7 +70,7 @@ export const SceneSheet = memo(function SceneSheet({
       onBlur={onBlur}
     >
       <header className="scene-head">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-64">
           <p className="text-sm font-bold text-ink-soft">Scene {scene.sceneNumber}</p>
           <h2 className="display text-2xl wrap-anywhere">
             {scene.title || (isBusy ? "Writing the scene..." : "Untitled scene")}
