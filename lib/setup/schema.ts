@@ -24,6 +24,15 @@ const portDto = z.object({
 });
 export type Port = z.infer<typeof portDto>;
 
+/** A mail that nobody delivers, as no mail server is set. */
+const shownMailDto = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+});
+export type ShownMail = z.infer<typeof shownMailDto>;
+
 /** What the administrator sees of an installation. */
 export const setupDto = z.object({
   ports: z.array(portDto),
@@ -33,6 +42,8 @@ export const setupDto = z.object({
   budgets: z.object({ all: z.int().nullable(), author: z.int().nullable() }),
   /** Models in use whose price nobody knows. */
   unpricedModels: z.array(z.string()),
+  /** Newest first. */
+  mail: z.array(shownMailDto),
   checkedAt: z.iso.datetime(),
 });
 export type Setup = z.infer<typeof setupDto>;

@@ -1,0 +1,24 @@
+"use client";
+import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/notice";
+
+interface OutcomeProps {
+  tone: "success" | "error";
+  text: string;
+  /** Where to go from here. */
+  children: ReactNode;
+}
+
+/** What came of a form, in its place: it takes the focus that the form had. */
+export function Outcome({ tone, text, children }: OutcomeProps) {
+  return (
+    <div
+      ref={(element) => element?.focus()}
+      tabIndex={-1}
+      className="grid gap-5 outline-none [&>a]:justify-self-center"
+    >
+      <Notice tone={tone}>{text}</Notice>
+      {children}
+    </div>
+  );
+}
