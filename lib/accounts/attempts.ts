@@ -8,8 +8,11 @@ const perAccount: RateRule = { name: "login-account", max: 10, windowSeconds: fi
 const perAddress: RateRule = { name: "login-address", max: 10, windowSeconds: fifteenMinutes };
 const perViewer: RateRule = { name: "password-check", max: 10, windowSeconds: fifteenMinutes };
 
-/** Mails that somebody asks for to one address, whoever asks. */
-const perMailbox: RateRule = { name: "mail-to", max: 5, windowSeconds: 60 * 60 };
+/**
+ * Mails that somebody asks for to one address, whoever asks. A link for a new password works as long:
+ * where no more is sent, the newest one is still good.
+ */
+const perMailbox: RateRule = { name: "mail-to", max: 5, windowSeconds: 30 * 60 };
 
 /** @throws AppError `rate_limited` when there were too many already */
 async function count(
