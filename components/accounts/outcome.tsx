@@ -9,11 +9,14 @@ interface OutcomeProps {
   children: ReactNode;
 }
 
+/** One function for all renders: another one would take the focus again. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** What came of a form, in its place: it takes the focus that the form had. */
 export function Outcome({ tone, text, children }: OutcomeProps) {
   return (
     <div
-      ref={(element) => element?.focus()}
+      ref={takeFocus}
       tabIndex={-1}
       className="grid gap-5 outline-none [&>a]:justify-self-center"
     >
