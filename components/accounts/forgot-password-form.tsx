@@ -25,10 +25,7 @@ export function ForgotPasswordForm() {
   );
   if (ask.data) {
     return (
-      <Outcome
-        tone="success"
-        text={`${ask.data.message} Nothing there? Look in your spam, or ask again in a few minutes.`}
-      >
+      <Outcome tone="success" text={ask.data.message}>
         {back}
       </Outcome>
     );

@@ -5,12 +5,16 @@ import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againOnDeadlock, db } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { mailer } from "@/lib/platform/mail";
 import { forgetSignIns, limitMail } from "./attempts";
 import { wantMail } from "./events";
 import { redeemLink } from "./links-service";
 import { getUser, toUser, userSelect } from "./queries";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./schema";
 import type { Session } from "./service";
+
+const undelivered =
+  "This site sends no mail yet: whoever runs it finds the link on the Setup page and in the log.";
 
 /**
  * Sends a link for a new password. For an address that nobody has the same is done and said: who
@@ -24,8 +28,9 @@ export async function requestPasswordReset({
   const user = await db.user.findUnique({ where: { email }, select: { id: true } });
   await transact(async (_, send) => send(wantMail("reset", user?.id ?? randomUUID())));
   return {
-    message:
-      "If there is an account with this email, a link is on its way to it. It works for 30 minutes.",
+    message: mailer().delivers
+      ? "If there is an account with this email, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes."
+      : `If there is an account with this email, there is a link for it now. It works for 30 minutes. ${undelivered}`,
   };
 }
 
@@ -71,7 +76,11 @@ export async function requestVerification(viewer: Viewer): Promise<{ message: st
   if (emailVerified) return { message: "Your email is confirmed already." };
   await limitMail(email);
   await transact(async (_, send) => send(wantMail("verification", viewer.id)));
-  return { message: `A link is on its way to ${email}. Older ones work no more.` };
+  return {
+    message: mailer().delivers
+      ? `A link is on its way to ${email}. Older ones work no more.`
+      : `There is a new link now. ${undelivered}`,
+  };
 }
 
 /** @throws AppError `validation_failed` */
