@@ -6,6 +6,7 @@ import { PUT as password } from "@/app/api/auth/password/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { countQueries } from "../http/harness";
 import { call, freshAddress, newcomer } from "./calls";
 import { linkTo, mailTo, tokenOf } from "./mailbox";
@@ -181,6 +182,21 @@ describe("S11 whether there is an account", () => {
     }
     expect(isAlike(), `${median("unknown")} ms and ${median("known")} ms`).toBe(true);
   }, 120_000);
+});
+
+describe("whoever asks", () => {
+  it("is told where the mail is: in the mailbox, or with whoever runs the site", async () => {
+    const text = async () => (await ask(newcomer().email)).body.message as string;
+    expect(await text()).toContain("This site sends no mail yet");
+    const settings = env();
+
+    Object.assign(settings, { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@comics.example" });
+    try {
+      expect(await text()).toMatch(/on its way to it.*Look in your spam/);
+    } finally {
+      Object.assign(settings, { SMTP_URL: undefined, MAIL_FROM: undefined });
+    }
+  });
 });
 
 describe("S10 how often", () => {
