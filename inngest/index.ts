@@ -1,12 +1,6 @@
-import * as jobs from "./functions/jobs";
-import { prepareVariants } from "./functions/prepare-variants";
+import { jobFunctions } from "./functions/jobs";
 import { sendMail } from "./functions/send-mail";
-import * as upkeep from "./functions/upkeep";
+import { upkeepFunctions } from "./functions/upkeep";
 
 /** Every durable function of the product. */
-export const functions = [
-  ...Object.values(jobs),
-  prepareVariants,
-  sendMail,
-  ...Object.values(upkeep),
-];
+export const functions = [...jobFunctions, sendMail, ...upkeepFunctions];
