@@ -35,7 +35,9 @@ export function ForgotPasswordForm() {
       noValidate
       method="post"
       className="grid gap-5"
-      onSubmit={form.handleSubmit((input) => ask.mutate(input))}
+      onSubmit={form.handleSubmit((input) => {
+        if (!ask.isPending) ask.mutate(input);
+      })}
     >
       <Field label="Email" error={error("email")}>
         <Input type="email" autoComplete="username" spellCheck={false} {...field("email")} />

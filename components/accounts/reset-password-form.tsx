@@ -56,9 +56,10 @@ export function ResetPasswordForm() {
       noValidate
       method="post"
       className="grid gap-5"
-      onSubmit={form.handleSubmit(({ newPassword }) =>
-        save.mutate({ token: token ?? "", newPassword }),
-      )}
+      onSubmit={form.handleSubmit(({ newPassword }) => {
+        // A second try would find its own link used.
+        if (!save.isPending) save.mutate({ token: token ?? "", newPassword });
+      })}
     >
       <Field
         label="New password"
