@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ButtonLink } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { confirmEmail } from "@/lib/accounts/client";
+import { confirmEmail } from "@/lib/accounts/recovery-client";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { Outcome } from "./outcome";
 import { SubmitButton } from "./submit-button";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
-import { forgotPassword } from "@/lib/accounts/client";
+import { forgotPassword } from "@/lib/accounts/recovery-client";
 import { forgotPasswordBody } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
 import { Outcome } from "./outcome";

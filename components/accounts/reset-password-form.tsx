@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/text-input";
-import { resetPassword } from "@/lib/accounts/client";
+import { resetPassword } from "@/lib/accounts/recovery-client";
 import { type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { placeError } from "./form-errors";
