@@ -3,12 +3,12 @@ import { Pencil } from "lucide-react";
 import { memo, useCallback, useEffect, useRef } from "react";
 import { ComicPage } from "@/components/comic/comic-page";
 import { Button } from "@/components/ui/button";
-import { Progress } from "@/components/ui/progress";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { type EditMedia, PanelFrame, PanelPlace } from "./panel-frame";
 import { SceneDownloads } from "./scene-downloads";
 import { SceneTrouble } from "./scene-trouble";
+import { SceneUnderWay } from "./scene-under-way";
 import { useNear } from "./use-near";
 
 interface SceneSheetProps {
@@ -59,7 +59,6 @@ export const SceneSheet = memo(function SceneSheet({
     scene.status === "failed"
       ? scene.prompt || scene.description
       : scene.description || scene.prompt;
-  const done = scene.panels.filter(({ status }) => status === "completed").length;
   return (
     <section
       ref={ref}
@@ -82,16 +81,7 @@ export const SceneSheet = memo(function SceneSheet({
         </Button>
       </header>
       {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
-      {isBusy && (
-        <Progress
-          value={Math.round((100 * done) / Math.max(1, scene.panels.length))}
-          label={
-            done === 0
-              ? "Writing and drawing your scene"
-              : `${done} of ${scene.panels.length} panels drawn`
-          }
-        />
-      )}
+      {isBusy && <SceneUnderWay scene={scene} />}
       <SceneTrouble scene={scene} />
       {scene.panels.length === 0 ? (
         <p className="text-ink-soft">No panels in this scene</p>

@@ -1,6 +1,7 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { sameValue } from "@/components/ui/kept-values";
+import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
 import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
 import type { SceneLayout } from "@/lib/scenes/page-layout";
@@ -18,7 +19,7 @@ import { watchScene } from "./watched-scenes";
  */
 export function useSaveScene(scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     async mutationFn(changes: Partial<SceneWords>): Promise<Scene> {
       try {
         return await updateScene(scene._id, { ...changes, version: scene.version });
@@ -49,7 +50,7 @@ export function useChooseLayout(scene: Scene) {
 /** Deletes a scene; those behind it move up by one. */
 export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: () => deleteScene(scene._id),
     onSuccess: () => changeStory(queryClient, story._id, (shown) => withoutScene(shown, scene)),
   });
@@ -69,7 +70,7 @@ function withoutScene(story: Story, gone: Scene): Story {
 /** Has the scene written and drawn anew from a description; how it ended is said when it has. */
 export function useRegenerateScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: ({ prompt, keepBubbles }: { prompt: string; keepBubbles: boolean }) =>
       generateScene(
         {

@@ -58,12 +58,12 @@ export const sceneLimits = { title: 200, description: 2000 } as const;
 /** The form of Edit Scene. */
 export const sceneForm = z.object({
   title: z
-    .string()
+    .string("Title is required")
     .trim()
     .min(1, "Title is required")
     .max(sceneLimits.title, `Title must be at most ${sceneLimits.title} characters`),
   description: z
-    .string()
+    .string("Description is required")
     .trim()
     .min(1, "Description is required")
     .max(
