@@ -4,6 +4,7 @@ import { sameValue } from "@/components/ui/kept-values";
 import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
 import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
+import type { SceneLayout } from "@/lib/scenes/page-layout";
 import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
@@ -32,6 +33,16 @@ export function useSaveScene(scene: Scene) {
       }
     },
     meta: { handlesError: true },
+    onSuccess: (saved) => putScene(queryClient, saved),
+  });
+}
+
+/** Chooses how the panels share the page; the last choice holds. */
+export function useChooseLayout(scene: Scene) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
+    scope: { id: `layout:${scene._id}` },
     onSuccess: (saved) => putScene(queryClient, saved),
   });
 }

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
+import { storySlug } from "@/lib/scenes/picture-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
@@ -100,6 +101,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
               <SceneSheet
                 scene={scene}
                 aspectRatio={story.aspectRatio}
+                slug={storySlug(story.title)}
                 initially={index < firstScenes || isAt(scene.sceneNumber)}
                 first={index === 0}
                 onEdit={editScene}
