@@ -40,8 +40,10 @@ export function useSaveScene(scene: Scene) {
 /** Chooses how the panels share the page; the last choice holds. */
 export function useChooseLayout(scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
+    // Another choice is a write of its own.
+    keyOf: String,
     scope: { id: `layout:${scene._id}` },
     onSuccess: (saved) => putScene(queryClient, saved),
   });
