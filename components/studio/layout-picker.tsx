@@ -27,7 +27,7 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
   const aspect = aspectOf[story.aspectRatio];
   const layouts = layoutsFor(scene.panels.length, aspect);
   if (layouts.length < 2) return null;
-  const shown = choose.isPending ? choose.variables : scene.layout;
+  const shown = choose.isPending ? (choose.variables ?? null) : scene.layout;
   const current = pageTiers(scene.panels.length, aspect, shown).join("/");
   return (
     <fieldset className="mb-5">
