@@ -11,6 +11,7 @@ import {
   skipToTable,
   storyTitle,
 } from "../onboarding/wizard";
+import { publish } from "../studio/table";
 
 test.beforeEach(({ page }) => passNewcomers(page));
 
@@ -102,8 +103,7 @@ test("from an idea to a published comic page", { tag: "@phone" }, async ({
     .evaluateAll((images) => images.map((image) => image.getAttribute("alt") ?? ""));
   expect(alternatives.every((text) => text.length > 10)).toBe(true);
 
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+  await publish(page);
 
   // A stranger without JavaScript gets the whole page.
   const published = await request.get(`/story/${storyId}/read`);
@@ -117,6 +117,7 @@ test("from an idea to a published comic page", { tag: "@phone" }, async ({
 
   // Publishing is seen at once in the feed, and taking it back too.
   expect(decode(await (await request.get("/")).text())).toContain(storyId);
+  await page.getByRole("button", { name: "Publishing" }).click();
   await page.getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
   expect((await request.get(`/story/${storyId}/read`)).status()).toBe(404);
@@ -167,8 +168,7 @@ test.describe("with a request that comes too soon", () => {
     await expect(tooSoon).toBeVisible();
     await expect(prompt).toHaveValue(/^The airship meets a flock of geese/);
 
-    await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+    await publish(page);
     await page.getByRole("link", { name: "Read Story" }).first().click();
     await expect(page.getByRole("heading", { name: "The End" })).toBeAttached();
     await expectNoFaults(page);
