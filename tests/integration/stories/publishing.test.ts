@@ -154,7 +154,7 @@ describe("a content rating", () => {
     const copy = await call("POST", "/stories/{storyId}/remix", { as: ben, params });
     expect(copy.body.data).toMatchObject({ rating: "mature", status: "draft", coverPanelId: null });
     const file = await call("GET", "/stories/{storyId}/export", { params });
-    expect(JSON.parse(file.text).story).toMatchObject({ rating: "mature", coverPanelId });
+    expect(file.body.data.story).toMatchObject({ rating: "mature", coverPanelId });
   });
 });
 
