@@ -3,8 +3,8 @@ import { Check } from "lucide-react";
 import { useId } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { cssAspect } from "@/lib/stories/aspect";
+import { picturesOf } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
-import { picturesOf } from "@/lib/stories/share-pictures";
 
 interface CoverPickerProps {
   story: Story;

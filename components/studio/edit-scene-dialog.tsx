@@ -22,8 +22,8 @@ import { scenePrompt } from "@/lib/generation/schema";
 import { storySlug } from "@/lib/scenes/picture-name";
 import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
+import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
-import { picturesOf } from "@/lib/stories/share-pictures";
 import { LetteredQuestion } from "./lettered-question";
 import { SceneStrip } from "./scene-strip";
 import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-changes";
@@ -217,10 +217,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
           question={
             <>
               Delete this scene with its panels and words? The scenes behind it move up. This cannot
-              be undone.
-              {story.status === "published" &&
-                holdsLastPicture(story, scene) &&
-                " It holds the last picture of your published story, which becomes a draft: only you will see it."}
+              be undone. {lastPictureNote(story, ({ sceneId }) => sceneId === scene._id)}
             </>
           }
           confirmLabel="Delete"
@@ -235,12 +232,6 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
       </div>
     </Dialog>
   );
-}
-
-/** Without this scene the story has no picture, and nothing to be published for. */
-function holdsLastPicture(story: Story, { _id }: Scene): boolean {
-  const pictures = picturesOf(story);
-  return pictures.length > 0 && pictures.every(({ sceneId }) => sceneId === _id);
 }
 
 /** Where a deleted scene was: the one that moved up, the last one, or the box for the next. */

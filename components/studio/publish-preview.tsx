@@ -3,9 +3,9 @@ import { StoryCover } from "@/components/feed/story-cover";
 import { displayName } from "@/lib/accounts/display";
 import { readingPath } from "@/lib/discovery/addresses";
 import { excerpt } from "@/lib/discovery/excerpt";
+import { picturesOf, sharePictures } from "@/lib/stories/pictures";
 import { matureNotice } from "@/lib/stories/ratings";
 import type { PublishSettings, Story } from "@/lib/stories/schema";
-import { picturesOf, sharePictures } from "@/lib/stories/share-pictures";
 
 interface PublishPreviewProps {
   story: Story;

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { displayName } from "@/lib/accounts/display";
+import { sharePictures } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
-import { sharePictures } from "@/lib/stories/share-pictures";
 
 /** In px: what link previews ask for. */
 export const shareSize = { width: 1200, height: 630 } as const;

@@ -1,7 +1,15 @@
+import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "./schema";
 
+/** A panel that has a picture, and where it stands. */
+interface PicturedPanel {
+  panel: Panel;
+  sceneId: string;
+  sceneNumber: number;
+}
+
 /** The panels of a story that have a picture, in reading order. */
-export const picturesOf = ({ scenes }: Pick<Story, "scenes">) =>
+export const picturesOf = ({ scenes }: Pick<Story, "scenes">): PicturedPanel[] =>
   scenes
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber)
     .flatMap(({ _id: sceneId, sceneNumber, panels }) =>
@@ -16,4 +24,15 @@ export function sharePictures(story: Pick<Story, "scenes" | "previewImage">): st
   const inOrder = picturesOf(story).map(({ panel }) => panel.imageUrl);
   const urls = [story.previewImage, ...inOrder].filter((url) => url !== null);
   return [...new Set(urls)].slice(0, shownPictures);
+}
+
+/** Told before something goes that holds every picture of a published story; else null. */
+export function lastPictureNote(
+  story: Pick<Story, "status" | "scenes">,
+  goes: (picture: PicturedPanel) => boolean,
+): string | null {
+  const pictures = picturesOf(story);
+  return story.status === "published" && pictures.length > 0 && pictures.every(goes)
+    ? "It holds the last picture of your published story, which becomes a draft: only you will see it."
+    : null;
 }
