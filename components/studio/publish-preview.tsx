@@ -69,6 +69,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
 
 /** The same composition as the picture that the server draws for links. */
 function SharePicture({ story }: { story: Story }) {
+  const smaller = new Map(picturesOf(story).map(({ panel }) => [panel.imageUrl, panel.srcSet]));
   return (
     <div className="share-picture">
       <div className="min-w-0 self-start">
@@ -78,7 +79,14 @@ function SharePicture({ story }: { story: Story }) {
       <div className="share-picture-panels">
         {sharePictures(story).map((url) => (
           // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
-          <img key={url} src={url} alt="" decoding="async" />
+          <img
+            key={url}
+            src={url}
+            srcSet={smaller.get(url) || undefined}
+            sizes="12rem"
+            alt=""
+            decoding="async"
+          />
         ))}
       </div>
     </div>
