@@ -54,6 +54,8 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   });
   const kept = useKeptForm(form, { key: `publish:${story._id}`, open, saved });
   const save = useSaveStory(story);
+  const isUnpublishing = save.isPending && save.variables?.status === "draft";
+  const isSaving = save.isPending && !isUnpublishing;
   const values = form.watch();
   const link = useFocusWhenPublished(isPublished, open);
 
@@ -106,15 +108,21 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       footer={
         <>
           {isPublished ? (
-            <Button onClick={unpublish} disabled={save.isPending}>
+            <Button onClick={unpublish} loading={isUnpublishing} disabled={isSaving}>
               Unpublish
             </Button>
           ) : (
-            <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+            <Button onClick={() => onOpenChange(false)} disabled={isSaving}>
               Cancel
             </Button>
           )}
-          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={isSaving}
+            disabled={isUnpublishing}
+          >
             {isPublished ? "Save" : "Publish"}
           </Button>
         </>
