@@ -112,7 +112,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
               Unpublish
             </Button>
           ) : (
-            <Button onClick={() => onOpenChange(false)} disabled={isSaving}>
+            <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
               Cancel
             </Button>
           )}

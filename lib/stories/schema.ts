@@ -22,12 +22,12 @@ export const storyRatings = ["everyone", "teen", "mature"] as const;
 export type StoryRating = (typeof storyRatings)[number];
 
 const title = z
-  .string()
+  .string("Title is required")
   .trim()
   .min(1, "Title is required")
   .max(storyLimits.title, `Title must be at most ${storyLimits.title} characters`);
 const description = z
-  .string()
+  .string("Please provide a story description")
   .trim()
   .min(1, "Please provide a story description")
   .max(
@@ -101,7 +101,11 @@ export const publishForm = z.object({
 export type PublishSettings = z.infer<typeof publishForm>;
 
 export const artStyleBody = z.strictObject({
-  artStyle: artStyle.min(1, "Style description cannot be blank"),
+  artStyle: z
+    .string("Style description cannot be blank")
+    .trim()
+    .min(1, "Style description cannot be blank")
+    .max(storyLimits.artStyle, styleTooLong),
 });
 
 export const storyParams = z.object({ storyId: id });
