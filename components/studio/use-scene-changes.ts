@@ -40,7 +40,7 @@ export function useSaveScene(scene: Scene) {
 /** Chooses how the panels share the page; the last choice holds. */
 export function useChooseLayout(scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
     scope: { id: `layout:${scene._id}` },
     onSuccess: (saved) => putScene(queryClient, saved),
