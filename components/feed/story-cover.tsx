@@ -1,6 +1,7 @@
 import { GitFork, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
+import { Badge } from "@/components/ui/badge";
 import { Count, CoverCard } from "@/components/ui/cover-card";
 import { shortDate } from "@/components/ui/dates";
 import { displayName } from "@/lib/accounts/display";
@@ -64,6 +65,11 @@ export function StoryCover({
         </>
       }
     >
+      {own && story.rating === "mature" && (
+        <div>
+          <Badge tone="red">Mature</Badge>
+        </div>
+      )}
       {children ?? (
         <div className="card-words">
           <p>{story.description}</p>

@@ -54,7 +54,7 @@ export function ReadingView({ story, next }: ReadingViewProps) {
               scene={scene}
               aspectRatio={story.aspectRatio}
               slug={slug}
-              isFirst={index === 0}
+              isFirst={index === 0 && story.rating !== "mature"}
             />
           ))}
         </Reader>

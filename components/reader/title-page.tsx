@@ -2,6 +2,7 @@ import { GitBranch } from "lucide-react";
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { ReadMore } from "@/components/ui/read-more";
+import { ratingTexts } from "@/lib/stories/ratings";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
 import { LikeButton } from "./like-button";
@@ -10,12 +11,14 @@ import { RemixButton } from "./remix-button";
 
 /** The head of a story, and its first page where it is read page by page. */
 export function TitlePage({ story }: { story: Story }) {
-  const hasTree = story.status === "published" && (story.isRemix || story.remixCount > 0);
+  const isListed = story.status === "published" && story.rating !== "mature";
+  const hasTree = isListed && (story.isRemix || story.remixCount > 0);
   return (
     <header className="title-page">
-      {story.status === "draft" && (
-        <div>
-          <Badge tone="yellow">Draft</Badge>
+      {(story.status === "draft" || story.rating !== "everyone") && (
+        <div className="flex gap-2">
+          {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
+          {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
         </div>
       )}
       <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>

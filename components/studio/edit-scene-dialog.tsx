@@ -19,6 +19,7 @@ import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
 import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
+import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 import { LayoutPicker } from "./layout-picker";
 import { LetteredQuestion } from "./lettered-question";
@@ -199,7 +200,12 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
         </section>
         <InlineConfirm
           label="Delete Scene"
-          question="Delete this scene with its panels and words? The scenes behind it move up. This cannot be undone."
+          question={
+            <>
+              Delete this scene with its panels and words? The scenes behind it move up. This cannot
+              be undone. {lastPictureNote(story, ({ sceneId }) => sceneId === scene._id)}
+            </>
+          }
           confirmLabel="Delete"
           disabled={busy}
           onConfirm={async () => {

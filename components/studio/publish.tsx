@@ -1,50 +1,30 @@
-"use client";
-import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { playSound } from "@/components/ui/sound";
-import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
-import { storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
-const hasPicture = (story: Story) =>
-  story.scenes.some((scene) => scene.panels.some((panel) => panel.hasImage));
-
-function usePublish(story: Story) {
-  const queryClient = useQueryClient();
-  return useWrite({
-    mutationFn: (status: Story["status"]) => updateStory(story._id, { status }),
-    onSuccess: (updated) => {
-      queryClient.setQueryData(storyKeys.detail(story._id), updated);
-      playSound("saved");
-      toast.success(
-        updated.status === "published"
-          ? "Published. Everybody can read it now."
-          : "Unpublished. Only you can see it now.",
-      );
-    },
-  });
+interface PublishProps {
+  story: Story;
+  /** Opens the sheet. */
+  onOpen: () => void;
 }
 
-/** Publish or Unpublish; publishing needs a scene with a picture. */
-export function PublishButton({ story }: { story: Story }) {
-  const publish = usePublish(story);
+/** Opens the sheet that publishes, and what belongs to a story that is; it needs a picture. */
+export function PublishButton({ story, onOpen }: PublishProps) {
   const reason = useId();
-  const published = story.status === "published";
-  const isEarly = !published && !hasPicture(story);
+  const isPublished = story.status === "published";
+  const isEarly =
+    !isPublished && !story.scenes.some((scene) => scene.panels.some((panel) => panel.hasImage));
   return (
     <>
       <Button
-        loading={publish.isPending}
         disabled={isEarly}
         aria-describedby={isEarly ? reason : undefined}
         title={isEarly ? "Publishing needs a scene with a picture" : undefined}
-        onClick={() => publish.mutate(published ? "draft" : "published")}
+        onClick={onOpen}
       >
-        <Send aria-hidden="true" /> {published ? "Unpublish" : "Publish"}
+        <Send aria-hidden="true" /> {isPublished ? "Publishing" : "Publish"}
       </Button>
       {isEarly && (
         <span id={reason} hidden>
@@ -56,8 +36,7 @@ export function PublishButton({ story }: { story: Story }) {
 }
 
 /** After the first finished scene: the story is ready to be read by others. */
-export function PublishBanner({ story }: { story: Story }) {
-  const publish = usePublish(story);
+export function PublishBanner({ story, onOpen }: PublishProps) {
   const ready = story.scenes.some(
     (scene) => scene.status === "completed" && scene.panels.some((panel) => panel.hasImage),
   );
@@ -66,7 +45,7 @@ export function PublishBanner({ story }: { story: Story }) {
     <Notice
       tone="info"
       action={
-        <Button size="sm" loading={publish.isPending} onClick={() => publish.mutate("published")}>
+        <Button size="sm" onClick={onOpen}>
           Publish now
         </Button>
       }

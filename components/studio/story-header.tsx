@@ -13,10 +13,11 @@ interface StoryHeaderProps {
   story: Story;
   demoNotice: string | null;
   onSettings: () => void;
+  onPublish: () => void;
 }
 
 /** Title, description, lineage and author of the story, and what is done with the whole of it. */
-export function StoryHeader({ story, demoNotice, onSettings }: StoryHeaderProps) {
+export function StoryHeader({ story, demoNotice, onSettings, onPublish }: StoryHeaderProps) {
   return (
     <header className="studio-head flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -50,7 +51,7 @@ export function StoryHeader({ story, demoNotice, onSettings }: StoryHeaderProps)
               <BookOpen aria-hidden="true" /> Read Story
             </ButtonLink>
           )}
-          <PublishButton story={story} />
+          <PublishButton story={story} onOpen={onPublish} />
         </div>
       </div>
     </header>

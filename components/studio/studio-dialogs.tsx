@@ -12,7 +12,7 @@ interface StudioDialogsProps {
   otherPainter: OtherPainter | null;
 }
 
-/** The sheet above the table: settings, a scene, the cast, those who have just come. */
+/** The sheet above the table: settings, publishing, a scene, the cast, those who have just come. */
 export function StudioDialogs({
   story,
   dialog,
@@ -26,6 +26,10 @@ export function StudioDialogs({
     case "settings": {
       const Settings = parts.settings?.StorySettingsDialog;
       return Settings && <Settings {...shared} otherPainter={otherPainter} />;
+    }
+    case "publish": {
+      const Publish = parts.publish?.PublishDialog;
+      return Publish && <Publish {...shared} />;
     }
     case "scene": {
       const EditScene = parts.scene?.EditSceneDialog;

@@ -54,7 +54,11 @@ export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
   return useWrite({
     mutationFn: () => deleteScene(scene._id),
-    onSuccess: () => changeStory(queryClient, story._id, (shown) => withoutScene(shown, scene)),
+    onSuccess: () =>
+      changeStory(queryClient, story._id, (shown) => withoutScene(shown, scene), {
+        // Without its last picture a published story is a draft now.
+        refetch: story.status === "published",
+      }),
   });
 }
 

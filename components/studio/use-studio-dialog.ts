@@ -8,6 +8,7 @@ import type { Newcomers } from "./use-scene-end";
 /** The sheet that lies above the table: one at a time. */
 export type StudioDialog =
   | { name: "settings" }
+  | { name: "publish" }
   | { name: "scene"; scene: Scene }
   /** Each opening is one of its own, also of the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
@@ -20,6 +21,7 @@ export type StudioDialog =
 /** The code of a sheet is fetched when it is opened for the first time. */
 export const fetchDialogParts = {
   settings: () => import("./story-settings-dialog"),
+  publish: () => import("./publish-dialog"),
   scene: () => import("./edit-scene-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),

@@ -81,6 +81,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
           story={story}
           demoNotice={demoName(otherPainter)}
           onSettings={() => void open({ name: "settings" })}
+          onPublish={() => void open({ name: "publish" })}
         />
         <CastRail
           characters={story.characters}
@@ -90,7 +91,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
         />
         <div className="studio-table">
           {error && <OutOfDate error={error} onRetry={() => void refetch()} />}
-          <PublishBanner story={story} />
+          <PublishBanner story={story} onOpen={() => void open({ name: "publish" })} />
           {scenes.length === 0 && (
             <EmptyState picture={<FirstStroke />} title="Let's get started!">
               Tell the first scene in a sentence or two, at the foot of the page.

@@ -58,7 +58,8 @@ export async function cachedEmbed(
   if (!env().PUBLIC_BROWSING) return null;
   return cachedForPages(["embed", storyId], [pageTag.story(storyId)], async () => {
     const story = await getReadingStory(storyId);
-    if (!story) return null;
+    // A frame cannot ask its reader's age.
+    if (!story || story.rating === "mature") return null;
     const { body, policy } = embedPage(story);
     return { document: documentOf(body), policy };
   });

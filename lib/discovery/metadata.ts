@@ -5,6 +5,7 @@ import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
 import { profileHref } from "@/lib/stories/feed-address";
+import { matureNotice } from "@/lib/stories/ratings";
 import type { Profile, Story } from "@/lib/stories/schema";
 import { type FeedScope, feedPath, readingPath, remixesPath, sharePicturePath } from "./addresses";
 import { excerpt } from "./excerpt";
@@ -139,6 +140,7 @@ export const lastChanged = (story: Pick<Story, "updatedAt" | "scenes">): string 
 
 /** The reading page of a published story. */
 export function readingMetadata(story: Story): Metadata {
+  if (story.rating === "mature") return matureMetadata(story);
   const author = displayName(story.userId);
   const url = absoluteUrl(readingPath(story._id));
   const description = excerpt(story.description, descriptionLength);
@@ -171,6 +173,19 @@ export function readingMetadata(story: Story): Metadata {
       tags: story.tags,
     },
     twitter,
+  };
+}
+
+/** A story for adults: nobody lists its page, and a link shows nothing of it but its title. */
+function matureMetadata(story: Story): Metadata {
+  const url = absoluteUrl(readingPath(story._id));
+  const description = matureNotice;
+  return {
+    title: `${story.title} by ${displayName(story.userId)}`,
+    description,
+    robots: { index: false, follow: false },
+    alternates: { canonical: url },
+    ...cards({ title: story.title, description, url }),
   };
 }
 

@@ -78,7 +78,8 @@ export async function oembed(query: OembedQuery): Promise<{ body: string; mediaT
   }
   const storyId = storyIdOf(query.url);
   const story = storyId ? await cachedReadingStory(storyId) : null;
-  if (!story) throw new AppError("not_found", "There is nothing to embed at this address.");
+  if (!story || story.rating === "mature")
+    throw new AppError("not_found", "There is nothing to embed at this address.");
   const answer = answerFor(story, query);
   if (query.format === "json") {
     return { body: JSON.stringify(answer), mediaType: "application/json" };

@@ -2,6 +2,7 @@ import "server-only";
 import { mediaUrlOf } from "@/lib/media/urls";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { db, Prisma } from "@/lib/platform/db";
+import { isListed } from "@/lib/stories/cover-queries";
 import type { FeedScope } from "./addresses";
 
 /** Stories of a feed: what readers that look in once a day have missed. */
@@ -61,7 +62,7 @@ export async function readFeedStories(
     ? Prisma.sql`SELECT g.story_id AS id FROM story_tag g
         WHERE g.tag = ${subject.tag} AND g.published_at IS NOT NULL
         ORDER BY g.published_at DESC, g.story_id DESC LIMIT ${feedLength}`
-    : Prisma.sql`SELECT s.id FROM story s WHERE s.status = 'published' ${
+    : Prisma.sql`SELECT s.id FROM story s WHERE ${isListed("s")} ${
         subject.username
           ? Prisma.sql`AND s.author_id = (
               SELECT id FROM user_account WHERE username = ${subject.username}::citext)`
@@ -78,7 +79,7 @@ export async function readFeedStories(
         'width', m.width, 'height', m.height) END AS cover
     FROM listed JOIN story s ON s.id = listed.id JOIN user_account u ON u.id = s.author_id
     LEFT JOIN media_object m ON m.id = s.preview_media_id
-    WHERE s.status = 'published'
+    WHERE ${isListed("s")}
     ORDER BY s.published_at DESC, s.id DESC`;
   return { subject, stories };
 }

@@ -7,6 +7,7 @@ import { notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
 import { storage } from "@/lib/platform/storage";
 import { cachedReadingStory } from "@/lib/stories/cache";
+import { isListed } from "@/lib/stories/cover-queries";
 import { sharePicturePath } from "./addresses";
 import { drawShare } from "./share-drawing";
 import { type ShareSubject, shareSubject, shareVersion } from "./share-version";
@@ -28,7 +29,8 @@ export async function findSharePicture(
   address: string,
 ): Promise<{ key: string } | { movedTo: string }> {
   const story = await cachedReadingStory(storyId);
-  if (!story) throw notFound("picture");
+  // The link of a story for adults shows the site's own picture.
+  if (!story || story.rating === "mature") throw notFound("picture");
   const subject = shareSubject(story);
   const current = shareVersion(subject);
   if (version !== current) return { movedTo: sharePicturePath(storyId, current) };
@@ -75,7 +77,7 @@ async function draw(storyId: string, subject: ShareSubject, version: string): Pr
   const kept = await db.$executeRaw`
     INSERT INTO share_picture (story_id, version, media_id)
     SELECT s.id, ${version}, ${id}::uuid FROM story s
-    WHERE s.id = ${storyId}::uuid AND s.status = 'published'
+    WHERE s.id = ${storyId}::uuid AND ${isListed("s")}
     ON CONFLICT (story_id) DO UPDATE
       SET version = excluded.version, media_id = excluded.media_id, created_at = now()`;
   // It was taken back or deleted meanwhile; the sweep takes the object.

@@ -1,15 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { displayName } from "@/lib/accounts/display";
+import { sharePictures } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 
 /** In px: what link previews ask for. */
 export const shareSize = { width: 1200, height: 630 } as const;
 /** The picture of everything that is no story. */
 export const defaultSharePicture = "/share.jpg";
-
-/** Pictures that find room beside the title. */
-const shownPictures = 3;
 
 /** Goes into the version: a change of the drawing makes all pictures anew. */
 const drawing = 1;
@@ -18,17 +16,16 @@ const drawing = 1;
 export interface ShareSubject {
   title: string;
   author: string;
-  /** Addresses of ours, the first panels that have a picture. */
+  /** Addresses of ours: the cover, then the first panels that have a picture. */
   pictures: string[];
 }
 
-export const shareSubject = (story: Pick<Story, "title" | "userId" | "scenes">): ShareSubject => ({
+export const shareSubject = (
+  story: Pick<Story, "title" | "userId" | "scenes" | "previewImage">,
+): ShareSubject => ({
   title: story.title,
   author: displayName(story.userId),
-  pictures: story.scenes
-    .toSorted((a, b) => a.sceneNumber - b.sceneNumber)
-    .flatMap((scene) => scene.panels.flatMap((panel) => panel.imageUrl ?? []))
-    .slice(0, shownPictures),
+  pictures: sharePictures(story),
 });
 
 /** Names one state of the picture: another title, author or first picture is another address. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
+import { isListed } from "@/lib/stories/cover-queries";
 import { changedAt } from "./queries";
 
 export const sitemapKinds = ["stories", "authors"] as const;
@@ -18,10 +19,10 @@ const tables = {
 } satisfies Record<SitemapKind, Prisma.Sql>;
 
 /** Of `story s` and `user_account u`: what a file lists. */
-const isListed = {
-  stories: Prisma.sql`s.status = 'published'`,
+const listed = {
+  stories: isListed("s"),
   authors: Prisma.sql`EXISTS (
-    SELECT 1 FROM story p WHERE p.author_id = u.id AND p.status = 'published')`,
+    SELECT 1 FROM story p WHERE p.author_id = u.id AND ${isListed("p")})`,
 };
 
 /** Opens the files that have become necessary: one for every ten thousand rows, in order of ids. */
@@ -56,9 +57,9 @@ export async function listChunks(kind: SitemapKind): Promise<number[]> {
     WHERE (${
       kind === "stories"
         ? Prisma.sql`SELECT true FROM story s
-            WHERE ${within(Prisma.sql`s.id`)} AND ${isListed.stories} ORDER BY s.id LIMIT 1`
+            WHERE ${within(Prisma.sql`s.id`)} AND ${listed.stories} ORDER BY s.id LIMIT 1`
         : Prisma.sql`SELECT true FROM user_account u
-            WHERE ${within(Prisma.sql`u.id`)} AND ${isListed.authors} ORDER BY u.id LIMIT 1`
+            WHERE ${within(Prisma.sql`u.id`)} AND ${listed.authors} ORDER BY u.id LIMIT 1`
     })
     ORDER BY c.number`;
   return rows.map((row) => row.number);
@@ -115,7 +116,7 @@ export async function storiesOfChunk(
       { id: string; changedAt: Date; sha256: string | null; extension: string | null }[]
     >`SELECT s.id, ${changedAt} AS "changedAt", m.sha256, m.extension
       FROM story s LEFT JOIN media_object m ON m.id = s.preview_media_id
-      WHERE ${within} AND ${isListed.stories} ORDER BY s.id LIMIT ${batch}`;
+      WHERE ${within} AND ${listed.stories} ORDER BY s.id LIMIT ${batch}`;
     return rows.map(({ id, changedAt, sha256, extension }) => ({
       id,
       changedAt,
@@ -135,6 +136,6 @@ export async function authorsOfChunk(
     Prisma.sql`u.id`,
     (within) => db.$queryRaw<SitemapAuthor[]>`
       SELECT u.id, u.username::text FROM user_account u
-      WHERE ${within} AND ${isListed.authors} ORDER BY u.id LIMIT ${batch}`,
+      WHERE ${within} AND ${listed.authors} ORDER BY u.id LIMIT ${batch}`,
   );
 }

@@ -2,15 +2,22 @@ import "server-only";
 import type { Tx } from "@/lib/platform/db";
 
 /**
- * Points a story's cover at the first panel that has a picture. Call it in the transaction that
- * changed a picture, a scene or their order.
+ * Points a story's cover at the picture of the panel that its author chose, else at the first panel
+ * that has one. A published story that has lost its last picture becomes a draft. Call it in the
+ * transaction that changed a picture, a scene or their order.
  */
 export async function refreshPreview(tx: Tx, storyId: string): Promise<void> {
   await tx.$executeRaw`
-    WITH first AS (
+    WITH cover AS (
       SELECT (SELECT p.image_media_id FROM panel p JOIN scene c ON c.id = p.scene_id
-        WHERE c.story_id = ${storyId}::uuid AND p.image_media_id IS NOT NULL
-        ORDER BY c.scene_number, p.panel_number LIMIT 1) AS media_id)
-    UPDATE story SET preview_media_id = first.media_id FROM first
-    WHERE story.id = ${storyId}::uuid AND story.preview_media_id IS DISTINCT FROM first.media_id`;
+          JOIN story s ON s.id = c.story_id
+        WHERE s.id = ${storyId}::uuid AND p.image_media_id IS NOT NULL
+        ORDER BY p.id IS NOT DISTINCT FROM s.cover_panel_id DESC, c.scene_number, p.panel_number
+        LIMIT 1) AS media_id)
+    UPDATE story SET preview_media_id = cover.media_id,
+      status = CASE WHEN cover.media_id IS NULL THEN 'draft' ELSE status END,
+      published_at = CASE WHEN cover.media_id IS NULL THEN NULL ELSE published_at END,
+      version = version + (cover.media_id IS NULL AND status = 'published')::int
+    FROM cover
+    WHERE story.id = ${storyId}::uuid AND story.preview_media_id IS DISTINCT FROM cover.media_id`;
 }

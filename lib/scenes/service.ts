@@ -1,4 +1,5 @@
 import "server-only";
+import { lineageTags } from "@/lib/pages/lineage-queries";
 import { tagsOfStory } from "@/lib/pages/tags";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -57,7 +58,8 @@ const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
 
 /**
  * Deletes a scene; those behind it move up, so that numbers stay consecutive, and first
- * appearances follow. Work on it that is under way is told to stop.
+ * appearances follow. Work on it that is under way is told to stop. Without a picture left, a
+ * published story becomes a draft.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ message: string }> {
@@ -82,7 +84,8 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
       return held;
     }),
   );
-  await expirePages(tagsOf(scene));
+  // A story that has lost its last picture is in no remix tree either.
+  await expirePages([...tagsOf(scene), ...(await lineageTags(scene.storyId))]);
   return { message: "Scene deleted!" };
 }
 

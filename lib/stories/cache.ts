@@ -1,4 +1,5 @@
 import "server-only";
+import { lineageRoot } from "@/lib/pages/lineage-queries";
 import { pageTag, tagsOfStory } from "@/lib/pages/tags";
 import { cachedForPages, expirePages, tagPage } from "@/lib/platform/cache";
 import { readFeed, readTags } from "./feed-queries";
@@ -6,7 +7,7 @@ import { getNextStories } from "./next-queries";
 import { getPublicProfile } from "./profile-queries";
 import { getReadingStory } from "./queries";
 import type { Branch, RemixTree } from "./remix-tree";
-import { getRemixTree, lineageRoot } from "./remix-tree-queries";
+import { getRemixTree } from "./remix-tree-queries";
 import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from "./schema";
 
 /**

@@ -5,7 +5,7 @@ import { Prisma } from "@/lib/platform/db";
 /** SQL of the columns of `CoverRow`, from `coverTables`. */
 export const coverColumns = Prisma.sql`
   s.id, s.title, s.description, s.aspect_ratio AS "aspectRatio", s.status::text AS status,
-  s.created_at AS "createdAt",
+  s.rating::text AS rating, s.created_at AS "createdAt",
   coalesce((SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t WHERE t.story_id = s.id),
     '{}') AS tags,
   json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
@@ -20,3 +20,9 @@ export const coverTables = Prisma.sql`story s
   LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
   LEFT JOIN media_object pm ON pm.id = s.preview_media_id
   LEFT JOIN story_stat st ON st.story_id = s.id`;
+
+/** Whether public lists show a row of `story`: published, and not for adults alone. */
+export const isListed = (alias: "s" | "n" | "p" | "c" | "story") => {
+  const row = Prisma.raw(alias);
+  return Prisma.sql`(${row}.status = 'published' AND ${row}.rating <> 'mature')`;
+};

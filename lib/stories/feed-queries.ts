@@ -4,7 +4,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { enforce, type RateRule } from "@/lib/platform/limits";
-import { coverColumns, coverTables } from "./cover-queries";
+import { coverColumns, coverTables, isListed } from "./cover-queries";
 import { type FeedSort, readCursor, writeCursor } from "./feed-cursor";
 import type { StoryPage, StoryQuery, TagCount } from "./schema";
 import { type CoverRow, toCard } from "./story-rows";
@@ -65,7 +65,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     conditions.push(Prisma.sql`s.author_id = ${viewer.id}::uuid`);
     if (status) conditions.push(Prisma.sql`s.status = ${status}::story_status`);
   } else {
-    conditions.push(Prisma.sql`s.status = 'published'`);
+    conditions.push(isListed("s"));
     if (author !== undefined) {
       conditions.push(
         Prisma.sql`s.author_id = (SELECT id FROM user_account WHERE username = ${author}::citext)`,

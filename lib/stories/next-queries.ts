@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { coverColumns, coverTables } from "./cover-queries";
+import { coverColumns, coverTables, isListed } from "./cover-queries";
 import type { StoryCard } from "./schema";
 import { type CoverRow, toCard } from "./story-rows";
 
@@ -16,12 +16,12 @@ export async function getNextStories(storyId: string, limit: number): Promise<St
     SELECT ${coverColumns}
     FROM own, LATERAL (
       (SELECT n.id, 0 AS turn, n.published_at FROM story n
-       WHERE n.author_id = own.author_id AND n.status = 'published'
+       WHERE n.author_id = own.author_id AND ${isListed("n")}
          AND (n.published_at, n.id) > (own.published_at, own.id)
        ORDER BY n.published_at, n.id LIMIT ${limit})
       UNION ALL
       (SELECT n.id, 1, n.published_at FROM story n
-       WHERE n.author_id = own.author_id AND n.status = 'published'
+       WHERE n.author_id = own.author_id AND ${isListed("n")}
          AND (n.published_at, n.id) < (own.published_at, own.id)
        ORDER BY n.published_at, n.id LIMIT ${limit})) next
     JOIN (${coverTables}) ON s.id = next.id

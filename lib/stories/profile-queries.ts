@@ -3,7 +3,7 @@ import { mediaJson } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { coverColumns, coverTables } from "./cover-queries";
+import { coverColumns, coverTables, isListed } from "./cover-queries";
 import { requireBrowsing } from "./feed-queries";
 import type { Profile } from "./schema";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
@@ -46,14 +46,14 @@ async function findProfile(
         FROM story s CROSS JOIN LATERAL (
           SELECT count(DISTINCT c.id) AS scenes, count(p.id) AS panels
           FROM scene c LEFT JOIN panel p ON p.scene_id = c.id WHERE c.story_id = s.id) n
-        WHERE s.author_id = u.id AND (s.status = 'published' OR u.id = ${viewerId}::uuid)) AS stats
+        WHERE s.author_id = u.id AND (${isListed("s")} OR u.id = ${viewerId}::uuid)) AS stats
     FROM user_account u LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
     WHERE u.username = ${username}::citext`;
   if (!person) return null;
   const userId = person.user.id;
   const rows = await db.$queryRaw<CoverRow[]>`
     SELECT ${coverColumns} FROM ${coverTables}
-    WHERE s.author_id = ${userId}::uuid AND (s.status = 'published' OR ${userId === viewerId})
+    WHERE s.author_id = ${userId}::uuid AND (${isListed("s")} OR ${userId === viewerId})
     ORDER BY s.created_at DESC, s.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
   return {
     user: { ...toStoryAuthor(person.user), createdAt: person.createdAt.toISOString() },

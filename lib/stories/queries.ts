@@ -7,12 +7,13 @@ import { isId } from "@/lib/platform/http/ids";
 import { type SceneRow, scenesOfStory, toScene } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { type EntityRow, entitiesOfStory, toEntity } from "@/lib/world/queries";
-import { coverColumns, coverTables } from "./cover-queries";
+import { coverColumns, coverTables, isListed } from "./cover-queries";
 import type { Story } from "./schema";
 import { type CoverRow, toCard } from "./story-rows";
 
 interface StoryRow extends CoverRow {
   authorId: string;
+  coverPanelId: string | null;
   artStyle: string;
   panels: number;
   defaultPanels: number;
@@ -37,7 +38,7 @@ export const visibleTo = (viewer: Viewer | null) => Prisma.sql`(
   OR s.author_id = ${viewer?.id ?? null}::uuid)`;
 
 const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
-  s.author_id AS "authorId", s.art_style AS "artStyle", s.panels,
+  s.author_id AS "authorId", s.cover_panel_id AS "coverPanelId", s.art_style AS "artStyle", s.panels,
   s.default_panels AS "defaultPanels", s.image_generation_model AS "imageGenerationModel",
   s.is_remix AS "isRemix", s.original_story_id AS "originalStoryId",
   s.original_story_deleted AS "originalStoryDeleted",
@@ -63,6 +64,7 @@ async function findStory(viewer: Viewer | null, condition: Prisma.Sql): Promise<
 function toStory(row: StoryRow, isEditor: boolean): Story {
   return {
     ...toCard(row),
+    coverPanelId: row.coverPanelId,
     artStyle: row.artStyle,
     panels: row.panels,
     defaultPanels: row.defaultPanels,
@@ -119,7 +121,7 @@ export async function getRandomImages(limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ url: string }[]>`
     WITH recent AS (
       SELECT s.preview_media_id AS id FROM story s
-      WHERE s.status = 'published' AND s.preview_media_id IS NOT NULL
+      WHERE ${isListed("s")} AND s.preview_media_id IS NOT NULL
       ORDER BY s.published_at DESC, s.id DESC LIMIT 200)
     SELECT '/media/' || m.sha256 || '.' || m.extension AS url
     FROM (SELECT DISTINCT id FROM recent) r JOIN media_object m ON m.id = r.id

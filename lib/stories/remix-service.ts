@@ -95,6 +95,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
       panels: original.panels,
       defaultPanels: original.defaultPanels,
       imageGenerationModel: original.imageGenerationModel,
+      rating: original.rating,
       isRemix: true,
       originalStoryId: original.id,
       originalStoryTitle: original.title,

@@ -1,9 +1,9 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { type MediaFacts, toImage } from "@/lib/media/urls";
-import { pageTag } from "@/lib/pages/tags";
-import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { db, Prisma } from "@/lib/platform/db";
 import { isId } from "@/lib/platform/http/ids";
+import { isListed } from "./cover-queries";
 import {
   type Branch,
   grow,
@@ -41,38 +41,14 @@ const toLeaf = (row: NodeRow): TreeStory => ({
   publishedAt: row.publishedAt?.toISOString() ?? null,
 });
 
-/** The story that everything in its tree came from. Long chains end somewhere: so does this. */
-export async function lineageRoot(storyId: string, client: Tx = db): Promise<string> {
-  const [row] = await client.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE up(id, origin, depth) AS (
-      SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
-      UNION ALL
-      SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
-      WHERE up.depth < 1000)
-    SELECT id FROM up ORDER BY depth DESC LIMIT 1`;
-  return row?.id ?? storyId;
-}
-
-/** Cached pages that name a story or count it as one of a family: its original's, its remixes', the trees. */
-export async function lineageTags(storyId: string, client: Tx = db): Promise<string[]> {
-  const near = await client.$queryRaw<{ id: string }[]>`
-    SELECT original_story_id AS id FROM story
-    WHERE id = ${storyId}::uuid AND original_story_id IS NOT NULL
-    UNION ALL SELECT id FROM story WHERE original_story_id = ${storyId}::uuid`;
-  return [
-    pageTag.lineage(await lineageRoot(storyId, client)),
-    ...near.map(({ id }) => pageTag.story(id)),
-  ];
-}
-
 /** The story, then what it came from as far as that is public, one above the other. */
 const chainOf = (storyId: string) => db.$queryRaw<NodeRow[]>`
   WITH RECURSIVE up(id, origin, depth) AS (
     SELECT id, original_story_id, 0 FROM story
-    WHERE id = ${storyId}::uuid AND status = 'published'
+    WHERE id = ${storyId}::uuid AND ${isListed("story")}
     UNION ALL
     SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
-    WHERE s.status = 'published' AND up.depth <= ${treeLimits.above})
+    WHERE ${isListed("s")} AND up.depth <= ${treeLimits.above})
   SELECT ${columns} FROM up JOIN story s ON s.id = up.id ${tables} ORDER BY up.depth`;
 
 /** The newest published remixes of each of these. */
@@ -86,7 +62,7 @@ async function remixesOf(
     SELECT p.id AS "parentId", ${columns}
     FROM unnest(${[...parents]}::uuid[]) WITH ORDINALITY p(id, place)
     CROSS JOIN LATERAL (
-      SELECT c.* FROM story c WHERE c.original_story_id = p.id AND c.status = 'published'
+      SELECT c.* FROM story c WHERE c.original_story_id = p.id AND ${isListed("c")}
       ORDER BY c.published_at DESC, c.id DESC LIMIT ${most} OFFSET ${offset}) s
     ${tables} ORDER BY p.place, s.published_at DESC, s.id DESC`;
   return rows.map((row) => ({
@@ -135,7 +111,7 @@ export async function getRemixTree(storyId: string, page: number): Promise<Remix
   const shown = chain.slice(0, treeLimits.above + 1);
   const [counted] = await db.$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM (
-      SELECT 1 FROM story s WHERE s.original_story_id = ${storyId}::uuid AND s.status = 'published'
+      SELECT 1 FROM story s WHERE s.original_story_id = ${storyId}::uuid AND ${isListed("s")}
       LIMIT ${treeLimits.page * treeLimits.pages}) n`;
   const total = counted?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / treeLimits.page));

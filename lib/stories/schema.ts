@@ -17,6 +17,9 @@ export const imageModels = [
   "seedream-4",
 ] as const;
 export const storyStatus = z.enum(["draft", "published"]);
+/** Whom a story is for. */
+export const storyRatings = ["everyone", "teen", "mature"] as const;
+export type StoryRating = (typeof storyRatings)[number];
 
 const title = z
   .string("Title is required")
@@ -65,6 +68,9 @@ export const updateStoryBody = z.strictObject({
   imageGenerationModel: z.enum(imageModels).optional(),
   defaultPanels: panelCount.optional(),
   aspectRatio: z.enum(aspectRatios).optional(),
+  rating: z.enum(storyRatings).optional(),
+  /** The panel whose picture is the cover; null for the first one that has a picture. */
+  coverPanelId: id.nullable().optional(),
   status: storyStatus.optional(),
   version: z.number().int().positive().optional(),
 });
@@ -82,6 +88,17 @@ export const storySettingsForm = z.object({
   aspectRatio: z.enum(aspectRatios),
 });
 export type StorySettings = z.infer<typeof storySettingsForm>;
+
+/** The form of the sheet that publishes. */
+export const publishForm = z.object({
+  tags: tagsSchema,
+  /** A tag that is typed but not yet added. */
+  tagDraft: z.string(),
+  rating: z.enum(storyRatings),
+  coverPanelId: id.nullable(),
+  status: storyStatus,
+});
+export type PublishSettings = z.infer<typeof publishForm>;
 
 export const artStyleBody = z.strictObject({
   artStyle: z
@@ -124,6 +141,7 @@ export const storyCard = z
     tags: z.array(z.string()),
     aspectRatio: z.enum(aspectRatios),
     status: storyStatus,
+    rating: z.enum(storyRatings),
     userId: authorDto,
     /** Address of the cover picture, null while there is none. */
     previewImage: z.string().nullable(),
@@ -161,7 +179,9 @@ export const storyDto = z
     defaultPanels: z.number().int(),
     imageGenerationModel: z.enum(imageModels),
     status: storyStatus,
+    rating: z.enum(storyRatings),
     userId: authorDto,
+    coverPanelId: id.nullable(),
     previewImage: z.string().nullable(),
     preview: imageDto,
     remixCount: z.number().int(),

@@ -1,13 +1,14 @@
 import "server-only";
+import { lineageTags } from "@/lib/pages/lineage-queries";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene } from "@/lib/scenes/events";
+import { refreshPreview } from "@/lib/scenes/preview-service";
 import { revalidateStory } from "./cache";
 import { getStory } from "./queries";
-import { lineageTags } from "./remix-tree-queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 
 /** One author holds at most so many stories. */
@@ -37,7 +38,8 @@ const withPositions = (tags: string[]) => tags.map((tag, position) => ({ tag, po
 /**
  * Changes a story, also whether it is published.
  * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story as data,
- *   `not_publishable` without a scene that has a picture
+ *   `not_publishable` without a scene that has a picture, `validation_failed` for a cover that is
+ *   no panel of the story with a picture
  */
 export async function updateStory(
   viewer: Viewer,
@@ -57,15 +59,19 @@ export async function updateStory(
     if (status === "published" && before.status !== "published") {
       await requirePublishable(tx, storyId);
     }
+    if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
     if (tags) await replaceTags(tx, storyId, tags);
     await tx.story.update({
       where: { id: storyId },
       data: { ...fields, ...statusChange(before.status, status), version: { increment: 1 } },
     });
+    if (fields.coverPanelId !== undefined) await refreshPreview(tx, storyId);
     return before;
   });
   const story = await getStory(viewer, storyId);
-  const changesTree = story.status !== held.status || fields.title !== undefined;
+  const { title, rating, coverPanelId } = fields;
+  const changesTree =
+    story.status !== held.status || [title, rating, coverPanelId].some((one) => one !== undefined);
   await revalidateStory(
     {
       id: storyId,
@@ -102,7 +108,7 @@ async function holdStory(tx: Tx, viewer: Viewer, storyId: string): Promise<HeldS
 function statusChange(
   before: Story["status"],
   after: Story["status"] | undefined,
-): Prisma.StoryUpdateInput {
+): Prisma.StoryUncheckedUpdateInput {
   if (after === undefined || after === before) return {};
   return { status: after, publishedAt: after === "published" ? new Date() : null };
 }
@@ -117,6 +123,18 @@ async function requirePublishable(tx: Tx, storyId: string): Promise<void> {
       "not_publishable",
       "A story needs at least one scene with a picture before it can be published.",
     );
+  }
+}
+
+async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<void> {
+  const there = await tx.panel.count({
+    where: { id: panelId, scene: { storyId }, imageMediaId: { not: null } },
+  });
+  if (there === 0) {
+    const message = "Please choose a panel of this story that has a picture as its cover.";
+    throw new AppError("validation_failed", message, {
+      errors: [{ field: "coverPanelId", message }],
+    });
   }
 }
 

@@ -20,6 +20,7 @@ export interface CoverRow {
   tags: string[];
   aspectRatio: AspectRatio;
   status: StoryCard["status"];
+  rating: StoryCard["rating"];
   author: AuthorRow;
   preview: MediaFacts | null;
   likeCount: number;
@@ -48,6 +49,7 @@ export function toCard(row: CoverRow): StoryCard {
     tags: row.tags,
     aspectRatio: row.aspectRatio,
     status: row.status,
+    rating: row.rating,
     userId: toStoryAuthor(row.author),
     previewImage: preview.imageUrl,
     preview,

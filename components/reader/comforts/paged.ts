@@ -108,8 +108,11 @@ export function readPages(
   };
 }
 
-/** A picture that waits to come near the screen will not: it is on a page that is not shown. */
+/**
+ * A picture that waits to come near the screen will not: it is on a page that is not shown. None is
+ * fetched for a reader who has a question to answer first.
+ */
 function fetchPicture(panel: HTMLElement) {
   const picture = panel.querySelector("img");
-  if (picture) picture.loading = "eager";
+  if (picture && panel.closest(".scenes")?.clientWidth) picture.loading = "eager";
 }

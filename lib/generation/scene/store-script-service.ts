@@ -5,6 +5,7 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { cancelKeyOf } from "@/lib/scenes/events";
+import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
 import { type LockedScene, lockScene, settleScene } from "../jobs/end-service";
 import { endAsCompleted } from "../jobs/job-service";
@@ -229,4 +230,5 @@ async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
   await tx.panel.deleteMany({
     where: { sceneId: work.sceneId, panelNumber: { gt: work.panels } },
   });
+  await refreshPreview(tx, work.storyId);
 }

@@ -2,6 +2,7 @@ import type { Locator, Page, Response } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { openScene, openSettings } from "../settings/story";
+import { publish } from "../studio/table";
 import { expectDrawn, promptBox, sheetOf, signIn } from "./table";
 
 interface Change {
@@ -41,11 +42,11 @@ const changes: Change[] = [
   },
   {
     name: "published",
-    act: (page) => page.getByRole("button", { name: "Publish", exact: true }).click(),
+    act: publish,
     method: "PUT",
     path: /\/stories\/[^/]+$/,
     selector: ".studio-head button",
-    text: "Unpublish",
+    text: "Publishing",
   },
   {
     name: "a new character",

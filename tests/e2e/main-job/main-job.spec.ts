@@ -10,6 +10,7 @@ import {
   skipToTable,
   storyTitle,
 } from "../onboarding/wizard";
+import { publish } from "../studio/table";
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
 test("from an idea to a published comic page", { tag: "@phone" }, async ({
@@ -99,8 +100,7 @@ test("from an idea to a published comic page", { tag: "@phone" }, async ({
     .evaluateAll((images) => images.map((image) => image.getAttribute("alt") ?? ""));
   expect(alternatives.every((text) => text.length > 10)).toBe(true);
 
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+  await publish(page);
 
   // A stranger without JavaScript gets the whole page.
   const published = await request.get(`/story/${storyId}/read`);
@@ -114,6 +114,7 @@ test("from an idea to a published comic page", { tag: "@phone" }, async ({
 
   // Publishing is seen at once in the feed, and taking it back too.
   expect(decode(await (await request.get("/")).text())).toContain(storyId);
+  await page.getByRole("button", { name: "Publishing" }).click();
   await page.getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
   expect((await request.get(`/story/${storyId}/read`)).status()).toBe(404);
@@ -164,8 +165,7 @@ test.describe("with a request that comes too soon", () => {
     await expect(tooSoon).toBeVisible();
     await expect(prompt).toHaveValue(/^The airship meets a flock of geese/);
 
-    await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+    await publish(page);
     await page.getByRole("link", { name: "Read Story" }).first().click();
     await expect(page.getByRole("heading", { name: "The End" })).toBeAttached();
     await expectNoFaults(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { atTable, signIn, skipOnboarding } from "./table";
+import { atTable, publish, signIn, skipOnboarding } from "./table";
 
 const long =
   "A keeper, a bell and a sea that comes back every night. Nobody in the town remembers who hung the bell, and nobody dares to take it down, until a girl with a saw arrives on the last ferry of the year and asks why.";
@@ -34,8 +34,7 @@ test("title, folded description, author, likes and the way to the reader", {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+  await publish(page);
   await expect(page.getByText("Published. Everybody can read it now.")).toBeVisible();
   await page.getByRole("link", { name: "Read Story" }).click();
   await expect(page).toHaveURL(`/story/${storyId}/read`);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
 import { stranger } from "../accounts/people";
@@ -81,3 +81,13 @@ export const tones = {
   error: 220,
   swoosh: 180,
 };
+
+/** Publishes with the sheet as it comes, and closes it. */
+export async function publish(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Publish", exact: true });
+  await button.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Publishing" })).toBeVisible();
+}

@@ -44,6 +44,8 @@ export const story = (change: Partial<Story> = {}): Story => ({
   defaultPanels: 1,
   imageGenerationModel: "seedream-4",
   status: "published",
+  rating: "everyone",
+  coverPanelId: null,
   userId: author,
   previewImage: `/media/${"1".repeat(64)}.jpg`,
   preview: {

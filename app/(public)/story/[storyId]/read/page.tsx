@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { settingsScript } from "@/components/reader/comforts/settings";
+import { MatureQuestion } from "@/components/reader/mature-question";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
 import { NotFoundHere } from "@/components/shell/not-found-here";
@@ -40,13 +41,15 @@ export default async function ReadPage(props: Props) {
     );
   }
   const next = await cachedNextStories(story);
+  const reading = <ReadingView story={story} next={next} />;
+  const isMature = story.rating === "mature";
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
       <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
-      <ReadingView story={story} next={next} />
+      {isMature ? <MatureQuestion title={story.title}>{reading}</MatureQuestion> : reading}
       <RecordRead storyId={story._id} />
-      <JsonLd data={storyData(story, await cachedOrigins(story._id))} />
+      {!isMature && <JsonLd data={storyData(story, await cachedOrigins(story._id))} />}
     </>
   );
 }

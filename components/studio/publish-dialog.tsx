@@ -1,0 +1,196 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { placeError } from "@/components/accounts/form-errors";
+import { Button } from "@/components/ui/button";
+import { ChoiceRow } from "@/components/ui/choice-row";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { KeptNotice } from "@/components/ui/kept-notice";
+import { saveKeptForm } from "@/components/ui/save-kept-form";
+import { toast } from "@/components/ui/toast";
+import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
+import { ratingTexts } from "@/lib/stories/ratings";
+import {
+  type PublishSettings,
+  publishForm,
+  type Story,
+  type StoryRating,
+  storyRatings,
+} from "@/lib/stories/schema";
+import { addTags } from "@/lib/stories/tags";
+import { CoverPicker } from "./cover-picker";
+import { PublishPreview } from "./publish-preview";
+import { ShareLink } from "./share-link";
+import { TagsInput } from "./tags-input";
+import { useSaveStory } from "./use-story-changes";
+
+interface PublishDialogProps {
+  story: Story;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const labels = { tags: "Tags", rating: "Content rating", coverPanelId: "Cover" };
+const marks: Record<StoryRating, string> = { everyone: "All", teen: "13+", mature: "18+" };
+
+/** How a story meets its readers: looks, tags, rating, and once it is published its link. */
+export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps) {
+  const formId = useId();
+  const notice = useRef<HTMLDivElement>(null);
+  const isPublished = story.status === "published";
+  const saved: PublishSettings = {
+    tags: story.tags,
+    tagDraft: "",
+    rating: story.rating,
+    coverPanelId: story.coverPanelId,
+    status: story.status,
+  };
+  const form = useForm<PublishSettings, unknown, PublishSettings>({
+    resolver: zodResolver(publishForm),
+    defaultValues: saved,
+    reValidateMode: "onSubmit",
+  });
+  const kept = useKeptForm(form, { key: `publish:${story._id}`, open, saved });
+  const save = useSaveStory(story);
+  const isUnpublishing = save.isPending && save.variables?.status === "draft";
+  const isSaving = save.isPending && !isUnpublishing;
+  const values = form.watch();
+  const link = useFocusWhenPublished(isPublished, open);
+
+  const set = <Name extends keyof PublishSettings>(name: Name, value: PublishSettings[Name]) => {
+    form.clearErrors(name);
+    form.setValue(name, value as never);
+  };
+
+  function setTags(tags: string[], draft: string, problem: string | null) {
+    set("tags", tags);
+    set("tagDraft", draft);
+    if (problem) form.setError("tags", { message: problem });
+  }
+
+  const fail = (error: unknown) =>
+    placeError(error, Object.keys(labels), isPublished ? "Failed to save" : "Failed to publish");
+
+  function submit(settings: PublishSettings) {
+    const { tagDraft: _, ...current } = saved;
+    const readers = settings.rating === "mature" ? "Whoever has the link" : "Everybody";
+    const wanted: PublishSettings = { ...settings, status: "published" };
+    saveKeptForm(wanted, {
+      ...{ form, kept, saved: current, notice },
+      send: save.mutate,
+      onSaved: () =>
+        toast.success(isPublished ? "Saved" : `Published. ${readers} can read it now.`),
+      onDone: () => isPublished && onOpenChange(false),
+      place: fail,
+      onProblem: (text) => text && toast.error(text),
+    });
+  }
+
+  function unpublish() {
+    save.mutate(
+      { status: "draft" },
+      {
+        onSuccess: () => toast.success("Unpublished. Only you can see it now."),
+        onError: (error) => toast.error(fail(error).text ?? "Failed to unpublish"),
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={save.isPending}
+      size="lg"
+      title={isPublished ? "Your story is published" : "Publish your story"}
+      footer={
+        <>
+          {isPublished ? (
+            <Button onClick={unpublish} loading={isUnpublishing} disabled={isSaving}>
+              Unpublish
+            </Button>
+          ) : (
+            <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={isSaving}
+            disabled={isUnpublishing}
+          >
+            {isPublished ? "Save" : "Publish"}
+          </Button>
+        </>
+      }
+    >
+      {isPublished && <ShareLink story={story} ref={link} />}
+      <form
+        id={formId}
+        noValidate
+        className="settings"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // What is still in the tag field is a tag too.
+          const added = addTags(values.tags, values.tagDraft);
+          setTags(added.tags, added.rest, added.problem);
+          if (added.problem === null) void form.handleSubmit(submit)();
+        }}
+      >
+        <KeptNotice kept={kept} labels={labels} show={shownValue} ref={notice} />
+        <div className="settings-columns">
+          <div className="grid content-start gap-5">
+            <CoverPicker
+              story={story}
+              value={values.coverPanelId}
+              onChange={(panelId) => set("coverPanelId", panelId)}
+              error={form.formState.errors.coverPanelId?.message}
+            />
+            <ChoiceRow
+              label="Content rating"
+              value={values.rating}
+              onChange={(rating) => set("rating", rating)}
+              options={storyRatings.map((value) => ({
+                value,
+                name: ratingTexts[value].label,
+                mark: marks[value],
+              }))}
+              hint={ratingTexts[values.rating].hint}
+            />
+            <Field
+              label="Tags"
+              description="Enter or comma adds one. Readers find stories by them."
+              error={
+                form.formState.errors.tags?.message ?? form.formState.errors.tags?.root?.message
+              }
+            >
+              <TagsInput tags={values.tags} draft={values.tagDraft} onChange={setTags} />
+            </Field>
+          </div>
+          <PublishPreview story={story} settings={values} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What was pressed is gone once the story is published: the focus goes to its link. */
+function useFocusWhenPublished(isPublished: boolean, open: boolean) {
+  const link = useRef<HTMLButtonElement>(null);
+  const was = useRef(isPublished);
+  useEffect(() => {
+    if (open && isPublished && !was.current) link.current?.focus();
+    was.current = isPublished;
+  }, [isPublished, open]);
+  return link;
+}
+
+function shownValue({ name, saved }: Conflict): string {
+  if (name === "rating") return ratingTexts[saved as StoryRating].label;
+  if (name === "coverPanelId") return saved ? "another panel" : "the first picture";
+  return (saved as string[]).join(", ");
+}

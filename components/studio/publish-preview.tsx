@@ -1,0 +1,94 @@
+"use client";
+import { StoryCover } from "@/components/feed/story-cover";
+import { displayName } from "@/lib/accounts/display";
+import { readingPath } from "@/lib/discovery/addresses";
+import { excerpt } from "@/lib/discovery/excerpt";
+import { picturesOf, sharePictures } from "@/lib/stories/pictures";
+import { matureNotice } from "@/lib/stories/ratings";
+import type { PublishSettings, Story } from "@/lib/stories/schema";
+
+interface PublishPreviewProps {
+  story: Story;
+  settings: PublishSettings;
+}
+
+/** How the story will stand in lists, and what messengers draw of its link. */
+export function PublishPreview({ story, settings }: PublishPreviewProps) {
+  const { coverPanelId, rating } = settings;
+  const pictures = picturesOf(story);
+  const cover = (pictures.find(({ panel }) => panel._id === coverPanelId) ?? pictures[0])?.panel;
+  const shown: Story = {
+    ...story,
+    ...(cover && { previewImage: cover.imageUrl, preview: cover }),
+    status: "published",
+  };
+  return (
+    <div className="grid content-start gap-5">
+      <section aria-label="In lists">
+        <h3 className="field-label mb-1.5">In lists</h3>
+        {rating === "mature" ? (
+          <p className="text-ink-soft">
+            No list shows it. You find it among your own stories, and whoever has the link can read
+            it.
+          </p>
+        ) : (
+          <div inert className="max-w-44">
+            <StoryCover story={shown} />
+          </div>
+        )}
+      </section>
+      <section aria-label="As a link">
+        <h3 className="field-label mb-1.5">As a link</h3>
+        <div className="link-preview">
+          {rating === "mature" ? (
+            // biome-ignore lint/performance/noImgElement: the picture itself is what is shown
+            <img
+              src="/share.jpg"
+              alt=""
+              width={1200}
+              height={630}
+              className="block w-full h-auto"
+            />
+          ) : (
+            <SharePicture story={shown} />
+          )}
+          <div className="p-3">
+            <p className="font-bold wrap-anywhere">{story.title}</p>
+            <p className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">
+              {rating === "mature" ? matureNotice : excerpt(story.description, 200)}
+            </p>
+            <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
+              {window.location.host + readingPath(story._id)}
+            </p>
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The same composition as the picture that the server draws for links. */
+function SharePicture({ story }: { story: Story }) {
+  const smaller = new Map(picturesOf(story).map(({ panel }) => [panel.imageUrl, panel.srcSet]));
+  return (
+    <div className="share-picture">
+      <div className="min-w-0 self-start">
+        <p className="share-picture-title">{story.title}</p>
+        <p className="share-picture-author">by {displayName(story.userId)}</p>
+      </div>
+      <div className="share-picture-panels">
+        {sharePictures(story).map((url) => (
+          // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+          <img
+            key={url}
+            src={url}
+            srcSet={smaller.get(url) || undefined}
+            sizes="12rem"
+            alt=""
+            decoding="async"
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

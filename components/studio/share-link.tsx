@@ -1,0 +1,72 @@
+"use client";
+import { Copy, Share2 } from "lucide-react";
+import { type Ref, useId } from "react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { readingPath } from "@/lib/discovery/addresses";
+import type { Story } from "@/lib/stories/schema";
+
+/** Plain links: nothing of these sites is loaded before one is followed. */
+function placesFor(title: string, url: string): [name: string, href: string][] {
+  const words = encodeURIComponent(title);
+  const address = encodeURIComponent(url);
+  return [
+    ["WhatsApp", `https://wa.me/?text=${words}%20${address}`],
+    ["Bluesky", `https://bsky.app/intent/compose?text=${words}%20${address}`],
+    ["X", `https://x.com/intent/post?text=${words}&url=${address}`],
+    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${address}`],
+    ["E-mail", `mailto:?subject=${words}&body=${address}`],
+  ];
+}
+
+/** The address of a published story, and ways to hand it on. */
+export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonElement> }) {
+  const id = useId();
+  const url = window.location.origin + readingPath(story._id);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success("Link copied");
+    } catch {
+      toast.error(`The link could not be copied. It is ${url}`, { duration: 6000 });
+    }
+  }
+
+  return (
+    <section aria-label="Share" className="mb-5 grid gap-3">
+      <label htmlFor={id} className="field-label">
+        Link to your story
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          className="input min-w-48 flex-1"
+          readOnly
+          value={url}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button ref={ref} onClick={copy}>
+          <Copy aria-hidden="true" /> Copy
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {"share" in navigator ? (
+          <Button
+            size="sm"
+            // Closed without choosing anybody: nothing is to be said.
+            onClick={() => navigator.share({ title: story.title, url }).catch(() => undefined)}
+          >
+            <Share2 aria-hidden="true" /> Share
+          </Button>
+        ) : (
+          placesFor(story.title, url).map(([name, href]) => (
+            <a key={name} className="btn btn-sm" href={href} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          ))
+        )}
+      </div>
+    </section>
+  );
+}

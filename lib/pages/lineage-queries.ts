@@ -1,0 +1,27 @@
+import "server-only";
+import { db, type Tx } from "@/lib/platform/db";
+import { pageTag } from "./tags";
+
+/** The story that everything in its tree came from. Long chains end somewhere: so does this. */
+export async function lineageRoot(storyId: string, client: Tx = db): Promise<string> {
+  const [row] = await client.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE up(id, origin, depth) AS (
+      SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
+      UNION ALL
+      SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
+      WHERE up.depth < 1000)
+    SELECT id FROM up ORDER BY depth DESC LIMIT 1`;
+  return row?.id ?? storyId;
+}
+
+/** Cached pages that name a story or count it as one of a family: its original's, its remixes', the trees. */
+export async function lineageTags(storyId: string, client: Tx = db): Promise<string[]> {
+  const near = await client.$queryRaw<{ id: string }[]>`
+    SELECT original_story_id AS id FROM story
+    WHERE id = ${storyId}::uuid AND original_story_id IS NOT NULL
+    UNION ALL SELECT id FROM story WHERE original_story_id = ${storyId}::uuid`;
+  return [
+    pageTag.lineage(await lineageRoot(storyId, client)),
+    ...near.map(({ id }) => pageTag.story(id)),
+  ];
+}

@@ -1,0 +1,191 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory } from "@/tests/support/seeding";
+import { author } from "../reader/author";
+import { call } from "../settings/story";
+import { atTable, sheet, signIn, skipOnboarding } from "./table";
+
+test("a story is published in a sheet that shows how it will look, and unpublished there", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // As in a browser without the device's own sheet.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  const storyId = await atTable(page, { scenes: [2, 1] });
+  await page.getByRole("button", { name: "Publish now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish your story" });
+  await expect(dialog).toBeVisible();
+
+  // The card and the link follow what is chosen.
+  const card = dialog.getByRole("region", { name: "In lists" }).locator(".card-cover img");
+  const link = dialog.getByRole("region", { name: "As a link" });
+  const third = dialog.getByRole("img", { name: "Scene 2, panel 1" });
+  const first = (await card.getAttribute("src")) ?? "";
+  await third.click();
+  const cover = (await third.getAttribute("src")) ?? "";
+  expect(cover).not.toBe(first);
+  await expect(card).toHaveAttribute("src", cover);
+  await expect(link.locator("img").first()).toHaveAttribute("src", cover);
+  await expect(link).toContainText("The Long Tide");
+  await expect(link).toContainText("A keeper, a bell and a sea that comes back every night.");
+  await expect(link).toContainText(`/story/${storyId}/read`);
+  await dialog.getByText("Teen", { exact: true }).click();
+  await dialog.getByLabel("Tags", { exact: true }).fill("tides");
+  await expectNoFaults(page, "before");
+
+  // Closed by accident: nothing is lost.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(dialog.getByText("Your unsaved changes are back.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+
+  const published = page.getByRole("dialog", { name: "Your story is published" });
+  await expect(page.getByText("Published. Everybody can read it now.")).toBeVisible();
+  const copy = published.getByRole("button", { name: "Copy" });
+  await expect(copy).toBeFocused();
+  const address = `${new URL(page.url()).origin}/story/${storyId}/read`;
+  await expect(published.getByLabel("Link to your story")).toHaveValue(address);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  for (const name of ["WhatsApp", "Bluesky", "X", "Facebook", "E-mail"]) {
+    const href = await published.getByRole("link", { name, exact: true }).getAttribute("href");
+    expect(href).toContain(encodeURIComponent(address));
+  }
+  await expectNoFaults(page, "after");
+  expect(await call(page, "GET", `/stories/${storyId}`)).toMatchObject({
+    status: "published",
+    rating: "teen",
+    tags: ["tides"],
+    previewImage: cover,
+  });
+
+  // It stays in the header: changed afterwards, and taken back.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Publishing" }).click();
+  await published.getByText("Mature", { exact: true }).click();
+  await expect(published.getByText("No list shows it.", { exact: false })).toBeVisible();
+  await published.getByRole("button", { name: "Save" }).click();
+  await expect(published).toHaveCount(0);
+  await page.goto("/dashboard");
+  await expect(page.locator(".card").filter({ hasText: "The Long Tide" })).toContainText("Mature");
+  await page.goto(`/story/${storyId}`);
+  await page.getByRole("button", { name: "Publishing" }).click();
+  await published.getByRole("button", { name: "Unpublish" }).click();
+  await expect(page.getByText("Unpublished. Only you can see it now.")).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test("where the device has a sheet of its own, that one hands the link on", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shared: [] });
+    Navigator.prototype.share = async (data) => {
+      (window as unknown as { shared: unknown[] }).shared.push(data);
+    };
+  });
+  const storyId = await atTable(page, { scenes: [1], publishedAt: new Date().toISOString() });
+  await page.getByRole("button", { name: "Publishing" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
+    { title: "The Long Tide", url: `${new URL(page.url()).origin}/story/${storyId}/read` },
+  ]);
+});
+
+test("a story for adults asks first, shows and loads nothing before, and remembers the answer", {
+  tag: "@phone",
+}, async ({ page, request, baseURL, browser }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "The Cellar", scenes: [2, 1] });
+  const ordinary = await request.get(`/story/${storyId}/read`);
+  expect(await ordinary.text()).not.toContain("inkwright:adult");
+  await ida.call("PUT", `/stories/${storyId}`, { rating: "mature" });
+
+  const pictures: string[] = [];
+  page.on("request", (asked) => {
+    if (/\/(media|_next\/image)/.test(asked.url())) pictures.push(asked.url());
+  });
+  // An address with a scene in it does not answer for the reader.
+  await page.goto(`/story/${storyId}/read#scene-1`);
+  const answer = page.getByRole("checkbox", { name: "I am 18 or older: show it" });
+  await expect(answer).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "The Cellar" })).toHaveCount(1);
+  await expect(page.locator("#scene-1")).toBeHidden();
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+  await expectNoFaults(page, "question");
+  expect(pictures).toEqual([]);
+  await page.evaluate(() => {
+    location.hash = "#scene-2";
+  });
+  await expect(page.locator("#scene-2")).toBeHidden();
+
+  await answer.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("heading", { level: 1, name: "The Cellar" })).toBeFocused();
+  await expect(page.locator("#scene-1 img").first()).toBeVisible();
+  await expect.poll(() => pictures.length).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.locator("#scene-1")).toBeVisible();
+  await expect(answer).toBeHidden();
+  await expectNoFaults(page, "story");
+
+  // Whoever reads page by page is asked in the same way.
+  const paged = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  await paged.addInitScript(() => {
+    localStorage.setItem("inkwright:reader", JSON.stringify({ mode: "pages" }));
+  });
+  const turner = await paged.newPage();
+  const early: string[] = [];
+  turner.on("request", (asked) => {
+    if (asked.url().includes("/media/")) early.push(asked.url());
+  });
+  await turner.goto(`/story/${storyId}/read`);
+  await expect(turner.locator("html")).toHaveAttribute("data-reader", "pages");
+  await turner.waitForLoadState("networkidle");
+  expect(early).toEqual([]);
+  await turner.getByText("I am 18 or older: show it").click();
+  await expect(turner.getByRole("heading", { level: 1, name: "The Cellar" })).toBeVisible();
+  await turner.keyboard.press("ArrowRight");
+  await expect(turner.locator("#scene-1 img").first()).toBeVisible();
+  const width = (await turner.locator("#scene-1 .panel").first().boundingBox())?.width ?? 0;
+  expect(width).toBeGreaterThan(150);
+  await paged.close();
+
+  // Without a script as well.
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const reader = await plain.newPage();
+  await reader.goto(`/story/${storyId}/read`);
+  await expect(reader.locator("#scene-1")).toBeHidden();
+  await reader.getByText("I am 18 or older: show it").click();
+  await expect(reader.locator("#scene-1 img").first()).toBeVisible();
+  await plain.close();
+});
+
+test("whoever deletes the last picture of a published story is told before that it becomes a draft", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const username = await signIn(page);
+  const publishedAt = new Date().toISOString();
+  const storyId = await seedStory({ username, scenes: [1, 1], publishedAt });
+  await skipOnboarding(page, storyId);
+  await page.goto(`/story/${storyId}`);
+  const told = "becomes a draft: only you will see it";
+  const remove = async (isLast: boolean) => {
+    await sheet(page, 1)
+      .getByRole("button", { name: /Edit scene/i })
+      .click();
+    await page.getByRole("button", { name: "Delete Scene" }).click();
+    const question = page.getByRole("alertdialog");
+    if (isLast) await expect(question).toContainText(told);
+    else await expect(question).not.toContainText(told);
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await remove(false);
+  await expect(page.getByText("Published", { exact: true })).toBeVisible();
+  await remove(true);
+  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
+  expect((await page.request.get(`/story/${storyId}/read`)).status()).toBe(404);
+});

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getShare } from "@/app/(public)/story/[storyId]/og/[file]/route";
+import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
+import { GET as getFeed } from "@/app/feed.xml/route";
+import { GET as getOembed } from "@/app/oembed/route";
+import { GET as getSitemap } from "@/app/sitemaps/[file]/route";
+import { readingMetadata } from "@/lib/discovery/metadata";
+import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
+import { db } from "@/lib/platform/db";
+import { absoluteUrl } from "@/lib/platform/site";
+import { getNextStories } from "@/lib/stories/next-queries";
+import { getReadingStory } from "@/lib/stories/queries";
+import { getRemixTree } from "@/lib/stories/remix-tree-queries";
+import { get } from "../discovery/get";
+import { call, makeStory, type Person, person, unknownId } from "../http/harness";
+
+let ada: Person;
+let ben: Person;
+beforeAll(async () => {
+  ada = await person("ada");
+  ben = await person("ben");
+});
+
+const put = (storyId: string, body: object, as = ada) =>
+  call("PUT", "/stories/{storyId}", { as, params: { storyId }, body });
+const read = async (storyId: string) =>
+  (await call("GET", "/stories/{storyId}", { as: ada, params: { storyId } })).body.data;
+const total = async (key: string) => (await db.total.findUnique({ where: { key } }))?.count ?? 0;
+
+/** Where strangers come across a story. */
+async function sightings(storyId: string, author: Person, tag: string) {
+  const list = async (query: string) =>
+    (await call("GET", "/stories", { query })).body.data.stories.some(
+      ({ _id }: { _id: string }) => _id === storyId,
+    );
+  const story = await getReadingStory(storyId);
+  const cover = story?.previewImage ?? "";
+  const params = { username: author.username };
+  const profile = (await call("GET", "/users/{username}", { params })).body.data;
+  const places: Record<string, boolean> = {
+    feed: await list("?limit=50"),
+    popular: await list("?limit=50&sort=popular"),
+    tag: await list(`?tag=${tag}`),
+    author: await list(`?author=${author.username}`),
+    search: await list(`?q=${tag}`),
+    profile: profile.stories.some(({ _id }: { _id: string }) => _id === storyId),
+    tags: (await call("GET", "/stories/tags")).body.data.some(
+      (one: { tag: string }) => one.tag === tag,
+    ),
+    pictures: (
+      await call("GET", "/stories/random-images", { query: "?limit=50" })
+    ).body.data.images.includes(cover),
+    sitemap: (
+      await get(getSitemap, "/sitemaps/stories-1.xml", { file: "stories-1.xml" })
+    ).text.includes(storyId),
+    authors: (
+      await get(getSitemap, "/sitemaps/authors-1.xml", { file: "authors-1.xml" })
+    ).text.includes(author.username),
+    rss: (await get(getFeed, "/feed.xml")).text.includes(storyId),
+    authorsRss: (await get(getFeed, `/feed.xml?author=${author.username}`)).text.includes(storyId),
+    tree: (await getRemixTree(storyId, 1)) !== null,
+    embed: (await get(getEmbed, `/embed/story/${storyId}`, { storyId })).status === 200,
+    oembed:
+      (
+        await get(
+          getOembed,
+          `/oembed?url=${encodeURIComponent(absoluteUrl(`/story/${storyId}/read`))}`,
+        )
+      ).status === 200,
+  };
+  return Object.keys(places).filter((place) => places[place]);
+}
+
+describe("a content rating", () => {
+  it("is everyone's at first, one of three, and nothing else", async () => {
+    const { story } = await makeStory({ author: ada });
+    expect(await read(story.id)).toMatchObject({ rating: "everyone", coverPanelId: null });
+    for (const rating of ["teen", "mature", "everyone"]) {
+      expect((await put(story.id, { rating })).body.data.rating).toBe(rating);
+    }
+    for (const wrong of ["adult", "", null, 18, ["mature"], { $ne: "teen" }]) {
+      expect((await put(story.id, { rating: wrong })).status, String(wrong)).toBe(400);
+    }
+    expect((await put(story.id, { rating: "teen" }, ben)).status).toBe(403);
+    expect((await read(story.id)).rating).toBe("everyone");
+  });
+
+  it("mature leaves a story out of everything but its own address, and comes back whole", async () => {
+    const cyd = await person("cyd");
+    const tag = `cellar${cyd.id.slice(-6)}`;
+    const { story } = await makeStory({ author: cyd, tags: [tag] });
+    const before = await total("feed");
+    const everywhere = await sightings(story.id, cyd, tag);
+    expect(everywhere).toHaveLength(15);
+
+    await put(story.id, { rating: "mature" }, cyd);
+    expect(await sightings(story.id, cyd, tag)).toEqual([]);
+    expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before - 1, 0]);
+    // Tags that are changed meanwhile do not bring it back.
+    await put(story.id, { tags: [tag, `${tag}b`] }, cyd);
+    expect(await total(`tag:${tag}b`)).toBe(0);
+
+    const page = await getReadingStory(story.id);
+    expect(page?.rating).toBe("mature");
+    if (!page) return;
+    const metadata = readingMetadata(page);
+    expect(metadata.robots).toEqual({ index: false, follow: false });
+    expect(JSON.stringify(metadata)).not.toMatch(/\/og\/|oembed|nobody has the key/);
+    const file = `${shareVersion(shareSubject(page))}.jpg`;
+    const share = await get(getShare, `/story/${story.id}/og/${file}`, { storyId: story.id, file });
+    expect(share.status).toBe(404);
+
+    // Its author sees it among their own.
+    const own = await call("GET", "/stories", { as: cyd, query: `?author=${cyd.username}` });
+    expect(own.body.data.stories).toMatchObject([{ _id: story.id, rating: "mature" }]);
+
+    await put(story.id, { rating: "teen" }, cyd);
+    expect(await sightings(story.id, cyd, tag)).toEqual(everywhere);
+    expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before, 1]);
+
+    // Drafts count nowhere, whatever they are rated.
+    await put(story.id, { status: "draft", rating: "mature" }, cyd);
+    await put(story.id, { rating: "everyone" }, cyd);
+    expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before - 1, 0]);
+    await put(story.id, { status: "published", rating: "mature" }, cyd);
+    await call("DELETE", "/stories/{storyId}", { as: cyd, params: { storyId: story.id } });
+    expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before - 1, 0]);
+  });
+
+  it("keeps stories for adults out of what stands beside others", async () => {
+    const eve = await person("eve");
+    const one = await makeStory({ author: eve, publishedAt: new Date("2026-01-01") });
+    const two = await makeStory({ author: eve, publishedAt: new Date("2026-01-02") });
+    const remix = await call("POST", "/stories/{storyId}/remix", {
+      as: eve,
+      params: { storyId: one.story.id },
+    });
+    const remixId = remix.body.data._id;
+    await put(remixId, { status: "published" }, eve);
+    const following = async () => (await getNextStories(one.story.id, 3)).map(({ _id }) => _id);
+    const tree = async () => (await getRemixTree(one.story.id, 1))?.remixes.map(({ _id }) => _id);
+    expect(await following()).toEqual([two.story.id, remixId]);
+    expect(await tree()).toEqual([remixId]);
+    await put(remixId, { rating: "mature" }, eve);
+    expect(await following()).toEqual([two.story.id]);
+    expect(await tree()).toEqual([]);
+  });
+
+  it("goes with a remix and with the export", async () => {
+    const { story, scenes } = await makeStory({ author: ada });
+    const coverPanelId = scenes[0]?.panels[1]?.id;
+    await put(story.id, { rating: "mature", coverPanelId });
+    const params = { storyId: story.id };
+    const copy = await call("POST", "/stories/{storyId}/remix", { as: ben, params });
+    expect(copy.body.data).toMatchObject({ rating: "mature", status: "draft", coverPanelId: null });
+    const file = await call("GET", "/stories/{storyId}/export", { params });
+    expect(file.body.data.story).toMatchObject({ rating: "mature", coverPanelId });
+  });
+});
+
+describe("a cover", () => {
+  it("is any panel of the story with a picture, and the first one again where that is gone", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
+    const [first, second] = scenes;
+    const panel = second?.panels[1];
+    const imageOf = async (id = "") =>
+      (await read(story.id)).scenes
+        .flatMap((scene: { panels: { _id: string; imageUrl: string }[] }) => scene.panels)
+        .find(({ _id }: { _id: string }) => _id === id)?.imageUrl;
+    const chosen = await put(story.id, { coverPanelId: panel?.id });
+    expect(chosen.body.data).toMatchObject({
+      coverPanelId: panel?.id,
+      previewImage: await imageOf(panel?.id),
+    });
+    const subject = shareSubject(chosen.body.data);
+    expect(subject.pictures).toHaveLength(3);
+    expect(subject.pictures[0]).toBe(chosen.body.data.previewImage);
+    await call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId: second?.id ?? "" } });
+    expect(await read(story.id)).toMatchObject({
+      coverPanelId: null,
+      previewImage: await imageOf(first?.panels[0]?.id),
+    });
+    await put(story.id, { coverPanelId: first?.panels[1]?.id });
+    expect((await put(story.id, { coverPanelId: null })).body.data).toMatchObject({
+      coverPanelId: null,
+      previewImage: await imageOf(first?.panels[0]?.id),
+    });
+  });
+
+  it("is refused in a sentence where it is none", async () => {
+    const { story } = await makeStory({ author: ada });
+    const other = await makeStory({ author: ada });
+    const bare = await makeStory({ author: ada, pictures: false, status: "draft" });
+    const message = "Please choose a panel of this story that has a picture as its cover.";
+    for (const [storyId, coverPanelId] of [
+      [story.id, other.scenes[0]?.panels[0]?.id],
+      [bare.story.id, bare.scenes[0]?.panels[0]?.id],
+      [story.id, unknownId],
+      [story.id, story.id],
+    ] as const) {
+      const refused = await put(storyId, { coverPanelId, title: "Never" });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ message, errors: [{ field: "coverPanelId", message }] });
+      expect((await read(storyId)).title).toBe("The Lamp Room");
+    }
+    for (const coverPanelId of ["1", "' OR 1=1 --", 1, {}, [unknownId]]) {
+      expect((await put(story.id, { coverPanelId })).status).toBe(400);
+    }
+  });
+});
+
+describe("the last picture of a published story", () => {
+  it("takes the story back to a draft", async () => {
+    const tag = "lighthousekeeping";
+    const { story, scenes } = await makeStory({ author: ada, scenes: 2, tags: [tag] });
+    const [first, second] = scenes.map(({ id }) => id);
+    const remove = (sceneId = "") =>
+      call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId } });
+    await remove(first);
+    expect(await read(story.id)).toMatchObject({ status: "published", version: 1 });
+    expect(await total(`tag:${tag}`)).toBe(1);
+    await remove(second);
+    expect(await read(story.id)).toMatchObject({
+      status: "draft",
+      publishedAt: null,
+      previewImage: null,
+      version: 2,
+    });
+    expect(await total(`tag:${tag}`)).toBe(0);
+    expect(await getReadingStory(story.id)).toBeNull();
+    const again = await put(story.id, { status: "published" });
+    expect(again.body.error.code).toBe("not_publishable");
+  });
+});
