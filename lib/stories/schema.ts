@@ -124,6 +124,8 @@ export const storyCard = z
     /** Address of the cover picture, null while there is none. */
     previewImage: z.string().nullable(),
     preview: imageDto,
+    /** The CSS `object-position` that keeps faces in a cover of 3:4. */
+    coverPosition: z.string(),
     likeCount: z.number().int(),
     remixCount: z.number().int(),
     viewCount: z.number().int(),

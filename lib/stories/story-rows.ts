@@ -1,6 +1,8 @@
 import type { Author } from "@/lib/accounts/schema";
+import type { FractionBox } from "@/lib/ai/painter";
 import type { ImageDto } from "@/lib/media/schema";
 import { type MediaFacts, maybeMediaUrl, toImage } from "@/lib/media/urls";
+import { coverPosition } from "./cover-position";
 import type { AspectRatio, StoryCard } from "./schema";
 
 /** A person as the database hands it over in JSON. */
@@ -12,6 +14,15 @@ export interface AuthorRow {
   avatar: MediaFacts | null;
 }
 
+/** What is known of faces in a cover; null where no panel shows it any more. */
+export type FacesRow = { box: FractionBox }[] | null;
+
+export const positionOf = (image: ImageDto, faces: FacesRow): string =>
+  coverPosition(
+    image,
+    (faces ?? []).map(({ box }) => box),
+  );
+
 /** What covers and whole stories have in common, as a row. */
 export interface CoverRow {
   id: string;
@@ -22,6 +33,7 @@ export interface CoverRow {
   status: StoryCard["status"];
   author: AuthorRow;
   preview: MediaFacts | null;
+  faces: FacesRow;
   likeCount: number;
   remixCount: number;
   viewCount: number;
@@ -51,6 +63,7 @@ export function toCard(row: CoverRow): StoryCard {
     userId: toStoryAuthor(row.author),
     previewImage: preview.imageUrl,
     preview,
+    coverPosition: positionOf(preview, row.faces),
     likeCount: row.likeCount,
     remixCount: row.remixCount,
     viewCount: row.viewCount,
