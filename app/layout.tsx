@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { AccountSlot } from "@/components/accounts/account-slot";
+import { ShelfLink } from "@/components/accounts/shelf-link";
 import { Footer } from "@/components/shell/footer";
 import { Header } from "@/components/shell/header";
 import { Providers } from "@/components/shell/providers";
@@ -42,7 +43,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             Skip to content
           </a>
           <ScrollToTop />
-          <Header>
+          <Header links={<ShelfLink />}>
             <AccountSlot />
           </Header>
           <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">

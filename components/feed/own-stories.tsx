@@ -6,7 +6,7 @@ import type { StoryCard } from "@/lib/stories/schema";
 import { NewStoryButton } from "./new-story-button";
 import { StoryCover } from "./story-cover";
 
-/** On the dashboard: everything its owner has made, the newest first. */
+/** On the dashboard: what its owner has made, the newest first. */
 export function OwnStories({ stories, total }: { stories: StoryCard[]; total: number }) {
   return (
     <section aria-labelledby="own-stories">
@@ -14,7 +14,12 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
         <h2 id="own-stories" className="display text-2xl">
           Your stories
         </h2>
-        {total > 0 && <NewStoryButton />}
+        <div className="flex flex-wrap gap-3">
+          {total > stories.length && (
+            <ButtonLink href="/my-stories">All {total} stories</ButtonLink>
+          )}
+          {total > 0 && <NewStoryButton />}
+        </div>
       </div>
       {stories.length === 0 ? (
         <EmptyState

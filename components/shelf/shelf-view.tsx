@@ -1,0 +1,59 @@
+import { PageLinks } from "@/components/feed/cover-list";
+import { NewStoryButton } from "@/components/feed/new-story-button";
+import { EmptyDesk } from "@/components/illustrations/empty-desk";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button";
+import { CoverGrid } from "@/components/ui/cover-card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeading } from "@/components/ui/page-heading";
+import type { Shelf } from "@/lib/stories/shelf";
+import { ShelfStory } from "./shelf-story";
+import "./shelf.css";
+
+/** Everything that somebody has made, drafts among it, and how it was read. */
+export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: Shelf }) {
+  const { page, pages } = pagination;
+  const address = (number: number) => (number === 1 ? "/my-stories" : `/my-stories?page=${number}`);
+  return (
+    <Page>
+      <PageHeading
+        className="mb-8"
+        title="My stories"
+        actions={stories.length > 0 && <NewStoryButton />}
+      />
+      {stories.length === 0 ? (
+        <EmptyState
+          picture={<EmptyDesk />}
+          title="No stories yet"
+          action={
+            <>
+              <NewStoryButton primary />
+              <ButtonLink href="/">See what others made</ButtonLink>
+            </>
+          }
+        >
+          Create your first story to get started!
+        </EmptyState>
+      ) : (
+        <CoverGrid className="cover-grid-wide">
+          {stories.map((story, index) => (
+            <ShelfStory
+              key={story._id}
+              story={story}
+              days={days.get(story._id) ?? []}
+              eager={index < 4}
+            />
+          ))}
+        </CoverGrid>
+      )}
+      {pages > 1 && (
+        <PageLinks
+          previous={page > 1 ? address(page - 1) : null}
+          next={page < pages ? address(page + 1) : null}
+          place={`Page ${page} of ${pages}`}
+          className="mt-8"
+        />
+      )}
+    </Page>
+  );
+}
