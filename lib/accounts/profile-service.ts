@@ -57,7 +57,7 @@ export async function updateProfile(
   viewer: Viewer,
   input: ProfileInput,
 ): Promise<{ user: User; message: string }> {
-  const { firstName, lastName, username, email, avatar, currentPassword = "" } = input;
+  const { firstName, lastName, username, bio, links, email, avatar, currentPassword = "" } = input;
   const own = await credentials(viewer);
   const newEmail = email !== undefined && email !== own.email ? email : undefined;
   if (newEmail !== undefined) {
@@ -84,7 +84,7 @@ export async function updateProfile(
         const before = await holdName(tx, viewer, Prisma.sql`NO KEY UPDATE`);
         const user = await tx.user.update({
           where: { id: viewer.id },
-          data: { firstName, lastName, username, email: newEmail, avatarMediaId },
+          data: { firstName, lastName, username, bio, links, email: newEmail, avatarMediaId },
           select: userSelect,
         });
         return { user, pages: await shownOn(viewer.id, [before, user.username]) };

@@ -8,6 +8,8 @@ import type { User } from "./schema";
 /** What a query has to select of a user to show them to themselves. */
 export const userSelect = {
   ...authorSelect,
+  bio: true,
+  links: true,
   email: true,
   isAdministrator: true,
   passwordHash: true,
@@ -16,6 +18,8 @@ export const userSelect = {
 } as const;
 
 interface UserRow extends AuthorRow {
+  bio: string;
+  links: string[];
   email: string;
   isAdministrator: boolean;
   passwordHash: string | null;
@@ -26,6 +30,8 @@ interface UserRow extends AuthorRow {
 /** The signed-in person, for themselves alone: with the e-mail address. */
 export const toUser = (user: UserRow): User => ({
   ...toAuthor(user),
+  bio: user.bio,
+  links: user.links,
   email: user.email,
   isAdministrator: user.isAdministrator && isAdministratorAddress(user.email),
   hasPassword: user.passwordHash !== null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { authorDto } from "@/lib/accounts/schema";
+import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
@@ -185,7 +185,7 @@ export type Story = z.infer<typeof storyDto>;
 
 export const profileDto = z
   .object({
-    user: authorDto.extend({ createdAt: z.iso.datetime() }),
+    user: authorDto.extend(aboutDto.shape).extend({ createdAt: z.iso.datetime() }),
     stories: z.array(storyCard),
     stats: z.object({
       totalStories: z.number().int(),

@@ -88,7 +88,7 @@ export const story = (change: Partial<Story> = {}): Story => ({
 });
 
 export const profile = (change: Partial<Profile> = {}): Profile => ({
-  user: { ...author, createdAt: "2026-10-01T10:00:00.000Z" },
+  user: { ...author, bio: "", links: [], createdAt: "2026-10-01T10:00:00.000Z" },
   stories: [story(), story({ status: "draft", title: "Not yet" })],
   stats: { totalStories: 2, publishedStories: 1, totalScenes: 1, totalPanels: 2 },
   pagination: { page: 1, pages: 1, total: 2 },
