@@ -1,4 +1,3 @@
-import { BookOpen, Pencil } from "lucide-react";
 import { StoryCover } from "@/components/feed/story-cover";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ButtonLink } from "@/components/ui/button";
@@ -26,11 +25,11 @@ export function ShelfStory({ story, days, eager }: ShelfStoryProps) {
       )}
       <p className="flex flex-wrap gap-2">
         <ButtonLink href={`/story/${_id}`} prefetch={false} size="sm">
-          <Pencil aria-hidden="true" /> Continue<span className="sr-only"> {title}</span>
+          Continue<span className="sr-only"> {title}</span>
         </ButtonLink>
         {isOpen && (
           <ButtonLink href={`/story/${_id}/read`} prefetch={false} size="sm" variant="ghost">
-            <BookOpen aria-hidden="true" /> Read<span className="sr-only"> {title}</span>
+            Read<span className="sr-only"> {title}</span>
           </ButtonLink>
         )}
       </p>

@@ -30,8 +30,10 @@ export function Header({ links, children }: HeaderProps) {
           </Link>
           {links}
         </nav>
-        {/* As wide as 'Sign In', the widest thing that can stand here: nothing moves. */}
-        <div className="flex min-w-20 items-center justify-end">{children}</div>
+        {/* As wide as 'Sign In', or as the account of who may be signed in: nothing moves. */}
+        <div className="flex min-w-20 items-center justify-end in-data-session:min-w-10">
+          {children}
+        </div>
       </div>
     </header>
   );
