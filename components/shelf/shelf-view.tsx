@@ -10,6 +10,9 @@ import type { Shelf } from "@/lib/stories/shelf";
 import { ShelfStory } from "./shelf-story";
 import "./shelf.css";
 
+/** Pages by number end here. */
+const lastPage = 50;
+
 /** Everything that somebody has made, drafts among it, and how it was read. */
 export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: Shelf }) {
   const { page, pages } = pagination;
@@ -49,7 +52,7 @@ export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: She
       {pages > 1 && (
         <PageLinks
           previous={page > 1 ? address(page - 1) : null}
-          next={page < pages ? address(page + 1) : null}
+          next={page < Math.min(pages, lastPage) ? address(page + 1) : null}
           place={`Page ${page} of ${pages}`}
           className="mt-8"
         />
