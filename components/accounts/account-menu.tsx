@@ -4,9 +4,15 @@ import { useSyncExternalStore } from "react";
 import { themeOptions, themeStore } from "@/components/shell/theme";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
+import { soundChoice } from "@/components/ui/sound";
 import { displayName, initials } from "@/lib/accounts/display";
 import type { User } from "@/lib/accounts/schema";
 import { useLogout } from "./use-logout";
+
+const soundOptions = [
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+] as const;
 
 export type MenuViewer = Pick<User, "username" | "email"> &
   Partial<Pick<User, "firstName" | "lastName" | "avatar">>;
@@ -15,6 +21,11 @@ export type MenuViewer = Pick<User, "username" | "email"> &
 export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
   const onSignOut = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
+  const sounds = useSyncExternalStore(
+    soundChoice.subscribe,
+    soundChoice.get,
+    soundChoice.getOnServer,
+  );
   const name = displayName(viewer);
   return (
     <Menu
@@ -45,6 +56,12 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
         value={theme}
         onValueChange={themeStore.set}
         options={themeOptions}
+      />
+      <MenuChoice
+        label="Sounds"
+        value={sounds ? "on" : "off"}
+        onValueChange={(next) => soundChoice.set(next === "on")}
+        options={soundOptions}
       />
     </Menu>
   );

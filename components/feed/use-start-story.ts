@@ -1,19 +1,29 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { clearSession } from "@/components/accounts/session";
+import { clearSession, meOptions } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
-import { createStory } from "@/lib/stories/feed-client";
+import { createStory, untouchedDraft } from "@/lib/stories/feed-client";
+import { untoldDescription } from "@/lib/stories/new-story";
 
-/** Starts a story and opens it; visitors sign in first and come back home. */
+/**
+ * Starts a story and opens it; visitors sign in first and come back home. An empty story is the
+ * draft that nobody wrote in yet, where there is one.
+ */
 export function useStartStory() {
   const { status } = useViewer();
+  const queryClient = useQueryClient();
   const router = useRouter();
   const signIn = () => router.push("/login?from=%2F");
   const create = useMutation({
-    mutationFn: createStory,
+    async mutationFn(description: string) {
+      // Who is here may not be known yet.
+      const viewer =
+        description === untoldDescription && (await queryClient.ensureQueryData(meOptions));
+      return (viewer && (await untouchedDraft(viewer.username))) || createStory(description);
+    },
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error) {

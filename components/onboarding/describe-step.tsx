@@ -35,7 +35,10 @@ export function DescribeStep({
   const [news, setNews] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
   const [wantsSeeds, setWantsSeeds] = useState(false);
-  const seeds = useSuggestions(story._id, "initialStorySeeds", wantsSeeds);
+  const seeds = useSuggestions(
+    { storyId: story._id, type: "initialStorySeeds", isNew: true },
+    wantsSeeds,
+  );
   const text = shownTake(state.description);
 
   const improve = useMutation({
