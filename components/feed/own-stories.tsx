@@ -22,19 +22,7 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
         </div>
       </div>
       {stories.length === 0 ? (
-        <EmptyState
-          heading="h3"
-          picture={<EmptyDesk />}
-          title="No stories yet"
-          action={
-            <>
-              <NewStoryButton primary />
-              <ButtonLink href="/">See what others made</ButtonLink>
-            </>
-          }
-        >
-          Create your first story to get started!
-        </EmptyState>
+        <NoOwnStories heading="h3" />
       ) : (
         <CoverGrid>
           {stories.map((story) => (
@@ -43,5 +31,24 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
         </CoverGrid>
       )}
     </section>
+  );
+}
+
+/** Where somebody has made nothing yet. */
+export function NoOwnStories({ heading }: { heading: "h2" | "h3" }) {
+  return (
+    <EmptyState
+      heading={heading}
+      picture={<EmptyDesk />}
+      title="No stories yet"
+      action={
+        <>
+          <NewStoryButton primary />
+          <ButtonLink href="/">See what others made</ButtonLink>
+        </>
+      }
+    >
+      Create your first story to get started!
+    </EmptyState>
   );
 }

@@ -1,10 +1,8 @@
 import { PageLinks } from "@/components/feed/cover-list";
 import { NewStoryButton } from "@/components/feed/new-story-button";
-import { EmptyDesk } from "@/components/illustrations/empty-desk";
+import { NoOwnStories } from "@/components/feed/own-stories";
 import { Page } from "@/components/shell/page";
-import { ButtonLink } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { Shelf } from "@/lib/stories/shelf";
 import { ShelfStory } from "./shelf-story";
@@ -25,18 +23,7 @@ export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: She
         actions={stories.length > 0 && <NewStoryButton />}
       />
       {stories.length === 0 ? (
-        <EmptyState
-          picture={<EmptyDesk />}
-          title="No stories yet"
-          action={
-            <>
-              <NewStoryButton primary />
-              <ButtonLink href="/">See what others made</ButtonLink>
-            </>
-          }
-        >
-          Create your first story to get started!
-        </EmptyState>
+        <NoOwnStories heading="h2" />
       ) : (
         <CoverGrid className="cover-grid-wide">
           {stories.map((story, index) => (
