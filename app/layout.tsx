@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { AccountSlot } from "@/components/accounts/account-slot";
 import { SessionHost } from "@/components/accounts/session-host";
+import { ShelfLink } from "@/components/accounts/shelf-link";
 import { Footer } from "@/components/shell/footer";
 import { Header } from "@/components/shell/header";
 import { Providers } from "@/components/shell/providers";
@@ -44,7 +45,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             Skip to content
           </a>
           <ScrollToTop />
-          <Header>
+          <Header links={<ShelfLink />}>
             <AccountSlot />
           </Header>
           <OfflineNote className="offline-place" />

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Input, PasswordInput } from "@/components/ui/text-input";
+import { Input, PasswordInput, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { updateProfile } from "@/lib/accounts/client";
 import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
@@ -18,7 +18,7 @@ interface ProfileDialogProps {
   onSaved: (user: User) => void;
 }
 
-const fields = ["firstName", "lastName", "username", "email"] as const;
+const fields = ["firstName", "lastName", "username", "email", "bio"] as const;
 
 export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
   const formId = useId();
@@ -33,7 +33,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
       onOpenChange(false);
     },
     onFailure: (error) =>
-      show(placeError(error, [...fields, "currentPassword"], "Profile update failed")),
+      show(placeError(error, [...fields, "links", "currentPassword"], "Profile update failed")),
   });
 
   return (
@@ -66,6 +66,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
           }
           const changed: ProfileInput = {};
           for (const name of fields) if (values[name] !== user[name]) changed[name] = values[name];
+          if (values.links.join() !== user.links.join()) changed.links = values.links;
           if (Object.keys(changed).length === 0) return onOpenChange(false);
           if (changed.email !== undefined) changed.currentPassword = values.currentPassword;
           save.mutate(changed);
@@ -91,6 +92,17 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
             {...field("username")}
           />
         </Field>
+        <Field label="Bio" optional error={error("bio")}>
+          <Textarea rows={3} maxLength={300} counter warnAt={270} {...field("bio")} />
+        </Field>
+        <Field
+          label="Links"
+          optional
+          description="Up to five, one a line: they stand on your public profile"
+          error={error("links")}
+        >
+          <Textarea rows={3} inputMode="url" spellCheck={false} {...field("links")} />
+        </Field>
         <Field label="Email" description="Only you see it" error={error("email")}>
           <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
         </Field>
@@ -108,9 +120,11 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
   );
 }
 
-const pick = ({ firstName, lastName, username, email }: User) => ({
+const pick = ({ firstName, lastName, username, email, bio, links }: User) => ({
   firstName,
   lastName,
   username,
   email,
+  bio,
+  links: links.join("\n"),
 });

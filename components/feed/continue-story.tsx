@@ -24,7 +24,7 @@ export function ContinueStory() {
         <h2 id="continue" className="display text-xl">
           Continue your story
         </h2>
-        <Link href="/dashboard" className="link text-sm">
+        <Link href="/my-stories" className="link text-sm">
           All your stories
         </Link>
       </div>

@@ -38,9 +38,14 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
           <div className="hidden w-full md:block">
             <PromptHero />
           </div>
-          <p className="max-w-measure text-lg md:hidden">
-            Read what others drew with words, or start a story of your own.
-          </p>
+          <div className="grid justify-items-center gap-4 md:hidden">
+            <p className="max-w-measure text-lg">
+              Read what others drew with words, or start a story of your own.
+            </p>
+            <NewStoryButton primary size="lg">
+              Begin a Story
+            </NewStoryButton>
+          </div>
         </div>
       </section>
       <Page width="wide">

@@ -5,15 +5,24 @@ import { untoldDescription } from "@/lib/stories/new-story";
 import { useStartStory } from "./use-start-story";
 
 /** An empty story of one's own, opened at once; visitors sign in first. */
-export function NewStoryButton({ primary = false }: { primary?: boolean }) {
+export function NewStoryButton({
+  primary = false,
+  size = "md",
+  children = "New Story",
+}: {
+  primary?: boolean;
+  size?: "md" | "lg";
+  children?: string;
+}) {
   const { start, isStarting } = useStartStory();
   return (
     <Button
+      size={size}
       variant={primary ? "primary" : "secondary"}
       loading={isStarting}
       onClick={() => start(untoldDescription)}
     >
-      <Plus aria-hidden="true" /> New Story
+      <Plus aria-hidden="true" /> {children}
     </Button>
   );
 }

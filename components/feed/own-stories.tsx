@@ -6,7 +6,7 @@ import type { StoryCard } from "@/lib/stories/schema";
 import { NewStoryButton } from "./new-story-button";
 import { StoryCover } from "./story-cover";
 
-/** On the dashboard: everything its owner has made, the newest first. */
+/** On the dashboard: what its owner has made, the newest first. */
 export function OwnStories({ stories, total }: { stories: StoryCard[]; total: number }) {
   return (
     <section aria-labelledby="own-stories">
@@ -14,22 +14,15 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
         <h2 id="own-stories" className="display text-2xl">
           Your stories
         </h2>
-        {total > 0 && <NewStoryButton />}
+        <div className="flex flex-wrap gap-3">
+          {total > stories.length && (
+            <ButtonLink href="/my-stories">All {total} stories</ButtonLink>
+          )}
+          {total > 0 && <NewStoryButton />}
+        </div>
       </div>
       {stories.length === 0 ? (
-        <EmptyState
-          heading="h3"
-          picture={<EmptyDesk />}
-          title="No stories yet"
-          action={
-            <>
-              <NewStoryButton primary />
-              <ButtonLink href="/">See what others made</ButtonLink>
-            </>
-          }
-        >
-          Create your first story to get started!
-        </EmptyState>
+        <NoOwnStories heading="h3" />
       ) : (
         <CoverGrid>
           {stories.map((story) => (
@@ -38,5 +31,24 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
         </CoverGrid>
       )}
     </section>
+  );
+}
+
+/** Where somebody has made nothing yet. */
+export function NoOwnStories({ heading }: { heading: "h2" | "h3" }) {
+  return (
+    <EmptyState
+      heading={heading}
+      picture={<EmptyDesk />}
+      title="No stories yet"
+      action={
+        <>
+          <NewStoryButton primary />
+          <ButtonLink href="/">See what others made</ButtonLink>
+        </>
+      }
+    >
+      Create your first story to get started!
+    </EmptyState>
   );
 }

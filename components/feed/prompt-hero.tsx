@@ -1,6 +1,7 @@
 "use client";
 import { Play } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useId } from "react";
+import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { usePendingPrompt } from "./pending-prompt";
 import { useStartStory } from "./use-start-story";
@@ -9,6 +10,8 @@ import { useStartStory } from "./use-start-story";
 export function PromptHero() {
   const { prompt, setPrompt, clear } = usePendingPrompt();
   const { start, isStarting } = useStartStory();
+  const { viewer, status } = useViewer();
+  const noteId = useId();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -17,28 +20,40 @@ export function PromptHero() {
   }
 
   return (
-    <form onSubmit={submit} className="prompt-balloon" aria-label="Start a story">
-      <label htmlFor="story-prompt" className="sr-only">
-        What is your story about?
-      </label>
-      <input
-        id="story-prompt"
-        name="prompt"
-        value={prompt}
-        onChange={(event) => setPrompt(event.target.value)}
-        maxLength={1000}
-        autoComplete="off"
-        placeholder="A lighthouse keeper finds a small dragon in the storm…"
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        loading={isStarting}
-        disabled={prompt.trim() === ""}
-      >
-        <Play aria-hidden="true" fill="currentColor" /> Play
-      </Button>
-    </form>
+    <>
+      <form onSubmit={submit} className="prompt-balloon" aria-label="Start a story">
+        <label htmlFor="story-prompt" className="sr-only">
+          What is your story about?
+        </label>
+        <input
+          id="story-prompt"
+          name="prompt"
+          value={prompt}
+          onChange={(event) => setPrompt(event.target.value)}
+          maxLength={1000}
+          autoComplete="off"
+          placeholder="A lighthouse keeper finds a small dragon in the storm…"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={isStarting}
+          disabled={prompt.trim() === ""}
+          aria-describedby={viewer ? undefined : noteId}
+        >
+          <Play aria-hidden="true" fill="currentColor" /> Play
+        </Button>
+      </form>
+      {/* For visitors alone; who may be signed in does not see it flash up. */}
+      {!viewer && (
+        <p
+          id={noteId}
+          className={`prompt-note ${status === "loading" ? "in-data-session:hidden" : ""}`}
+        >
+          Not signed in? Your sentence is kept while you sign in.
+        </p>
+      )}
+    </>
   );
 }

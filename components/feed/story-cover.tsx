@@ -1,4 +1,4 @@
-import { GitFork, Heart } from "lucide-react";
+import { Eye, GitFork, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Badge } from "@/components/ui/badge";
@@ -9,9 +9,14 @@ import { abbreviate } from "@/lib/stories/counts";
 import type { StoryCard } from "@/lib/stories/schema";
 import { CoverLink } from "./cover-link";
 
-const ratio = { "3:4": "3:4", "3:2": "3:2", square: "1:1" } as const;
+/** A picture that is wider than its cover is seen in part: it has to be so much larger. */
+const sizes = {
+  "3:4": undefined,
+  "3:2": "(min-width: 80rem) 28rem, (min-width: 40rem) 34rem, 92vw",
+  square: "(min-width: 80rem) 19rem, (min-width: 40rem) 23rem, 61vw",
+} as const;
 
-/** A story as a cover. `own` leads to the workspace from the first moment on. */
+/** A story as a cover. `own` leads to the workspace from the first moment on, and counts views. */
 export function StoryCover({
   story,
   own = false,
@@ -41,10 +46,15 @@ export function StoryCover({
         )
       }
       name={story.title}
-      ratio={ratio[story.aspectRatio]}
       image={
         story.previewImage
-          ? { src: story.previewImage, srcSet: story.preview.srcSet || undefined, colour }
+          ? {
+              src: story.previewImage,
+              srcSet: story.preview.srcSet || undefined,
+              sizes: sizes[story.aspectRatio],
+              colour,
+              position: story.coverPosition,
+            }
           : null
       }
       author={
@@ -62,6 +72,11 @@ export function StoryCover({
           <Count icon={<GitFork aria-hidden="true" />} label="remixes">
             {abbreviate(story.remixCount)}
           </Count>
+          {own && (
+            <Count icon={<Eye aria-hidden="true" />} label="views">
+              {abbreviate(story.viewCount)}
+            </Count>
+          )}
         </>
       }
     >

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useTabTitle } from "@/components/shell/use-tab-title";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -18,6 +19,7 @@ interface OnboardingGateProps {
 /** Begins a story without scenes in the wizard; everything else goes on at the drawing table. */
 export function OnboardingGate({ initial, children }: OnboardingGateProps) {
   const { data: story = initial, error } = useQuery(storyOptions(initial._id, initial));
+  useTabTitle(story.title);
   const memory = useOnboardingMemory(story._id);
   const showing = whatToShow(story.scenes, memory);
 

@@ -13,6 +13,27 @@ import { OwnDrafts } from "./own-drafts";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
+/** What somebody says of themselves: their links are theirs, not the site's. */
+function About({ user: { bio, links } }: Pick<Profile, "user">) {
+  if (!bio && links.length === 0) return null;
+  return (
+    <div className="mb-8 grid max-w-measure gap-3">
+      {bio && <p className="text-lg whitespace-pre-line wrap-anywhere">{bio}</p>}
+      {links.length > 0 && (
+        <ul aria-label="Links" className="flex flex-wrap gap-x-6 gap-y-2">
+          {links.map((link) => (
+            <li key={link} className="min-w-0 wrap-anywhere">
+              <a href={link} rel="nofollow ugc noopener" className="link">
+                {link.replace(/^https:\/\/(www\.)?|\/$/g, "")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
 /** A person as everybody sees them; what only they see comes in their own browser. */
 export function ProfileView({
   profile: { user, stories, stats, pagination },
@@ -33,6 +54,7 @@ export function ProfileView({
           </p>
         </div>
       </header>
+      <About user={user} />
       <StatTiles stats={stats} username={user.username} />
       <h2 className="display mt-10 mb-5 text-2xl wrap-anywhere">Stories by {name}</h2>
       {stories.length === 0 ? (

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useTabTitle } from "@/components/shell/use-tab-title";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
 import type { Story, StoryCard } from "@/lib/stories/schema";
@@ -25,6 +26,7 @@ export default function DraftStory({ storyId, viewerId, waiting, unknown }: Draf
     staleTime: 0,
     gcTime: 0,
   });
+  useTabTitle(data?.story.title);
   if (data) return <ReadingView {...data} />;
   if (error === null) return waiting;
   return isUnknown(error) ? unknown : <ErrorLoadingStory message={error.message} />;

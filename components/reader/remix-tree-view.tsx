@@ -19,7 +19,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
   const { story, above, origin, remixes, page, pages } = tree;
   const top = above[0] ?? story;
   return (
-    <Page width="reading">
+    <Page width="reading" className="tree">
       <p>
         <Link
           prefetch={false}
@@ -51,12 +51,12 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
       <div className="tree-self">
         <Leaf story={story} isHere />
       </div>
-      <section aria-labelledby="grown">
-        <h2 id="grown" className="mb-4 text-xl font-bold">
+      <section aria-labelledby="grown" className="tree-grown">
+        <h2 id="grown" className="text-xl font-bold">
           What grew out of it
         </h2>
         {remixes.length === 0 ? (
-          <p className="text-ink-soft">
+          <p className="tree-empty">
             No remix of this story has been published yet. Yours could be the first.
           </p>
         ) : (
@@ -117,10 +117,9 @@ function Leaf({ story, isHere = false }: { story: TreeStory; isHere?: boolean })
           <img
             src={imageUrl}
             srcSet={srcSet || undefined}
-            sizes={srcSet ? "4rem" : undefined}
+            sizes={srcSet ? "9rem" : undefined}
             alt=""
-            width={64}
-            height={64}
+            style={{ objectPosition: story.position }}
             loading="lazy"
             decoding="async"
           />

@@ -1,13 +1,20 @@
-/** The fixed header: the logo leads home, the account stands at the right. */
+/** The fixed header: the logo and 'Explore' lead home, the account stands at the right. */
+import { Compass } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { brand } from "@/lib/platform/brand";
 import { Logo } from "./logo";
 
-export function Header({ children }: { children?: ReactNode }) {
+interface HeaderProps {
+  /** Beside 'Explore': the links of whoever is signed in. */
+  links?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Header({ links, children }: HeaderProps) {
   return (
     <header className="shell-header">
-      <div className="mx-auto flex h-full max-w-wide items-center justify-between gap-4 px-4 md:px-8">
+      <div className="mx-auto flex h-full max-w-wide items-center gap-2 px-4 sm:gap-4 md:px-8">
         <Link
           href="/"
           prefetch={false}
@@ -16,8 +23,17 @@ export function Header({ children }: { children?: ReactNode }) {
         >
           <Logo />
         </Link>
-        {/* As wide as 'Sign In', the widest thing that can stand here: nothing moves. */}
-        <div className="flex min-w-20 items-center justify-end">{children}</div>
+        <nav aria-label="Main" className="ml-auto flex sm:gap-2">
+          <Link href="/" prefetch={false} className="shell-link">
+            <Compass aria-hidden="true" />
+            <span>Explore</span>
+          </Link>
+          {links}
+        </nav>
+        {/* As wide as 'Sign In', or as the account of who may be signed in: nothing moves. */}
+        <div className="flex min-w-20 items-center justify-end in-data-session:min-w-10">
+          {children}
+        </div>
       </div>
     </header>
   );

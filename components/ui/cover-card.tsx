@@ -1,9 +1,9 @@
 /**
- * A cover: the picture fills the card at its own format, the title on a strip of paper at the foot,
- * author and counts under it. Server-rendered; the whole cover is one link.
+ * A cover: the picture fills a card of 3:4, the title on a strip of paper at the foot, author and
+ * counts under it. Server-rendered; the whole cover is one link.
  *
  *   <CoverGrid>
- *     <CoverCard href="/story/1/read" title="The Lighthouse" ratio="3:4"
+ *     <CoverCard href="/story/1/read" title="The Lighthouse"
  *       image={{ src, srcSet, alt, placeholder }} author={{ name: "Mara", href: "/user/mara" }}
  *       counts={<><Count icon={<Heart />} label="likes">12</Count>…</>} draft eager />
  *   </CoverGrid>
@@ -24,6 +24,8 @@ interface CoverImage {
   alt?: string | undefined;
   /** A tiny data: URL that is shown until the picture is there. */
   placeholder?: string | undefined;
+  /** What of it stays where its format is another. */
+  position?: string | undefined;
   /** Its average colour, until it is there. */
   colour?: string | undefined;
 }
@@ -34,8 +36,6 @@ interface CoverCardProps {
   title: ReactNode;
   /** Chooses the ink of a cover without a picture; the title unless given. */
   name?: string;
-  /** Width to height, such as "3:4", "3:2", "1:1". */
-  ratio?: string;
   image?: CoverImage | null | undefined;
   author?: { name: string; href?: string } | undefined;
   counts?: ReactNode;
@@ -53,7 +53,6 @@ export function CoverCard({
   href,
   title,
   name = String(title),
-  ratio = "3:4",
   image,
   author,
   counts,
@@ -63,10 +62,7 @@ export function CoverCard({
   children,
   className,
 }: CoverCardProps) {
-  const cover: CSSProperties = {
-    aspectRatio: ratio.replace(":", "/"),
-    backgroundColor: image?.colour,
-  };
+  const cover: CSSProperties = { backgroundColor: image?.colour };
   if (image?.placeholder) {
     cover.background = `center/cover url("${image.placeholder}")`;
   }
@@ -80,10 +76,11 @@ export function CoverCard({
             srcSet={image.srcSet}
             sizes={
               image.srcSet
-                ? (image.sizes ?? "(min-width: 80rem) 14rem, (min-width: 40rem) 12rem, 46vw")
+                ? (image.sizes ?? "(min-width: 80rem) 14rem, (min-width: 40rem) 17rem, 46vw")
                 : undefined
             }
             alt={image.alt ?? ""}
+            style={{ objectPosition: image.position }}
             loading={eager ? "eager" : "lazy"}
             decoding="async"
           />
@@ -135,7 +132,7 @@ export function CoverCard({
   );
 }
 
-/** Six columns at 1440 px, two at 390 px; covers of every format stand on one line, as on a shelf. */
+/** Six columns at 1440 px, two at 390 px: numbers that divide twelve, so that rows are whole. */
 export function CoverGrid({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx("cover-grid", className)}>{children}</div>;
 }

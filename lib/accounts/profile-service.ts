@@ -60,7 +60,7 @@ export async function updateProfile(
   viewer: Viewer,
   input: ProfileInput,
 ): Promise<{ user: User; message: string }> {
-  const { firstName, lastName, username, email, avatar, currentPassword = "" } = input;
+  const { firstName, lastName, username, bio, links, email, avatar, currentPassword = "" } = input;
   const own = await credentials(viewer);
   const newEmail = email !== undefined && email !== own.email ? email : undefined;
   if (newEmail !== undefined) {
@@ -89,7 +89,7 @@ export async function updateProfile(
         const address = newEmail === undefined ? {} : { email: newEmail, emailVerifiedAt: null };
         const user = await tx.user.update({
           where: { id: viewer.id },
-          data: { firstName, lastName, username, avatarMediaId, ...address },
+          data: { firstName, lastName, username, bio, links, avatarMediaId, ...address },
           select: userSelect,
         });
         if (isMailed) send(wantMail("verification", viewer.id));

@@ -8,6 +8,8 @@ import type { User } from "./schema";
 /** What a query has to select of a user to show them to themselves. */
 export const userSelect = {
   ...authorSelect,
+  bio: true,
+  links: true,
   email: true,
   emailVerifiedAt: true,
   isAdministrator: true,
@@ -17,6 +19,8 @@ export const userSelect = {
 } as const;
 
 interface UserRow extends AuthorRow {
+  bio: string;
+  links: string[];
   email: string;
   emailVerifiedAt: Date | null;
   isAdministrator: boolean;
@@ -28,6 +32,8 @@ interface UserRow extends AuthorRow {
 /** The signed-in person, for themselves alone: with the e-mail address. */
 export const toUser = (user: UserRow): User => ({
   ...toAuthor(user),
+  bio: user.bio,
+  links: user.links,
   email: user.email,
   emailVerified: user.emailVerifiedAt !== null,
   isAdministrator: user.isAdministrator && isAdministratorAddress(user.email),

@@ -31,6 +31,30 @@ export const passwordSchema = z
 const personName = (what: string) =>
   z.string().trim().max(100, `${what} must be at most 100 characters`);
 
+const bioSchema = z.string().trim().max(300, "Bio must be at most 300 characters");
+
+/** As browsers write the address, or null: names and passwords in it make it look like another one. */
+function webAddress(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url?.protocol === "https:" && url.username === "" && url.password === "";
+  return isPlain && url.hostname.includes(".") ? url.href : null;
+}
+
+const linkSchema = z
+  .string()
+  .trim()
+  .refine((text) => webAddress(text) !== null, {
+    error: "Each link must be a whole address that begins with https://",
+    abort: true,
+  })
+  .transform((text) => webAddress(text) ?? "")
+  .pipe(z.string().max(200, "A link must be at most 200 characters"));
+
+const linksSchema = z
+  .array(linkSchema)
+  .max(5, "There is room for five links")
+  .transform((links) => [...new Set(links)]);
+
 export const registerBody = z.strictObject({
   username: usernameSchema,
   email: emailSchema,
@@ -66,6 +90,8 @@ export const profileBody = z.strictObject({
   firstName: personName("First name").optional(),
   lastName: personName("Last name").optional(),
   username: usernameSchema.optional(),
+  bio: bioSchema.optional(),
+  links: linksSchema.optional(),
   /** A picture in our own storage, or null for none. */
   avatar: z.string().max(300).nullable().optional(),
   email: emailSchema.optional(),
@@ -77,7 +103,24 @@ export type ProfileInput = z.infer<typeof profileBody>;
 /** The form always has all of these; what was not changed is not sent. */
 export const profileForm = registerBody
   .pick({ firstName: true, lastName: true, username: true, email: true })
-  .extend({ currentPassword: z.string().max(200, "Current password is incorrect") });
+  .extend({
+    bio: bioSchema,
+    /** One a line; what has no scheme gets ours. */
+    links: z.string().transform((text, context) => {
+      const lines = text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean);
+      const links = linksSchema.safeParse(
+        lines.map((line) => (/^[a-z][a-z0-9+.-]*:/i.test(line) ? line : `https://${line}`)),
+      );
+      if (links.success) return links.data;
+      const [issue] = links.error.issues;
+      context.addIssue({ code: "custom", message: issue?.message ?? "", input: text });
+      return z.NEVER;
+    }),
+    currentPassword: z.string().max(200, "Current password is incorrect"),
+  });
 
 /** Accounts that sign in elsewhere have no password yet: they set their first one without it. */
 export const passwordBody = z.strictObject({
@@ -138,8 +181,11 @@ export const authorDto = z.object({
 });
 export type Author = z.infer<typeof authorDto>;
 
+/** What somebody says of themselves on their public page. */
+export const aboutDto = z.object({ bio: z.string(), links: z.array(z.string()) });
+
 /** The signed-in person, under /auth alone: with the e-mail address. */
-export const userDto = authorDto.extend({
+export const userDto = authorDto.extend(aboutDto.shape).extend({
   email: z.string(),
   /** Whether whoever reads mail there has shown it. */
   emailVerified: z.boolean(),

@@ -238,5 +238,5 @@ export function profileMetadata(
   };
 }
 
-/** Pages for one person: the workspace, the dashboard. */
+/** Pages for one person: the workspace, the dashboard, the shelf. */
 export const privateMetadata: Metadata = { robots: { index: false, follow: false } };

@@ -12,6 +12,7 @@ Allow: /
 Disallow: /api/
 Disallow: /dashboard
 Disallow: /login
+Disallow: /my-stories
 Disallow: /register
 Disallow: /story/*/scene/
 Disallow: /search

@@ -2,6 +2,13 @@ import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { Prisma } from "@/lib/platform/db";
 
+/**
+ * SQL of what is known of faces in a story's cover. A picture is the same wherever it is shown, so any
+ * panel that has it will do.
+ */
+export const coverFaces = Prisma.sql`
+  (SELECT p.faces FROM panel p WHERE p.image_media_id = s.preview_media_id LIMIT 1)`;
+
 /** SQL of the columns of `CoverRow`, from `coverTables`. */
 export const coverColumns = Prisma.sql`
   s.id, s.title, s.description, s.aspect_ratio AS "aspectRatio", s.status::text AS status,
@@ -10,7 +17,7 @@ export const coverColumns = Prisma.sql`
     '{}') AS tags,
   json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
     'lastName', u.last_name, 'avatar', ${mediaJson("ua")}) AS author,
-  ${mediaJson("pm")} AS preview,
+  ${mediaJson("pm")} AS preview, ${coverFaces} AS faces,
   coalesce(st.like_count, 0) AS "likeCount", coalesce(st.remix_count, 0) AS "remixCount",
   coalesce(st.view_count, 0) AS "viewCount",
   (SELECT count(*)::int FROM scene c WHERE c.story_id = s.id) AS "sceneCount"`;

@@ -35,11 +35,11 @@ async function findProfile(
   page: number,
 ): Promise<Profile | null> {
   const [person] = await db.$queryRaw<
-    { user: AuthorRow; createdAt: Date; stats: Profile["stats"] }[]
+    { user: AuthorRow; bio: string; links: string[]; createdAt: Date; stats: Profile["stats"] }[]
   >`
     SELECT json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
         'lastName', u.last_name, 'avatar', ${mediaJson("ua")}) AS user,
-      u.created_at AS "createdAt",
+      u.bio, u.links, u.created_at AS "createdAt",
       (SELECT json_build_object(
           'totalStories', count(*), 'publishedStories', count(*) FILTER (WHERE s.status = 'published'),
           'totalScenes', coalesce(sum(n.scenes), 0), 'totalPanels', coalesce(sum(n.panels), 0))
@@ -56,7 +56,12 @@ async function findProfile(
     WHERE s.author_id = ${userId}::uuid AND (${isListed("s")} OR ${userId === viewerId})
     ORDER BY s.created_at DESC, s.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
   return {
-    user: { ...toStoryAuthor(person.user), createdAt: person.createdAt.toISOString() },
+    user: {
+      ...toStoryAuthor(person.user),
+      bio: person.bio,
+      links: person.links,
+      createdAt: person.createdAt.toISOString(),
+    },
     stories: rows.map(toCard),
     stats: person.stats,
     pagination: {

@@ -3,7 +3,7 @@ import { mediaJson } from "@/lib/media/media-queries";
 import { type MediaFacts, toImage } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
 import { isId } from "@/lib/platform/http/ids";
-import { isListed } from "./cover-queries";
+import { coverFaces, isListed } from "./cover-queries";
 import {
   type Branch,
   grow,
@@ -12,13 +12,14 @@ import {
   type TreeStory,
   treeLimits,
 } from "./remix-tree";
-import { type AuthorRow, toStoryAuthor } from "./story-rows";
+import { type AuthorRow, type FacesRow, positionOf, toStoryAuthor } from "./story-rows";
 
 interface NodeRow {
   id: string;
   title: string;
   author: AuthorRow;
   preview: MediaFacts | null;
+  faces: FacesRow;
   publishedAt: Date | null;
   isRemix: boolean;
   originalStoryDeleted: boolean;
@@ -29,17 +30,22 @@ const columns = Prisma.sql`s.id, s.title, s.published_at AS "publishedAt", s.is_
   s.original_story_deleted AS "originalStoryDeleted",
   s.original_story_title AS "originalStoryTitle",
   json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
-    'lastName', u.last_name, 'avatar', null) AS author, ${mediaJson("pm")} AS preview`;
+    'lastName', u.last_name, 'avatar', null) AS author, ${mediaJson("pm")} AS preview,
+  ${coverFaces} AS faces`;
 const tables = Prisma.sql`JOIN user_account u ON u.id = s.author_id
   LEFT JOIN media_object pm ON pm.id = s.preview_media_id`;
 
-const toLeaf = (row: NodeRow): TreeStory => ({
-  _id: row.id,
-  title: row.title,
-  author: toStoryAuthor(row.author),
-  image: toImage(row.preview),
-  publishedAt: row.publishedAt?.toISOString() ?? null,
-});
+function toLeaf(row: NodeRow): TreeStory {
+  const image = toImage(row.preview);
+  return {
+    _id: row.id,
+    title: row.title,
+    author: toStoryAuthor(row.author),
+    image,
+    position: positionOf(image, row.faces),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  };
+}
 
 /** The story, then what it came from as far as that is public, one above the other. */
 const chainOf = (storyId: string) => db.$queryRaw<NodeRow[]>`

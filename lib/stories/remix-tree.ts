@@ -19,6 +19,8 @@ export interface TreeStory {
   title: string;
   author: Author;
   image: ImageDto;
+  /** Where in a cover the picture stands: its `object-position`. */
+  position: string;
   publishedAt: string | null;
 }
 

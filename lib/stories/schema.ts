@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { authorDto } from "@/lib/accounts/schema";
+import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
@@ -146,6 +146,8 @@ export const storyCard = z
     /** Address of the cover picture, null while there is none. */
     previewImage: z.string().nullable(),
     preview: imageDto,
+    /** The CSS `object-position` that keeps faces in a cover of 3:4. */
+    coverPosition: z.string(),
     likeCount: z.number().int(),
     remixCount: z.number().int(),
     viewCount: z.number().int(),
@@ -207,7 +209,7 @@ export type Story = z.infer<typeof storyDto>;
 
 export const profileDto = z
   .object({
-    user: authorDto.extend({ createdAt: z.iso.datetime() }),
+    user: authorDto.extend(aboutDto.shape).extend({ createdAt: z.iso.datetime() }),
     stories: z.array(storyCard),
     stats: z.object({
       totalStories: z.number().int(),

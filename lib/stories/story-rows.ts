@@ -1,6 +1,8 @@
 import type { Author } from "@/lib/accounts/schema";
+import type { FractionBox } from "@/lib/ai/painter";
 import type { ImageDto } from "@/lib/media/schema";
 import { type MediaFacts, maybeMediaUrl, toImage } from "@/lib/media/urls";
+import { coverPosition } from "./cover-position";
 import type { AspectRatio, StoryCard } from "./schema";
 
 /** A person as the database hands it over in JSON. */
@@ -11,6 +13,15 @@ export interface AuthorRow {
   lastName: string;
   avatar: MediaFacts | null;
 }
+
+/** What is known of faces in a cover; null where no panel shows it any more. */
+export type FacesRow = { box: FractionBox }[] | null;
+
+export const positionOf = (image: ImageDto, faces: FacesRow): string =>
+  coverPosition(
+    image,
+    (faces ?? []).map(({ box }) => box),
+  );
 
 /** What covers and whole stories have in common, as a row. */
 export interface CoverRow {
@@ -23,6 +34,7 @@ export interface CoverRow {
   rating: StoryCard["rating"];
   author: AuthorRow;
   preview: MediaFacts | null;
+  faces: FacesRow;
   likeCount: number;
   remixCount: number;
   viewCount: number;
@@ -53,6 +65,7 @@ export function toCard(row: CoverRow): StoryCard {
     userId: toStoryAuthor(row.author),
     previewImage: preview.imageUrl,
     preview,
+    coverPosition: positionOf(preview, row.faces),
     likeCount: row.likeCount,
     remixCount: row.remixCount,
     viewCount: row.viewCount,

@@ -102,4 +102,6 @@ test("screens of an author", async ({ page }, { project }) => {
   }
   await page.goto("/dashboard");
   await shoot(page, "dashboard", project.name);
+  await page.goto("/my-stories");
+  await shoot(page, "my-stories", project.name);
 });

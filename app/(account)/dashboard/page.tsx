@@ -12,8 +12,8 @@ import { pageViewer } from "../../page-viewer";
 
 export const metadata: Metadata = { title: "Dashboard", robots: { index: false } };
 
-/** All of an author's stories stand on the dashboard, up to so many. */
-const shownStories = 50;
+/** The newest stand on the dashboard, two rows of them; all are on the shelf. */
+const shownStories = 12;
 
 export default async function DashboardPage() {
   const viewer = await pageViewer();

@@ -1,6 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
+import { accountMenu, fillLogin, stranger } from "../accounts/people";
 import { call } from "../settings/story";
 import { answer, failure, signIn } from "../studio/table";
 import { covers, fillShelf, wordsOf } from "./shelf";
@@ -105,6 +106,82 @@ test(
     );
   },
 );
+
+test(
+  "the hero begins a story, by one button on a phone and by a sentence that is kept on a desk",
+  { tag: "@phone" },
+  async ({ page }, { project }) => {
+    const person = stranger();
+    await page.goto("/");
+    await call(page, "POST", "/auth/register", person);
+    await page.context().clearCookies();
+    await page.goto("/");
+    const kept = page.getByText("Not signed in? Your sentence is kept while you sign in.");
+    const begin = page.getByRole("button", { name: "Begin a Story" });
+    const box = page.getByLabel("What is your story about?");
+    if (project.name === "phone") {
+      await expect(kept).toBeHidden();
+      await begin.click();
+    } else {
+      await expect(begin).toBeHidden();
+      await expect(kept).toBeVisible();
+      await expect(page.getByRole("button", { name: "Play" })).toHaveAccessibleDescription(
+        /Your sentence is kept/,
+      );
+      await box.fill("A keeper finds a bell.");
+      await box.press("Enter");
+    }
+    await expect(page).toHaveURL("/login?from=%2F");
+    await fillLogin(page, person.email, person.password);
+    await expect(page).toHaveURL("/");
+    await expect(accountMenu(page)).toBeVisible();
+    await expect(kept).toBeHidden();
+    if (project.name === "phone") {
+      await expectNoFaults(page, "home on a phone");
+      await begin.click();
+    } else {
+      await expect(box).toHaveValue("A keeper finds a bell.");
+      await page.getByRole("button", { name: "Play" }).click();
+    }
+    await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
+  },
+);
+
+test("covers of all formats are one format in whole rows, and what is cut off leaves the faces in", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const username = await signIn(page);
+  const { tag } = await fillShelf(username, 11);
+  const wide = await seedStory({
+    username,
+    title: `Wide ${tag}`,
+    scenes: [1],
+    aspectRatio: "3:2",
+    tags: [tag],
+    publishedAt: "2025-02-01T00:00:00Z",
+  });
+  await sql(`update panel set faces = $2 from scene c where c.id = scene_id and c.story_id = $1`, [
+    wide,
+    JSON.stringify([{ name: "Keeper", box: { x: 0.9, y: 0.2, width: 0.1, height: 0.2 } }]),
+  ]);
+  await page.goto(`/tag/${encodeURIComponent(tag)}`);
+  await expect(covers(page)).toHaveCount(12);
+  const formats = await page
+    .locator(".card-cover")
+    .evaluateAll((all) => all.map((each) => each.clientWidth / each.clientHeight));
+  for (const format of formats) expect(format).toBeCloseTo(0.75, 1);
+  await expect(page.getByRole("article").filter({ hasText: "Wide" }).locator("img")).toHaveCSS(
+    "object-position",
+    "100% 50%",
+  );
+  for (const width of [360, 700, 900, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const columns = await page
+      .locator(".cover-grid")
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
+    expect(12 % columns, `${columns} columns at ${width} px`).toBe(0);
+  }
+});
 
 test("what cannot be loaded is told, and tried again", async ({ page }) => {
   const { tag } = await fillShelf(await signIn(page), 13, { pictures: false });

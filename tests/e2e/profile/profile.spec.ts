@@ -80,6 +80,37 @@ test("a profile shows what everybody may see, and drafts to their author", async
   await other.context().close();
 });
 
+test("somebody says who they are, with links that are theirs and not the site's", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const username = await signIn(page);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Profile" });
+  await edit.getByLabel("Bio").fill("Draws at night.\nNever on Mondays.");
+  const links = edit.getByLabel("Links");
+  await links.fill("http://example.com");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toContainText("Each link must be a whole address that begins with https://");
+  await links.fill("www.example.com\nhttps://mara.example/comics");
+  await expectNoFaults(page, "the profile's form");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toBeHidden();
+
+  await page.goto(`/user/${username}`);
+  await expect(page.getByText("Draws at night. Never on Mondays.")).toBeVisible();
+  const shown = page.getByRole("list", { name: "Links" }).getByRole("link");
+  await expect(shown).toHaveText(["example.com", "mara.example/comics"]);
+  await expect(shown.first()).toHaveAttribute("href", "https://www.example.com/");
+  await expect(shown.first()).toHaveAttribute("rel", "nofollow ugc noopener");
+  await expectNoFaults(page, "profile with links");
+  await page.screenshot({ path: test.info().outputPath("profile.png"), fullPage: true });
+  // What is kept stands in the form again.
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await expect(links).toHaveValue("https://www.example.com/\nhttps://mara.example/comics");
+});
+
 test("'User Not Found' for a name that nobody has", async ({ page }) => {
   const response = await page.goto("/user/nobody-at-all");
   expect(response?.status()).toBe(404);

@@ -6,6 +6,7 @@ import { PUT as password } from "@/app/api/auth/password/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
+import { getPublicProfile } from "@/lib/stories/profile-queries";
 import { call, freshAddress, newcomer } from "./calls";
 import { join, picture } from "./people";
 
@@ -179,6 +180,67 @@ describe("the profile", () => {
   ])("S13 refuses the avatar %s", async (avatar) => {
     const { status, body } = await put({ avatar });
     expect([status, body.errors[0].field]).toEqual([400, "avatar"]);
+  });
+
+  it("takes a bio and up to five links, as browsers write them, and shows them to everybody", async () => {
+    const bio = "  Draws at night. <script>alert(1)</script>  ";
+    const links = [
+      "https://example.com/a b",
+      " https://Example.COM/ä ",
+      "https://example.com/a%20b",
+    ];
+    const { status, body } = await put({ bio, links });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      bio: "Draws at night. <script>alert(1)</script>",
+      links: ["https://example.com/a%20b", "https://example.com/%C3%A4"],
+    });
+    const { username } = await row(person.id);
+    const open = await getPublicProfile(username);
+    expect(open?.user).toMatchObject({ bio: body.user.bio, links: body.user.links });
+    expect((await put({ bio: "", links: [] })).body.user).toMatchObject({ bio: "", links: [] });
+  });
+
+  it.each([
+    ["javascript:alert(1)"],
+    ["JaVaScRiPt:alert(1)//https://"],
+    ["data:text/html,<b>x"],
+    ["http://example.com/"],
+    ["//example.com/"],
+    ["/user/me"],
+    ["https://"],
+    ["https://localhost/"],
+    ["https://example.com@evil.example/"],
+    ["https://user:secret@example.com/"],
+    [`https://example.com/${"a".repeat(190)}`],
+    // Short as it is written, long as it is kept.
+    [`https://example.com/${"ä".repeat(60)}`],
+    [""],
+    [null],
+    [{ href: "https://example.com/" }],
+  ])("refuses the link %j", async (link) => {
+    const { status, body } = await put({ links: ["https://example.com/", link] });
+    expect([status, body.errors[0].field]).toEqual([400, "links.1"]);
+    expect((await row(person.id)).links).toEqual([]);
+  });
+
+  it("refuses a sixth link, a bio of 301 characters and what is no text or list", async () => {
+    const six = Array.from({ length: 6 }, (_, number) => `https://example.com/${number}`);
+    for (const body of [
+      { links: six },
+      { links: "https://example.com/" },
+      { bio: "a".repeat(301) },
+      { bio: { set: "x" } },
+      { bio: "a\u0000b" },
+    ]) {
+      expect((await put(body)).status, JSON.stringify(body)).toBe(400);
+    }
+    await expect(
+      db.user.update({ where: { id: person.id }, data: { links: ["javascript:alert(1)"] } }),
+    ).rejects.toThrow(/user_links/);
+    await expect(
+      db.user.update({ where: { id: person.id }, data: { links: six } }),
+    ).rejects.toThrow(/user_links/);
   });
 
   it("takes one's own upload as avatar, nobody else's and no video", async () => {

@@ -91,8 +91,11 @@ export const story = (change: Partial<Story> = {}): Story => ({
 });
 
 export const profile = (change: Partial<Profile> = {}): Profile => ({
-  user: { ...author, createdAt: "2026-10-01T10:00:00.000Z" },
-  stories: [story(), story({ status: "draft", title: "Not yet" })],
+  user: { ...author, bio: "", links: [], createdAt: "2026-10-01T10:00:00.000Z" },
+  stories: [story(), story({ status: "draft", title: "Not yet" })].map((each) => ({
+    ...each,
+    coverPosition: "50% 20%",
+  })),
   stats: { totalStories: 2, publishedStories: 1, totalScenes: 1, totalPanels: 2 },
   pagination: { page: 1, pages: 1, total: 2 },
   ...change,

@@ -116,8 +116,7 @@ describe("CoverCard", () => {
       <CoverCard
         href="/story/1/read"
         title="Salt"
-        ratio="3:2"
-        image={{ src: "/api/media/a.webp" }}
+        image={{ src: "/api/media/a.webp", position: "70% 20%" }}
         author={author}
         counts={
           <Count icon={<Heart />} label="likes">
@@ -130,7 +129,7 @@ describe("CoverCard", () => {
       "/story/1/read",
       "/user/mara",
     ]);
-    expect(html).toContain("aspect-ratio:3/2");
+    expect(attribute(html, "img", "style")).toBe("object-position:70% 20%");
     expect(attribute(html, "img", "loading")).toBe("lazy");
     expect(html).toMatch(/12<span class="sr-only"> likes<\/span>/);
     expect(html).not.toContain("Draft");

@@ -1,0 +1,47 @@
+import type { FractionBox } from "@/lib/ai/painter";
+
+/** Width to height of every cover, so that the covers of a row are of one format. */
+const coverRatio = 3 / 4;
+/** Where nobody knows of faces they are sought in the middle, near the top. */
+const unknown = { x: 0.5, y: 0.2 };
+
+interface Size {
+  width: number | null;
+  height: number | null;
+}
+
+const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
+
+/**
+ * The CSS `object-position` of a picture in a cover: what is cut off leaves the faces in. Where not
+ * all of them fit, the largest is kept.
+ */
+export function coverPosition({ width, height }: Size, faces: readonly FractionBox[]): string {
+  const largest = faces.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
+  if (!largest || !width || !height) return `${percent(unknown.x)} ${percent(unknown.y)}`;
+  const ratio = width / height;
+  return [
+    along(
+      faces.map(({ x, width }) => [x, x + width] as const),
+      largest.x + largest.width / 2,
+      coverRatio / ratio,
+    ),
+    along(
+      faces.map(({ y, height }) => [y, y + height] as const),
+      largest.y + largest.height / 2,
+      ratio / coverRatio,
+    ),
+  ]
+    .map(percent)
+    .join(" ");
+}
+
+/** @param part how much of the picture is seen in this direction; all of it from 1 on */
+function along(spans: (readonly [number, number])[], main: number, part: number): number {
+  if (part >= 1) return 0.5;
+  const from = Math.min(...spans.map(([start]) => start));
+  const to = Math.max(...spans.map(([, end]) => end));
+  const centre = to - from <= part ? (from + to) / 2 : main;
+  // The position says how much of what is cut off is cut off before.
+  return Math.min(1, Math.max(0, (centre - part / 2) / (1 - part)));
+}

@@ -1,0 +1,14 @@
+import type { StoryPage } from "./schema";
+
+/** What happened to a story on a day, in UTC. */
+export interface DayOfStory {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  readers: number;
+  likes: number;
+}
+
+export interface Shelf extends StoryPage {
+  /** The last 30 days of each story, by its id; today is the last. */
+  days: Map<string, DayOfStory[]>;
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../studio/table";
+
+// A draft's address is unknown to everybody but its author.
+test.use({ allowedConsoleErrors: [/status of 404/] });
+
+test(
+  "one's own shelf is one press away, shows how each story was read, and leads on",
+  { tag: "@phone" },
+  async ({ page, browser }, { project }) => {
+    const banner = page.getByRole("banner");
+    await page.goto("/search");
+    await expect(banner.getByRole("link", { name: "My stories" })).toBeHidden();
+    await banner.getByRole("link", { name: "Explore" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/my-stories");
+    await expect(page).toHaveURL("/login?from=%2Fmy-stories");
+
+    const username = await signIn(page);
+    await page.goto("/");
+    await banner.getByRole("link", { name: "My stories" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("My stories");
+    await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
+    await expectNoFaults(page, "an empty shelf");
+
+    const open = await seedStory({
+      username,
+      title: "The Bell of Low Quay",
+      scenes: [1],
+      publishedAt: "2025-01-05T00:00:00Z",
+    });
+    const draft = await seedStory({
+      username,
+      title: "Nobody's Lamp",
+      scenes: [2],
+      pictures: false,
+    });
+    await sql(
+      `insert into story_view (story_id, day, viewer, rolled_up)
+       select $1, (now() at time zone 'UTC')::date - n % 3, 'reader ' || n, true
+       from generate_series(1, 12) n`,
+      [open],
+    );
+    await sql(`update story_stat set view_count = 1234 where story_id = $1`, [open]);
+    await sql(
+      `insert into story_like (story_id, user_id)
+       select $1, id from user_account where username = $2`,
+      [open, username],
+    );
+    await page.reload();
+    const stories = page.locator(".shelf-story");
+    await expect(stories).toHaveCount(2);
+    const read = stories.filter({ hasText: "The Bell of Low Quay" });
+    for (const part of [
+      "Published",
+      "1 scene",
+      "1.2K views",
+      "1 like",
+      "12 readers",
+      "in 30 days",
+    ]) {
+      await expect(read).toContainText(part);
+    }
+    await expect(read.getByRole("img", { name: /^Readers and likes by day/ })).toHaveAccessibleName(
+      /\w{3} \d+, \d{4}: 4 readers, 1 like\.$/,
+    );
+    const unread = stories.filter({ hasText: "Nobody's Lamp" });
+    await expect(unread).toContainText("Draft");
+    await expect(unread.locator(".days")).toHaveCount(0);
+    await expectNoFaults(page, "shelf");
+    await page.screenshot({ path: test.info().outputPath("shelf.png"), fullPage: true });
+    if (project.name === "phone") {
+      expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+
+    // Tabs are named after their story: the reader's, the draft's, the table's.
+    await read.getByRole("link", { name: "Read The Bell of Low Quay" }).click();
+    await expect(page).toHaveTitle(/^The Bell of Low Quay by Ida Lund/);
+    await page.goto(`/story/${draft}/read`);
+    await expect(page).toHaveTitle(/^Nobody's Lamp ·/);
+    await page.goto("/my-stories");
+    await unread.getByRole("link", { name: "Continue Nobody's Lamp" }).click();
+    await expect(page).toHaveURL(`/story/${draft}`);
+    await expect(page).toHaveTitle(/^Nobody's Lamp ·/);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nobody's Lamp");
+    await expect(page).toHaveTitle(/^Nobody's Lamp ·/);
+
+    const other = await (await browser.newContext(project.use)).newPage();
+    await signIn(other);
+    for (const address of ["/my-stories?page=2", "/my-stories?page=x'", "/my-stories?page=51"]) {
+      await other.goto(address);
+      await expect(other).toHaveURL("/my-stories");
+      await expect(other.getByRole("heading", { name: "No stories yet" })).toBeVisible();
+    }
+    await other.context().close();
+  },
+);

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { listShelf } from "@/lib/stories/shelf-queries";
+import { countQueries, makeStory, type Person, person } from "../http/harness";
+
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  ada = await person("ada");
+  ben = await person("ben");
+});
+
+/** Midnight in UTC, so many days before today's. */
+const midnight = (back: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - back));
+};
+
+const readings = (storyId: string, back: number, count: number) =>
+  db.storyView.createMany({
+    data: Array.from({ length: count }, (_, n) => ({
+      storyId,
+      day: midnight(back),
+      viewer: `viewer ${n}`,
+      // Whether a reading is in the story's counter already makes no difference.
+      rolledUp: n % 2 === 0,
+    })),
+  });
+
+describe("the shelf", () => {
+  it("has own stories alone, with readers and likes of the last thirty days", async () => {
+    const { story } = await makeStory({ author: ada, scenes: 1, panels: 1 });
+    const draft = await makeStory({ author: ada, status: "draft", scenes: 1, panels: 1 });
+    await makeStory({ author: ben, scenes: 1, panels: 1 });
+    await readings(story.id, 0, 3);
+    await readings(story.id, 29, 2);
+    await readings(story.id, 30, 5);
+    await db.storyLike.createMany({
+      data: [
+        // The last moment of yesterday, and the first of today.
+        { storyId: story.id, userId: ada.id, createdAt: new Date(midnight(0).getTime() - 1) },
+        { storyId: story.id, userId: ben.id, createdAt: midnight(0) },
+      ],
+    });
+
+    const { result: shelf, count } = await countQueries(() => listShelf(ada.viewer, 1));
+    // Cards, how many there are, and the days of all of them.
+    expect(count).toBe(3);
+    expect(shelf.stories.map(({ _id }) => _id)).toEqual([draft.story.id, story.id]);
+    const days = shelf.days.get(story.id) ?? [];
+    expect(days).toHaveLength(30);
+    const day = (back: number) => midnight(back).toISOString().slice(0, 10);
+    expect(days.at(-1)).toEqual({ day: day(0), readers: 3, likes: 1 });
+    expect(days.at(-2)).toEqual({ day: day(1), readers: 0, likes: 1 });
+    expect(days[0]).toEqual({ day: day(29), readers: 2, likes: 0 });
+    expect(days.slice(1, -2).every(({ readers, likes }) => readers + likes === 0)).toBe(true);
+    expect(shelf.days.get(draft.story.id)?.every(({ readers }) => readers === 0)).toBe(true);
+  });
+
+  it("looks likes up by their day, and the readers of a day by theirs", async () => {
+    const indexes = await db.$queryRaw<{ indexdef: string }[]>`
+      SELECT indexdef FROM pg_indexes WHERE tablename IN ('story_like', 'story_view')`;
+    const all = indexes.map(({ indexdef }) => indexdef).join("\n");
+    expect(all).toContain("(story_id, created_at)");
+    expect(all).toContain("(story_id, day, viewer)");
+  });
+
+  it("is empty for somebody new, and behind its last page", async () => {
+    const fresh = await person("fresh");
+    expect(await listShelf(fresh.viewer, 1)).toMatchObject({ stories: [], days: new Map() });
+    expect((await listShelf(ada.viewer, 2)).stories).toEqual([]);
+  });
+});
