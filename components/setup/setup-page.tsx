@@ -9,6 +9,7 @@ import { checkEngines } from "@/lib/setup/client";
 import type { Setup } from "@/lib/setup/schema";
 import { moneyText, spentText } from "@/lib/spending/money";
 import { PortCard } from "./port-card";
+import { ShownMails } from "./shown-mail";
 
 /** For the administrator: which engine does what, how it fares, and what all of it costs. */
 export function SetupPage({ initial }: { initial: Setup }) {
@@ -59,6 +60,7 @@ export function SetupPage({ initial }: { initial: Setup }) {
           ))}
         </ul>
       </section>
+      {setup.mail.length > 0 && <ShownMails mail={setup.mail} />}
     </Page>
   );
 }

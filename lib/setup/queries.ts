@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
+import { shownMail } from "@/lib/platform/mail/shown";
 import { budgets } from "@/lib/spending/budget-service";
 import { priceOf } from "@/lib/spending/prices";
 import { spentSince } from "@/lib/spending/queries";
@@ -36,7 +37,7 @@ function stateOf(port: { isDemo?: boolean; isOff?: boolean }, known: Known | und
   return worked > 0 ? "working" : "unused";
 }
 
-const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL/;
+const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL|SMTP_URL/;
 
 /** What is shown holds no value of a secret variable, whoever wrote the sentence. */
 function withoutSecrets(sentence: string): string {
@@ -101,6 +102,7 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     budgets: budgets(),
     unpricedModels: unpriced.map(({ provider, model }) => `${provider}/${model}`),
     goneModels: goneIn(statuses),
+    mail: shownMail().map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
     checkedAt: new Date().toISOString(),
   };
 }

@@ -63,6 +63,7 @@ describe("the status page", () => {
       "Durable functions",
       "Pictures and videos",
       "Sign-in",
+      "Mail",
       "Public address",
     ]);
     expect(port(setup, "text")).toMatchObject({ state: "demo", engine: "Demo studio" });
