@@ -37,7 +37,7 @@ const changes: Change[] = [
     act: (page) => save(page, (settings) => settings.getByText("Landscape 3:2").click()),
     method: "PUT",
     path: /\/stories\/[^/]+$/,
-    selector: "#scene-1 .comic-page[style*='--aspect: 1.5']",
+    selector: "#scene-1 .comic-page[data-aspect='3:2']",
   },
   {
     name: "published",
