@@ -38,6 +38,7 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
   return (
     <div
       className={cx("comic-page", isColumn(tiers) && "comic-column", className)}
+      data-aspect={aspectRatio}
       data-layout={layout ?? undefined}
       style={
         {

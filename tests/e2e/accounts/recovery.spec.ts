@@ -139,6 +139,8 @@ test("the form for a lost password says what went wrong, and keeps the address",
 }) => {
   await page.goto("/login");
   await forgotten(page).click();
+  // Both pages have this field.
+  await expect(page).toHaveURL("/forgot-password");
   const email = page.getByLabel("Email");
   await email.fill("nobody");
   await page.getByRole("button", { name: "Send Link" }).click();

@@ -38,7 +38,7 @@ const changes: Change[] = [
     act: (page) => save(page, (settings) => settings.getByText("Landscape 3:2").click()),
     method: "PUT",
     path: /\/stories\/[^/]+$/,
-    selector: "#scene-1 .page-tiers[data-aspect='3:2']",
+    selector: "#scene-1 .comic-page[data-aspect='3:2']",
   },
   {
     name: "published",

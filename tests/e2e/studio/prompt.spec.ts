@@ -87,6 +87,7 @@ for (const width of [390, 1440]) {
     // Nobody has chosen yet.
     await both("3 panels");
     await settings.getByRole("button", { name: "Cancel" }).click();
+    await expect(settings).toBeHidden();
     await bar.getByRole("radio", { name: "5 panels" }).check({ force: true });
     await both("5 panels");
     // The number that the story was made with is a choice as well.
