@@ -39,6 +39,11 @@ export function LoginForm({ from }: { from: string }) {
       <Field label="Password" error={error("password")}>
         <PasswordInput autoComplete="current-password" {...field("password")} />
       </Field>
+      <p className="-mt-3 text-right text-sm">
+        <Link href="/forgot-password" className="link">
+          Forgot password?
+        </Link>
+      </p>
       <SubmitButton loading={signIn.isPending || signIn.isSuccess}>Sign In</SubmitButton>
       <p className="text-center">
         New here?{" "}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { sameValue } from "@/components/ui/kept-values";
 import { generateScene } from "@/lib/generation/client";
 import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
+import type { SceneLayout } from "@/lib/scenes/page-layout";
 import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
@@ -31,6 +32,16 @@ export function useSaveScene(scene: Scene) {
       }
     },
     meta: { handlesError: true },
+    onSuccess: (saved) => putScene(queryClient, saved),
+  });
+}
+
+/** Chooses how the panels share the page; the last choice holds. */
+export function useChooseLayout(scene: Scene) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
+    scope: { id: `layout:${scene._id}` },
     onSuccess: (saved) => putScene(queryClient, saved),
   });
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/platform/http/api-error";
+import { storySlug } from "@/lib/scenes/picture-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
@@ -102,6 +103,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
               key={scene._id}
               scene={scene}
               aspectRatio={story.aspectRatio}
+              slug={storySlug(story.title)}
               initially={index < firstScenes || isAt(scene.sceneNumber)}
               first={index === 0}
               onEdit={editScene}

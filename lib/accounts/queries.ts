@@ -11,6 +11,7 @@ export const userSelect = {
   bio: true,
   links: true,
   email: true,
+  emailVerifiedAt: true,
   isAdministrator: true,
   passwordHash: true,
   createdAt: true,
@@ -21,6 +22,7 @@ interface UserRow extends AuthorRow {
   bio: string;
   links: string[];
   email: string;
+  emailVerifiedAt: Date | null;
   isAdministrator: boolean;
   passwordHash: string | null;
   createdAt: Date;
@@ -33,6 +35,7 @@ export const toUser = (user: UserRow): User => ({
   bio: user.bio,
   links: user.links,
   email: user.email,
+  emailVerified: user.emailVerifiedAt !== null,
   isAdministrator: user.isAdministrator && isAdministratorAddress(user.email),
   hasPassword: user.passwordHash !== null,
   createdAt: user.createdAt.toISOString(),

@@ -130,6 +130,32 @@ export const passwordForm = passwordBody
     message: "Passwords do not match",
   });
 
+export const forgotPasswordBody = z.strictObject({ email: emailSchema });
+export type ForgotPasswordInput = z.infer<typeof forgotPasswordBody>;
+
+/** What stands behind the `#` of a mailed link. */
+const mailedToken = z
+  .string()
+  .min(1, "Please open the link in your mail once more")
+  .max(200, "This is not a link of ours");
+
+export const resetPasswordBody = z.strictObject({
+  token: mailedToken,
+  newPassword: passwordSchema,
+});
+export type ResetPasswordInput = z.infer<typeof resetPasswordBody>;
+
+/** Asks for the new password twice; the token is the link's. */
+export const resetPasswordForm = resetPasswordBody
+  .omit({ token: true })
+  .extend({ confirmPassword: z.string().min(1, "Please confirm your password") })
+  .refine((v) => v.newPassword === v.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+  });
+
+export const confirmEmailBody = z.strictObject({ token: mailedToken });
+
 export const deleteAccountBody = z.strictObject({
   password: z.string().max(200, "Password is incorrect").default(""),
 });
@@ -150,6 +176,8 @@ export const aboutDto = z.object({ bio: z.string(), links: z.array(z.string()) }
 /** The signed-in person, under /auth alone: with the e-mail address. */
 export const userDto = authorDto.extend(aboutDto.shape).extend({
   email: z.string(),
+  /** Whether whoever reads mail there has shown it. */
+  emailVerified: z.boolean(),
   isAdministrator: z.boolean(),
   /** False for accounts that only sign in through another service. */
   hasPassword: z.boolean(),

@@ -55,6 +55,8 @@ export const sceneProgressDto = z.object({
   scene: sceneDto,
   progress: z.number().int().min(0).max(100),
   isGenerating: z.boolean(),
+  /** Nothing was heard of its work for some seconds: a server that ended takes it up again. */
+  isWaiting: z.boolean(),
   isComplete: z.boolean(),
   hasError: z.boolean(),
   hasPartialErrors: z.boolean(),

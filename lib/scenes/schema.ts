@@ -3,12 +3,15 @@ import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { textBubble, textBubbles } from "./bubble";
+import { sceneLayouts } from "./page-layout";
 
 export const minPanels = 1;
 export const maxPanels = 6;
 
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
 export const sceneStatus = z.enum(["generating", "completed", "failed"]);
+
+export const sceneLayout = z.enum(sceneLayouts);
 
 export const panelDto = imageDto
   .extend({
@@ -38,6 +41,8 @@ export const sceneDto = z
     /** What the author asked for; only the author sees it. */
     prompt: z.string().optional(),
     status: sceneStatus,
+    /** As its author chose; null, and where it does not fit the panels, is the usual one. */
+    layout: sceneLayout.nullable(),
     errorMessage: z.string().nullable(),
     panels: z.array(panelDto),
     likeStats: likeInfo,
@@ -70,6 +75,7 @@ export type SceneWords = z.infer<typeof sceneForm>;
 
 export const updateSceneBody = z.strictObject({
   ...sceneForm.partial().shape,
+  layout: sceneLayout.nullable().optional(),
   version: z.number().int().positive().optional(),
 });
 export type UpdateSceneInput = z.infer<typeof updateSceneBody>;

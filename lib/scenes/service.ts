@@ -22,7 +22,7 @@ const stale = (what: "scene" | "panel", current: Scene | Panel) =>
   );
 
 /**
- * Changes a scene's title or description.
+ * Changes a scene's title, description or layout.
  * @throws AppError `not_found`, `forbidden`, `stale_version` with the current scene as data
  */
 export async function updateScene(

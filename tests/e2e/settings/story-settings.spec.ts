@@ -61,6 +61,21 @@ test("everything about a story is changed and saved in one call", async ({ page 
   expect(writes).toBe(0);
 });
 
+test("a choice that something else paints says so beside it", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const story = await signInWithStory(page);
+  await openStory(page, story._id);
+  const settings = await openSettings(page);
+  await chooseModel(settings, /Nano Banana/);
+  const model = settings.getByRole("combobox", { name: "Image model" });
+  await expect(model).toHaveAccessibleDescription(
+    process.env.BROWSER_TEST_VENDORS
+      ? "Nano Banana is retired: Nano Banana 2 paints in its place. Your choice is kept."
+      : "The Demo studio draws on this machine and takes no model. Your choice is kept.",
+  );
+});
+
 test("the rules are said in the words of the specification", async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
