@@ -25,16 +25,19 @@ export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: She
       {stories.length === 0 ? (
         <NoOwnStories heading="h2" />
       ) : (
-        <CoverGrid className="cover-grid-wide">
-          {stories.map((story, index) => (
-            <ShelfStory
-              key={story._id}
-              story={story}
-              days={days.get(story._id) ?? []}
-              eager={index < 4}
-            />
-          ))}
-        </CoverGrid>
+        <>
+          <h2 className="sr-only">Stories</h2>
+          <CoverGrid className="cover-grid-wide">
+            {stories.map((story, index) => (
+              <ShelfStory
+                key={story._id}
+                story={story}
+                days={days.get(story._id) ?? []}
+                eager={index < 4}
+              />
+            ))}
+          </CoverGrid>
+        </>
       )}
       {pages > 1 && (
         <PageLinks

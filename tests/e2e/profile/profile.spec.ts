@@ -104,7 +104,6 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await expect(shown.first()).toHaveAttribute("href", "https://www.example.com/");
   await expect(shown.first()).toHaveAttribute("rel", "nofollow ugc noopener");
   await expectNoFaults(page, "profile with links");
-  await page.screenshot({ path: test.info().outputPath("profile.png"), fullPage: true });
   // What is kept stands in the form again.
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Edit Profile" }).click();

@@ -49,5 +49,4 @@ test("remixes are a tree of covers: the trunk goes on under the story, branches 
   expect(newest.left).toBe(older.left);
   expect(grandchild.left).toBeGreaterThan(older.middle);
   await expectNoFaults(page, "remix tree");
-  await page.screenshot({ path: test.info().outputPath("tree.png"), fullPage: true });
 });
