@@ -10,6 +10,8 @@ import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
+import { PanelMenu } from "./order/panel-menu";
+import type { Order } from "./order/use-order";
 import { useRegeneratePanel } from "./panel-jobs";
 import { usePanelNote } from "./panel-notes";
 
@@ -37,6 +39,9 @@ interface PanelFrameProps {
   panel: Panel;
   aspectRatio: AspectRatio;
   slot: PanelSlot;
+  /** How many the scene has. */
+  panelCount: number;
+  order: Order;
   /** The scene is being made: its panels wait for their turn, and nothing can be asked of them. */
   isBusy: boolean;
   /** In the first sight of the page: fetched before anything else. */
@@ -55,6 +60,8 @@ export const PanelFrame = memo(function PanelFrame({
   panel,
   aspectRatio,
   slot,
+  panelCount,
+  order,
   isBusy,
   eager,
   onEditMedia,
@@ -126,12 +133,15 @@ export const PanelFrame = memo(function PanelFrame({
             onClick={() => {
               // A picture that is there is not replaced unseen: another take is made beside it.
               if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
+              // One that was added: nobody has said yet what it shows.
+              if (!panel.imagePrompt) return onEditMedia(panel, { autoRegenerate: false });
               wasPressed.current = true;
               void regenerate(sceneId, panel);
             }}
           >
             <RefreshCw aria-hidden="true" />
           </Button>
+          <PanelMenu sceneId={sceneId} panel={panel} panelCount={panelCount} order={order} />
         </div>
       )}
     </>

@@ -6,6 +6,8 @@ import { Progress } from "@/components/ui/progress";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
+import { type InsertScene, SceneMenu } from "./order/scene-menu";
+import type { Order } from "./order/use-order";
 import { pageTiers, type Tier } from "./page-layout";
 import { type EditMedia, PanelFrame, PanelPlace, type PanelSlot } from "./panel-frame";
 import { SceneTrouble } from "./scene-trouble";
@@ -18,6 +20,11 @@ interface SceneSheetProps {
   initially: boolean;
   /** The first sight of the page: its pictures are fetched before anything else. */
   first: boolean;
+  /** Of all scenes of the story. */
+  isLast: boolean;
+  order: Order;
+  onInsert: InsertScene;
+  onArrange: () => void;
   onEdit: (scene: Scene) => void;
   onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
   /** Opens the editor of a panel's bubbles; without an id with a new one. */
@@ -34,6 +41,10 @@ export const SceneSheet = memo(function SceneSheet({
   aspectRatio,
   initially,
   first,
+  isLast,
+  order,
+  onInsert,
+  onArrange,
   onEdit,
   onEditMedia,
   onLetter,
@@ -76,6 +87,11 @@ export const SceneSheet = memo(function SceneSheet({
         <Button size="sm" onClick={() => onEdit(scene)}>
           <Pencil aria-hidden="true" /> Edit scene
         </Button>
+        {isNear ? (
+          <SceneMenu {...{ scene, isLast, order, onInsert, onArrange }} />
+        ) : (
+          <span className="btn btn-icon btn-sm invisible" />
+        )}
       </header>
       {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
       {isBusy && (
@@ -104,6 +120,8 @@ export const SceneSheet = memo(function SceneSheet({
                 panel={panel}
                 aspectRatio={aspectRatio}
                 slot={slot}
+                panelCount={scene.panels.length}
+                order={order}
                 isBusy={isBusy}
                 eager={first && panel.panelNumber === 1}
                 onEditMedia={editMedia}

@@ -27,6 +27,10 @@ export function StudioDialogs({
       const Settings = parts.settings?.StorySettingsDialog;
       return Settings && <Settings {...shared} otherPainter={otherPainter} />;
     }
+    case "order": {
+      const OrderSheet = parts.order?.OrderDialog;
+      return OrderSheet && <OrderSheet {...shared} />;
+    }
     case "scene": {
       const EditScene = parts.scene?.EditSceneDialog;
       // Deleted meanwhile: it closes as it was.

@@ -7,6 +7,7 @@ import type { Entity, EntityKind } from "@/lib/world/schema";
 /** The sheet that lies above the table: one at a time. */
 export type StudioDialog =
   | { name: "settings" }
+  | { name: "order" }
   | { name: "scene"; scene: Scene }
   /** Each opening is one of its own, also of the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
@@ -19,6 +20,7 @@ export type StudioDialog =
 /** The code of a sheet is fetched when it is opened for the first time. */
 export const fetchDialogParts = {
   settings: () => import("./story-settings-dialog"),
+  order: () => import("./order/order-dialog"),
   scene: () => import("./edit-scene-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),

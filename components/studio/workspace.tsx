@@ -11,6 +11,9 @@ import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
+import type { InsertScene } from "./order/scene-menu";
+import { useOrder } from "./order/use-order";
+import { inOrder } from "./order/use-order-deeds";
 import { PanelJobs } from "./panel-jobs";
 import { PromptBar, type PromptBarHandle } from "./prompt-bar";
 import { PublishBanner } from "./publish";
@@ -66,11 +69,11 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
     (kind: EntityKind) => void open({ name: "entities", kind }),
     [open],
   );
+  const arrange = useCallback(() => void open({ name: "order" }), [open]);
+  const order = useOrder(story._id);
+  const insert = useCallback<InsertScene>((beside) => promptBar.current?.insert(beside), []);
   const begin = useCallback((text: string) => promptBar.current?.begin(text), []);
-  const scenes = useMemo(
-    () => story.scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber),
-    [story.scenes],
-  );
+  const scenes = useMemo(() => inOrder(story.scenes), [story.scenes]);
 
   if (isGone(error)) return <StoryNotFound />;
   if (error instanceof ZodError) return <InvalidStory onRetry={() => void refetch()} />;
@@ -104,6 +107,10 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
               aspectRatio={story.aspectRatio}
               initially={index < firstScenes || isAt(scene.sceneNumber)}
               first={index === 0}
+              isLast={index === scenes.length - 1}
+              order={order}
+              onInsert={insert}
+              onArrange={arrange}
               onEdit={editScene}
               onEditMedia={editMedia}
               onLetter={letter}
@@ -117,7 +124,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
           />
         </div>
       </div>
-      <PromptBar ref={promptBar} story={story} onPendingChange={setIsAsking} />
+      <PromptBar ref={promptBar} story={story} order={order} onPendingChange={setIsAsking} />
       <SceneWatch story={story} onEnd={onEnd} />
       <PanelJobs storyId={story._id} />
       <p role="status" className="sr-only">

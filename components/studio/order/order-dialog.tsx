@@ -1,0 +1,187 @@
+"use client";
+import { DragDropProvider, type DragEndEvent } from "@dnd-kit/react";
+import { isSortable, useSortable } from "@dnd-kit/react/sortable";
+import { useMutation } from "@tanstack/react-query";
+import { GripVertical, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { averageColour } from "@/components/comic/placeholder";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import { cssAspect } from "@/lib/stories/aspect";
+import type { AspectRatio, Story } from "@/lib/stories/schema";
+import type { OrderChange } from "./tell-change";
+import { orderScope } from "./use-order";
+import { inOrder, useOrderDeeds } from "./use-order-deeds";
+
+interface OrderDialogProps {
+  story: Story;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** All scenes and panels of the story, small: each is dragged to its place, or moved by arrow keys. */
+export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
+  const { placeScene, placePanel } = useOrderDeeds(story._id);
+  const [last, setLast] = useState<OrderChange | null>(null);
+  const [said, setSaid] = useState("");
+  const move = useMutation({
+    scope: orderScope,
+    mutationFn: (make: () => Promise<OrderChange>) => make(),
+    onSuccess(change) {
+      setLast(change);
+      setSaid(change.said);
+    },
+  });
+  const undo = useMutation({
+    scope: orderScope,
+    mutationFn: (change: OrderChange) => change.undo(),
+    onSuccess() {
+      setLast(null);
+      setSaid("Undone");
+    },
+  });
+  const scenes = inOrder(story.scenes);
+
+  function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
+    if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
+    const { index, id } = source;
+    const { sceneId } = source.data as Dragged;
+    move.mutate(() =>
+      sceneId ? placePanel(sceneId, String(id), index) : placeScene(String(id), index),
+    );
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="Order of scenes and panels"
+      description="Drag a scene or a panel to its place. By keyboard: Enter takes it up, the arrow keys move it, Enter lets go."
+      footer={
+        <>
+          <p role="status" className="mr-auto text-ink-soft">
+            {said}
+          </p>
+          <Button
+            disabled={!last}
+            loading={undo.isPending}
+            onClick={() => last && undo.mutate(last)}
+          >
+            <Undo2 aria-hidden="true" /> Undo
+          </Button>
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <DragDropProvider onDragEnd={onDragEnd}>
+        <ol className="order-scenes">
+          {scenes.map((scene, index) => (
+            <SceneRow key={scene._id} scene={scene} index={index} aspectRatio={story.aspectRatio} />
+          ))}
+        </ol>
+      </DragDropProvider>
+    </Dialog>
+  );
+}
+
+/** Of a panel its scene; of a scene nothing. */
+interface Dragged {
+  sceneId?: string;
+}
+
+function SceneRow({
+  scene,
+  index,
+  aspectRatio,
+}: {
+  scene: Scene;
+  index: number;
+  aspectRatio: AspectRatio;
+}) {
+  const { ref, handleRef, isDragging } = useSortable({
+    id: scene._id,
+    index,
+    group: "scenes",
+    type: "scene",
+    accept: "scene",
+  });
+  return (
+    <li ref={ref} className="order-scene" data-dragging={isDragging || undefined}>
+      <Button icon size="sm" ref={handleRef} label={`Move scene ${scene.sceneNumber}`}>
+        <GripVertical aria-hidden="true" />
+      </Button>
+      <div className="min-w-0 flex-1">
+        <p className="font-bold wrap-anywhere">
+          {scene.sceneNumber}. {scene.title || "Untitled scene"}
+        </p>
+        <ol className="order-panels">
+          {scene.panels.map((panel, at) => (
+            <PanelTile
+              key={panel._id}
+              scene={scene}
+              panel={panel}
+              index={at}
+              aspectRatio={aspectRatio}
+            />
+          ))}
+        </ol>
+      </div>
+    </li>
+  );
+}
+
+function PanelTile({
+  scene,
+  panel,
+  index,
+  aspectRatio,
+}: {
+  scene: Scene;
+  panel: Panel;
+  index: number;
+  aspectRatio: AspectRatio;
+}) {
+  const isBusy = scene.status === "generating";
+  const { ref, handleRef, isDragging } = useSortable({
+    id: panel._id,
+    index,
+    group: scene._id,
+    type: scene._id,
+    accept: scene._id,
+    data: { sceneId: scene._id } satisfies Dragged,
+    disabled: isBusy,
+  });
+  return (
+    <li ref={ref} data-dragging={isDragging || undefined}>
+      <button
+        ref={handleRef}
+        type="button"
+        className="order-panel"
+        disabled={isBusy}
+        aria-label={`Move panel ${panel.panelNumber} of scene ${scene.sceneNumber}`}
+        style={{
+          aspectRatio: cssAspect[aspectRatio],
+          background: averageColour(panel.placeholder),
+        }}
+      >
+        {panel.imageUrl && (
+          // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+          <img
+            src={panel.imageUrl}
+            srcSet={panel.srcSet || undefined}
+            sizes="5rem"
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+          />
+        )}
+        <span className="order-number">{panel.panelNumber}</span>
+      </button>
+    </li>
+  );
+}

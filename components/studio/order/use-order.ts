@@ -1,0 +1,38 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { toast } from "@/components/ui/toast";
+import type { Scene } from "@/lib/scenes/schema";
+import { type OrderChange, showActions, tellChange } from "./tell-change";
+import { useOrderDeeds } from "./use-order-deeds";
+
+/** One after the other: a change is made of what the one before has left. */
+export const orderScope = { id: "order" };
+
+/** Makes changes of the order, tells each with a way back, and takes it back where that is wanted. */
+export function useOrder(storyId: string) {
+  const deeds = useOrderDeeds(storyId);
+  const { mutate: undo } = useMutation({
+    scope: orderScope,
+    mutationFn: (change: OrderChange) => change.undo(),
+    onSuccess: (_, { focus }) => {
+      toast.info("Undone");
+      showActions(focus);
+    },
+  });
+  const { mutate: change } = useMutation({
+    scope: orderScope,
+    mutationFn: (make: () => Promise<OrderChange>) => make(),
+    onSuccess: (made) => tellChange(made, () => undo(made)),
+  });
+  return useMemo(() => {
+    /** A scene that was begun between others. */
+    const tellInserted = ({ _id, sceneNumber }: Scene) => {
+      const said = `The new scene is scene ${sceneNumber}`;
+      const made = { said, focus: _id, undo: () => deeds.dropScene(_id) };
+      tellChange(made, () => undo(made));
+    };
+    return { ...deeds, change, tellInserted };
+  }, [deeds, change, undo]);
+}
+export type Order = ReturnType<typeof useOrder>;
