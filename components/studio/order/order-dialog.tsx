@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio, Story } from "@/lib/stories/schema";
+import { type Dragged, withAnnouncements } from "./drag-announcements";
 import type { OrderChange } from "./tell-change";
 import { orderScope } from "./use-order";
 import { inOrder, useOrderDeeds } from "./use-order-deeds";
@@ -25,6 +26,7 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
   const { placeScene, placePanel } = useOrderDeeds(story._id);
   const [last, setLast] = useState<OrderChange | null>(null);
   const [said, setSaid] = useState("");
+  const [isDragging, setIsDragging] = useState(false);
   const move = useMutation({
     scope: orderScope,
     mutationFn: (make: () => Promise<OrderChange>) => make(),
@@ -44,6 +46,8 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
   const scenes = inOrder(story.scenes);
 
   function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
+    // The Escape that ends a drag must not close the sheet as well.
+    setTimeout(() => setIsDragging(false));
     if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
     const { index, id } = source;
     const { sceneId } = source.data as Dragged;
@@ -56,6 +60,7 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      locked={isDragging}
       size="lg"
       title="Order of scenes and panels"
       description="Drag a scene or a panel to its place. By keyboard: Enter takes it up, the arrow keys move it, Enter lets go."
@@ -77,7 +82,11 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
         </>
       }
     >
-      <DragDropProvider onDragEnd={onDragEnd}>
+      <DragDropProvider
+        plugins={withAnnouncements}
+        onDragStart={() => setIsDragging(true)}
+        onDragEnd={onDragEnd}
+      >
         <ol className="order-scenes">
           {scenes.map((scene, index) => (
             <SceneRow key={scene._id} scene={scene} index={index} aspectRatio={story.aspectRatio} />
@@ -88,18 +97,15 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
   );
 }
 
-/** Of a panel its scene; of a scene nothing. */
-interface Dragged {
-  sceneId?: string;
-}
-
 function SceneRow({
   scene,
   index,
+  places,
   aspectRatio,
 }: {
   scene: Scene;
   index: number;
+  places: number;
   aspectRatio: AspectRatio;
 }) {
   const { ref, handleRef, isDragging } = useSortable({
@@ -108,6 +114,7 @@ function SceneRow({
     group: "scenes",
     type: "scene",
     accept: "scene",
+    data: { name: `Scene ${scene.sceneNumber}`, places } satisfies Dragged,
   });
   return (
     <li ref={ref} className="order-scene" data-dragging={isDragging || undefined}>
@@ -146,13 +153,14 @@ function PanelTile({
   aspectRatio: AspectRatio;
 }) {
   const isBusy = scene.status === "generating";
+  const name = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
   const { ref, handleRef, isDragging } = useSortable({
     id: panel._id,
     index,
     group: scene._id,
     type: scene._id,
     accept: scene._id,
-    data: { sceneId: scene._id } satisfies Dragged,
+    data: { name, places: scene.panels.length, sceneId: scene._id } satisfies Dragged,
     disabled: isBusy,
   });
   return (
@@ -162,7 +170,7 @@ function PanelTile({
         type="button"
         className="order-panel"
         disabled={isBusy}
-        aria-label={`Move panel ${panel.panelNumber} of scene ${scene.sceneNumber}`}
+        aria-label={`Move ${name.toLowerCase()}`}
         style={{
           aspectRatio: cssAspect[aspectRatio],
           background: averageColour(panel.placeholder),
