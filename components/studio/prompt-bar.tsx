@@ -95,7 +95,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       else if (isUntouched) change("");
       watchScene(queryClient, scene);
       void addScene(queryClient, scene);
-      if (position) order.tellInserted(scene);
+      if (beside) order.tellInserted(scene, beside.sceneId);
       setBeside(null);
       scrollToScene(scene.sceneNumber);
     },

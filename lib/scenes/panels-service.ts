@@ -85,7 +85,16 @@ export function removePanel(
       where: { id: panel._id },
       data: { sceneId: null, removedFromId: sceneId },
     });
+    if (panel.status === "failed") await forgetFailures(tx, sceneId);
     return before.filter((id) => id !== panel._id);
+  });
+}
+
+/** A scene without its failed panels has nothing to tell of them. */
+async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
+  await tx.scene.updateMany({
+    where: { id: sceneId, status: "completed", panels: { none: { status: "failed" } } },
+    data: { errorMessage: null },
   });
 }
 
@@ -148,6 +157,12 @@ async function putBack(tx: Tx, place: Place, panelId: string): Promise<string> {
     data: { ...place, removedFromId: null },
   });
   if (count === 0) throw notFound("panel");
+  // What was drawn for it meanwhile may have been given up with an older generation of the scene.
+  const open = { in: ["queued" as const, "processing" as const] };
+  await tx.panel.updateMany({
+    where: { id: panelId, status: open, jobs: { none: { kind: "panel_image", status: open } } },
+    data: { status: "completed" },
+  });
   return panelId;
 }
 

@@ -49,7 +49,7 @@ export async function renderPanel(
       scene: { select: { story: { select: { status: true, aspectRatio: true } } } },
     },
   });
-  if (!panel) throw notFound("panel");
+  if (!panel?.scene) throw notFound("panel");
   const { story } = panel.scene;
   const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
   const bubbles = textBubbles.parse(panel.textBubbles);

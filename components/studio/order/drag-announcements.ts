@@ -1,4 +1,11 @@
-import { Accessibility, type Draggable, type defaultPreset } from "@dnd-kit/dom";
+import {
+  Accessibility,
+  type DragEndEvent,
+  type Draggable,
+  type DragOverEvent,
+  type DragStartEvent,
+  type defaultPreset,
+} from "@dnd-kit/dom";
 import { isSortable } from "@dnd-kit/dom/sortable";
 
 /** What a scene or panel that can be dragged knows of itself. */
@@ -28,13 +35,13 @@ export const withAnnouncements = (defaults: Plugins): Plugins => [
         "Enter takes it up, the arrow keys move it, Enter lets go, Escape leaves it where it was.",
     },
     announcements: {
-      dragstart: (event) => `Taken up. ${placeOf(event.operation.source)}`,
+      dragstart: (event: DragStartEvent) => `Taken up. ${placeOf(event.operation.source)}`,
       // The second time over a place is when it has made room.
-      dragover: (event) =>
+      dragover: (event: DragOverEvent) =>
         event.operation.target?.id === event.operation.source?.id
           ? placeOf(event.operation.source)
           : undefined,
-      dragend: (event) =>
+      dragend: (event: DragEndEvent) =>
         event.canceled ? "It is left where it was." : `Let go. ${placeOf(event.operation.source)}`,
     },
     debounce: 200,

@@ -89,7 +89,13 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
       >
         <ol className="order-scenes">
           {scenes.map((scene, index) => (
-            <SceneRow key={scene._id} scene={scene} index={index} aspectRatio={story.aspectRatio} />
+            <SceneRow
+              key={scene._id}
+              scene={scene}
+              index={index}
+              places={scenes.length}
+              aspectRatio={story.aspectRatio}
+            />
           ))}
         </ol>
       </DragDropProvider>

@@ -7,19 +7,19 @@ export interface OrderChange {
   /** The scene or panel that it was done to, or beside. */
   focus: string;
   undo: () => Promise<unknown>;
+  focusUndone: string;
 }
 
 /** How long a change can be taken back from its message, in milliseconds. */
 const undoDuration = 10_000;
 
-/** Says what was done, with a way back, and leaves the focus on what it was done to. */
-export function tellChange({ said, focus }: OrderChange, onUndo: () => void): void {
+/** Says what was done, with a way back. */
+export function tellChange({ said }: OrderChange, onUndo: () => void): void {
   toast.success(said, {
     duration: undoDuration,
     action: { label: "Undo", onClick: onUndo },
   });
   playSound("swoosh");
-  showActions(focus);
 }
 
 /** The menu of a scene or panel: moved in the page it would have lost the focus. */

@@ -78,6 +78,7 @@ export function useOrderDeeds(storyId: string) {
         said: `Scene ${from + 1} is now scene ${to + 1} of ${ids.length}`,
         focus: sceneId,
         undo: () => placeScene(sceneId, from),
+        focusUndone: sceneId,
       };
     }
 
@@ -88,6 +89,7 @@ export function useOrderDeeds(storyId: string) {
         said: `Scene ${scene.sceneNumber} is there twice: the copy is scene ${copy.sceneNumber}`,
         focus: copy._id,
         undo: () => dropScene(copy._id),
+        focusUndone: scene._id,
       };
     }
 
@@ -100,7 +102,10 @@ export function useOrderDeeds(storyId: string) {
       const scene = sceneOf(sceneId);
       const ids = scene.panels.map(({ _id }) => _id);
       const from = ids.indexOf(panelId);
-      const panels = moved(scene.panels, from, to);
+      const panels = moved(scene.panels, from, to).map((panel, index) => ({
+        ...panel,
+        panelNumber: index + 1,
+      }));
       await putScene(queryClient, { ...scene, panels });
       const order = { panelIds: panels.map(({ _id }) => _id), version: scene.version };
       await putPanels(orderPanels(sceneId, order));
@@ -108,6 +113,7 @@ export function useOrderDeeds(storyId: string) {
         said: `Panel ${from + 1} is now panel ${to + 1} of ${ids.length}`,
         focus: panelId,
         undo: () => placePanel(sceneId, panelId, from),
+        focusUndone: panelId,
       };
     }
 
@@ -126,6 +132,7 @@ export function useOrderDeeds(storyId: string) {
           const there = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
           if (there) await putPanels(removePanel(sceneId, there));
         },
+        focusUndone: wanted.copyOf ?? sceneId,
       };
     }
 
@@ -136,6 +143,7 @@ export function useOrderDeeds(storyId: string) {
         focus: sceneId,
         undo: () =>
           putPanels(addPanel(sceneId, { restore: panel._id, position: panel.panelNumber })),
+        focusUndone: panel._id,
       };
     }
 

@@ -15,21 +15,25 @@ export function useOrder(storyId: string) {
   const { mutate: undo } = useMutation({
     scope: orderScope,
     mutationFn: (change: OrderChange) => change.undo(),
-    onSuccess: (_, { focus }) => {
+    onSuccess: (_, { focusUndone }) => {
       toast.info("Undone");
-      showActions(focus);
+      showActions(focusUndone);
     },
   });
   const { mutate: change } = useMutation({
     scope: orderScope,
     mutationFn: (make: () => Promise<OrderChange>) => make(),
-    onSuccess: (made) => tellChange(made, () => undo(made)),
+    onSuccess: (made) => {
+      tellChange(made, () => undo(made));
+      showActions(made.focus);
+    },
   });
   return useMemo(() => {
     /** A scene that was begun between others. */
-    const tellInserted = ({ _id, sceneNumber }: Scene) => {
+    const tellInserted = ({ _id, sceneNumber }: Scene, besideId: string) => {
       const said = `The new scene is scene ${sceneNumber}`;
-      const made = { said, focus: _id, undo: () => deeds.dropScene(_id) };
+      const undoIt = () => deeds.dropScene(_id);
+      const made = { said, focus: _id, undo: undoIt, focusUndone: besideId };
       tellChange(made, () => undo(made));
     };
     return { ...deeds, change, tellInserted };
