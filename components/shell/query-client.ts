@@ -1,6 +1,7 @@
 import { environmentManager, MutationCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/http/api-error";
+import { keptFor } from "@/lib/platform/http/kept-for";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -22,7 +23,7 @@ function create() {
         retry: (failures, error) => failures < 2 && !isRefused(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 10_000),
         staleTime: 120_000,
-        gcTime: 300_000,
+        gcTime: keptFor(300_000),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },

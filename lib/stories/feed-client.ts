@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/platform/http/fetch";
+import { keptFor } from "@/lib/platform/http/kept-for";
 import type { FeedView } from "./feed-address";
 import { newStory } from "./new-story";
 import type { Profile, StoryPage, TagCount } from "./schema";
@@ -53,7 +54,7 @@ export const tagsOptions = queryOptions({
   queryFn: async ({ signal }) =>
     ((await api("/stories/tags", { signal })) as { data: TagCount[] }).data,
   staleTime: 10 * 60_000,
-  gcTime: tagsKeptFor,
+  gcTime: keptFor(tagsKeptFor),
   refetchOnWindowFocus: true,
 });
 

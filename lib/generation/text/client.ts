@@ -1,6 +1,7 @@
 /** The calls of short texts, from the browser. */
 import { queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/envelope";
+import { keptFor } from "@/lib/platform/http/kept-for";
 import type { EntityKind } from "@/lib/world/schema";
 import {
   type ExtractEntitiesReply,
@@ -36,7 +37,7 @@ export const suggestionsOptions = (storyId: string, suggestionType: SuggestionTy
         response: suggestionsReply,
       }),
     staleTime: 30_000,
-    gcTime: 300_000,
+    gcTime: keptFor(300_000),
     retry: 1,
   });
 

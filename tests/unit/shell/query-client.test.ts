@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { getQueryClient } from "@/components/shell/query-client";
+import { suggestionsOptions } from "@/lib/generation/text/client";
 import { ApiError } from "@/lib/platform/http/api-error";
+import { profileOptions, tagsOptions } from "@/lib/stories/feed-client";
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe("the query client", () => {
   const { queries } = getQueryClient().getDefaultOptions();
@@ -20,11 +24,25 @@ describe("the query client", () => {
   });
 
   it("holds data fresh for 120000 ms, keeps it for 300000 ms, and refetches on reconnect alone", () => {
-    expect(queries).toMatchObject({
+    vi.stubGlobal("window", {});
+    expect(getQueryClient().getDefaultOptions().queries).toMatchObject({
       staleTime: 120_000,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
     });
+  });
+
+  it("leaves no timer behind a render on the server", () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
+    const before = timers().length;
+    const client = getQueryClient();
+    const cache = client.getQueryCache();
+    const all = [tagsOptions, profileOptions("mara"), suggestionsOptions("1", "story")];
+    for (const options of all) {
+      cache.build(client, client.defaultQueryOptions<unknown, Error, never>(options as never));
+    }
+    expect(cache.getAll()).toHaveLength(all.length);
+    expect(timers()).toHaveLength(before);
   });
 });
