@@ -180,7 +180,16 @@ export const PanelFrame = memo(function PanelFrame({
         </PanelView>
       ) : (
         <div className="panel-frame" style={{ aspectRatio: cssAspect[aspectRatio] }}>
-          {!isWorking && !failure && <p className="text-ink-soft">No image generated</p>}
+          {!isWorking && !failure && (
+            <div className="grid justify-items-center gap-3 text-ink-soft">
+              <p>No image generated</p>
+              {!panel.imagePrompt && !isBusy && (
+                <Button size="sm" onClick={() => onEditMedia(panel, { autoRegenerate: false })}>
+                  Say what it shows
+                </Button>
+              )}
+            </div>
+          )}
           {inside}
         </div>
       )}

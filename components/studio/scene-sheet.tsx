@@ -90,7 +90,7 @@ export const SceneSheet = memo(function SceneSheet({
         {isNear ? (
           <SceneMenu {...{ scene, isLast, order, onInsert, onArrange }} />
         ) : (
-          <span className="btn btn-icon btn-sm invisible" />
+          <span className="btn btn-icon btn-sm invisible" data-actions={scene._id} />
         )}
       </header>
       {words && <p className="max-w-measure wrap-anywhere">{words}</p>}

@@ -24,6 +24,16 @@ export async function sceneIdsOf(tx: Tx, storyId: string): Promise<string[]> {
   return scenes.map(({ id }) => id);
 }
 
+/** Whether these are the same ids, each once. */
+export function isReordering(before: string[], after: string[]): boolean {
+  const wanted = new Set(after);
+  return (
+    before.length === after.length &&
+    wanted.size === after.length &&
+    before.every((id) => wanted.has(id))
+  );
+}
+
 /** The number behind the last scene, with the story held. @throws AppError `conflict` at the limit */
 export async function freeSceneNumber(tx: Tx, storyId: string): Promise<number> {
   await holdNumbers(tx, storyId);

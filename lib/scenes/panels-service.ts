@@ -6,6 +6,7 @@ import { againOnDeadlock, db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { copyPanel } from "./copy-service";
 import { type HeldScene, holdScene } from "./held-scene-queries";
+import { isReordering } from "./numbers-service";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
 import { type AddPanelInput, maxPanels, minPanels, type PanelOrder, type Scene } from "./schema";
@@ -23,7 +24,7 @@ export function orderPanels(
 ): Promise<Scene> {
   return changePanels(viewer, sceneId, async (tx, scene) => {
     const before = await panelIdsOf(tx, sceneId);
-    if ((version ?? scene.version) !== scene.version || !isSameSet(before, panelIds)) {
+    if ((version ?? scene.version) !== scene.version || !isReordering(before, panelIds)) {
       throw stale("scene", await getScene(viewer, sceneId, tx));
     }
     return panelIds;
@@ -142,9 +143,6 @@ async function panelIdsOf(tx: Tx, sceneId: string): Promise<string[]> {
   });
   return panels.map(({ id }) => id);
 }
-
-const isSameSet = (before: string[], after: string[]) =>
-  before.length === after.length && new Set([...before, ...after]).size === before.length;
 
 interface Place {
   sceneId: string;

@@ -2,7 +2,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againOnDeadlock, db } from "@/lib/platform/db";
-import { numberScenes, sceneIdsOf } from "@/lib/scenes/numbers-service";
+import { isReordering, numberScenes, sceneIdsOf } from "@/lib/scenes/numbers-service";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import type { SceneOrder } from "@/lib/scenes/schema";
 import { revalidateStory } from "./cache";
@@ -26,10 +26,7 @@ export async function orderScenes(
       const story = await holdStory(tx, viewer, storyId);
       if (!story) throw await storyRefusal(storyId);
       const before = await sceneIdsOf(tx, storyId);
-      const isSame =
-        before.length === sceneIds.length &&
-        new Set([...before, ...sceneIds]).size === before.length;
-      if ((version ?? story.version) !== story.version || !isSame) {
+      if ((version ?? story.version) !== story.version || !isReordering(before, sceneIds)) {
         throw staleStory(await getStory(viewer, storyId));
       }
       await numberScenes(tx, storyId, sceneIds);

@@ -22,13 +22,18 @@ export function tellChange({ said }: OrderChange, onUndo: () => void): void {
   playSound("swoosh");
 }
 
-/** The menu of a scene or panel: moved in the page it would have lost the focus. */
-export function showActions(id: string, frames = 30): void {
+/**
+ * Gives the focus to the menu of a scene or panel: moved in the page it would have lost it. A scene
+ * that is far away has a place for its menu only, and comes near first.
+ */
+export function showActions(id: string, frames = 60): void {
   const actions = document.querySelector<HTMLElement>(`[data-actions="${id}"]`);
-  if (!actions) {
+  actions?.scrollIntoView({ block: "nearest" });
+  if (!(actions instanceof HTMLButtonElement)) {
     if (frames > 0) requestAnimationFrame(() => showActions(id, frames - 1));
     return;
   }
+  // Messages that have the focus give it back to where it came from; afterwards it is ours.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   actions.focus({ preventScroll: true });
-  actions.scrollIntoView({ block: "nearest" });
 }

@@ -85,6 +85,7 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
 
   await choose(page, sceneActions(page, 2), "Duplicate");
   await expectScenes(page, 2, 1, 1, 3);
+  await expect(sceneActions(page, 3)).toBeFocused();
   await expectPanels(page, 3, 1, 2);
   await undo(page, "Scene 2 is there twice: the copy is scene 3");
   await expectScenes(page, 2, 1, 3);
@@ -120,7 +121,8 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await choose(page, panelActions(page, 1, 1), "Duplicate");
   await expectPanels(page, 1, 1, 1, 2, 3);
   // Its bubbles are there as well.
-  const words = (number: number) => panel(page, 1, number).locator(".panel-bubbles").textContent();
+  const words = (number: number) =>
+    panel(page, 1, number).locator(".panel-bubbles").first().textContent();
   expect(await words(2)).toBe(await words(1));
   await undo(page, "The copy is panel 2");
   await expectPanels(page, 1, 1, 2, 3);
@@ -145,7 +147,11 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expectPanels(page, 1, 1, 2, 3, null);
   // Nobody has said yet what it shows: it is asked for.
   await expect(panelActions(page, 1, 4)).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
+  await tabTo(
+    page,
+    panel(page, 1, 4).getByRole("button", { name: "Say what it shows" }),
+    "Shift+Tab",
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Edit Media" })).toBeVisible();
 });
@@ -187,7 +193,12 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await expect(titles.first()).toHaveText("1. The bell rings 1 times");
-  await page.keyboard.press("Enter");
+  await expect(page.getByText("It is left where it was.")).toBeAttached();
+  // It is at rest when its way back is over.
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(grip(1)).toHaveAttribute("aria-pressed", "true", { timeout: 1000 });
+  }).toPass();
   await expect(page.getByText("Taken up. Scene 1: place 1 of 3")).toBeAttached();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByText("Scene 1: place 2 of 3", { exact: true })).toBeAttached();
