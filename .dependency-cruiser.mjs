@@ -35,7 +35,7 @@ const roomsUpward = rooms.map((room, level) => ({
   severity: "error",
   from: { path: `^lib/generation/${room}/` },
   to: {
-    path: `^lib/generation/(client\\.ts|lost-jobs-service\\.ts|server-start\\.ts|(live|${rooms.slice(level + 1).join("|") || "-"})/)`,
+    path: `^lib/generation/((client|queries|lost-jobs-service|server-start)\\.ts|(live|${rooms.slice(level + 1).join("|") || "-"})/)`,
   },
 }));
 

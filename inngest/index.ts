@@ -1,6 +1,5 @@
-import * as jobs from "./functions/jobs";
-import { prepareVariants } from "./functions/prepare-variants";
-import * as upkeep from "./functions/upkeep";
+import { jobFunctions } from "./functions/jobs";
+import { upkeepFunctions } from "./functions/upkeep";
 
 /** Every durable function of the product. */
-export const functions = [...Object.values(jobs), prepareVariants, ...Object.values(upkeep)];
+export const functions = [...jobFunctions, ...upkeepFunctions];

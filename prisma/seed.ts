@@ -1,8 +1,11 @@
 import { provideAi } from "@/lib/ai";
 import { demoPainter, demoWriter } from "@/lib/ai/demo";
-import { paintPanel, showPanel } from "@/lib/generation/picture/paint-panel-service";
-import { paintPortrait, showPortrait } from "@/lib/generation/picture/paint-portrait-service";
-import { regeneratePortrait } from "@/lib/generation/picture/request-portrait-service";
+import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import {
+  paintPortrait,
+  requestPortrait,
+  showPortrait,
+} from "@/lib/generation/picture/portrait-service";
 import { openScene } from "@/lib/generation/scene/request-scene-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -57,7 +60,7 @@ async function addStory(viewer: Viewer, { scenes, cast, ...fields }: DemoStory):
   const { _id: storyId } = await createStory(viewer, inputOf(fields));
   for (const figure of cast) {
     const { _id } = await createEntity(viewer, "character", { ...figure, storyId });
-    await regeneratePortrait(viewer, "character", _id, undefined);
+    await requestPortrait(viewer, "character", _id, undefined);
   }
   await paintPortraits(storyId);
   for (const { prompt, panels } of scenes) await addScene(viewer, storyId, prompt, panels);

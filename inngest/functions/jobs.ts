@@ -1,24 +1,26 @@
+import type { GetStepTools } from "inngest";
+import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
 import {
+  imageTakeRequested,
+  orderEnded,
   panelReady,
-  pictureRequested,
+  portraitEnded,
   portraitRequested,
   sceneRequested,
-  videoRequested,
-} from "@/lib/generation/jobs/events";
-import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
-import { animatePicture as animate } from "@/lib/generation/picture/make-video-service";
-import { paintPanel as paint, showPanel } from "@/lib/generation/picture/paint-panel-service";
-import {
-  paintPortrait as portray,
-  showPortrait,
-} from "@/lib/generation/picture/paint-portrait-service";
-import { keepTake, paintPicture as paintTake } from "@/lib/generation/picture/paint-take-service";
-import { writeScene as write } from "@/lib/generation/scene/write-scene-service";
+  videoTakeRequested,
+} from "@/lib/generation/jobs/job-service";
+import type { Maker, Progress } from "@/lib/generation/picture/order-service";
+import { takesReferences } from "@/lib/generation/picture/paint-for-job";
+import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
+import { animateTake, keepTake, paintTake } from "@/lib/generation/picture/take-service";
+import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { env } from "@/lib/platform/env";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned } from "@/lib/platform/jobs/events";
 import { sceneAbandoned } from "@/lib/scenes/events";
-import { made, madeWithPortraits, type Step } from "../steps";
+
+type Step = GetStepTools<typeof inngest>;
 
 interface JobFunction {
   id: string;
@@ -26,8 +28,8 @@ interface JobFunction {
     | typeof sceneRequested
     | typeof panelReady
     | typeof portraitRequested
-    | typeof pictureRequested
-    | typeof videoRequested;
+    | typeof imageTakeRequested
+    | typeof videoTakeRequested;
   /** Runs of one author at the same time. */
   atOnce: number;
   throttle: ReturnType<typeof share>;
@@ -67,49 +69,104 @@ const share = (calls: number, part: number) =>
   ({ limit: Math.max(1, Math.floor(calls * part)), period: "1m" }) as const;
 const { WRITER_CALLS_PER_MINUTE: writer, PAINTER_CALLS_PER_MINUTE: painter } = env();
 
-/** Writes a scene; its panels go their own way as soon as each of them is written. */
-export const writeScene = jobFunction({
-  id: "write-scene",
-  event: sceneRequested,
-  atOnce: 3,
-  throttle: share(writer, 1),
-  isOfScene: true,
-  run: (step, jobId) => step.run("write", () => stepOf(jobId, () => write(jobId))),
-});
+/** One function for each kind of job; the steps of a picture stand below. */
+export const jobFunctions = [
+  // Its panels go their own way as soon as each of them is written.
+  jobFunction({
+    id: "write-scene",
+    event: sceneRequested,
+    atOnce: 3,
+    throttle: share(writer, 1),
+    isOfScene: true,
+    run: (step, jobId) => step.run("write", () => stepOf(jobId, () => writeScene(jobId))),
+  }),
+  // The last panel of a scene closes it.
+  jobFunction({
+    id: "paint-panel",
+    event: panelReady,
+    atOnce: 6,
+    throttle: share(painter, 0.5),
+    isOfScene: true,
+    run: (step, jobId) =>
+      made(step, "paint", jobId, { make: paintPanel, show: showPanel }, { withPortraits: true }),
+  }),
+  jobFunction({
+    id: "paint-portrait",
+    event: portraitRequested,
+    atOnce: 4,
+    throttle: share(painter, 0.2),
+    run: (step, jobId) => made(step, "paint", jobId, { make: paintPortrait, show: showPortrait }),
+  }),
+  // A take is kept, and shown when its author chooses it.
+  jobFunction({
+    id: "paint-picture",
+    event: imageTakeRequested,
+    atOnce: 4,
+    throttle: share(painter, 0.2),
+    run: (step, jobId) =>
+      made(step, "paint", jobId, { make: paintTake, show: keepTake }, { withPortraits: true }),
+  }),
+  jobFunction({
+    id: "animate-picture",
+    event: videoTakeRequested,
+    atOnce: 2,
+    throttle: share(painter, 0.1),
+    run: (step, jobId) => made(step, "animate", jobId, { make: animateTake, show: keepTake }),
+  }),
+];
 
-/** Paints one panel; the last one of its scene closes it. */
-export const paintPanel = jobFunction({
-  id: "paint-panel",
-  event: panelReady,
-  atOnce: 6,
-  throttle: share(painter, 0.5),
-  isOfScene: true,
-  run: (step, jobId) => madeWithPortraits(step, jobId, { make: paint, show: showPanel }),
-});
+/** Looks after which work is left to the reaper; orders are given up long before. */
+const mostLooks = 400;
+/**
+ * Seconds that a picture waits for word of a portrait before it looks without. A portrait that ended
+ * between a look and the wait after it tells nobody, so the first wait, in which quick ones end, is
+ * short. Together they are as long as a picture may wait.
+ */
+const portraitWaits = [3, 10, 20, 50];
+/** Other portraits of the same author wake it as well. */
+const mostPortraits = 16;
 
-/** Paints the portrait of a character or the picture of a place. */
-export const paintPortrait = jobFunction({
-  id: "paint-portrait",
-  event: portraitRequested,
-  atOnce: 4,
-  throttle: share(painter, 0.2),
-  run: (step, jobId) => made(step, "paint", jobId, { make: portray, show: showPortrait }),
-});
-
-/** Paints or changes a picture that is kept as a take and shown when its author chooses it. */
-export const paintPicture = jobFunction({
-  id: "paint-picture",
-  event: pictureRequested,
-  atOnce: 4,
-  throttle: share(painter, 0.2),
-  run: (step, jobId) => madeWithPortraits(step, jobId, { make: paintTake, show: keepTake }),
-});
-
-/** Brings a picture to life; the video is kept as a take and shown when its author chooses it. */
-export const animatePicture = jobFunction({
-  id: "animate-picture",
-  event: videoRequested,
-  atOnce: 2,
-  throttle: share(painter, 0.1),
-  run: (step, jobId) => made(step, "animate", jobId, { make: animate, show: keepTake }),
-});
+/**
+ * Steps that have something made and shown: one where the provider answers at once. Where it takes
+ * its time, one orders, and after each wait one looks; meanwhile no request of the host is held. The
+ * provider may tell us that it is done; what it told before we waited is found by the next look.
+ * @param withPortraits waits before for the portraits which its request carries
+ */
+async function made(
+  step: Step,
+  name: string,
+  jobId: string,
+  { make, show }: Maker,
+  { withPortraits = false } = {},
+): Promise<void> {
+  const tryTo = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
+    step.run(id, () =>
+      stepOf<Progress | "waits">(jobId, async () => {
+        if (mayWait && takesReferences() && (await awaitsPortraits(jobId))) return "waits";
+        // A step that was repeated after something was made finds it recorded, so both are one.
+        const progress = await make(jobId);
+        if (progress === true) await show(jobId);
+        return progress;
+      }),
+    );
+  let unheard = 0;
+  let progress = await tryTo(name, withPortraits);
+  for (let count = 1; progress === "waits"; count += 1) {
+    const told = await step.waitForEvent(`portrait-told-${count}`, {
+      event: portraitEnded,
+      match: "data.ownerId",
+      timeout: `${portraitWaits[unheard] ?? 1}s`,
+    });
+    if (told === null) unheard += 1;
+    const mayWait = unheard < portraitWaits.length && count < mostPortraits;
+    progress = await tryTo(`${name}-after-${count}`, mayWait);
+  }
+  for (let count = 1; typeof progress === "object" && count <= mostLooks; count += 1) {
+    await step.waitForEvent(`${name}-told-${count}`, {
+      event: orderEnded,
+      match: "data.jobId",
+      timeout: `${progress.lookInSeconds}s`,
+    });
+    progress = await tryTo(`${name}-look-${count}`, false);
+  }
+}

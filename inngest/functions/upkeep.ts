@@ -1,55 +1,60 @@
-import { reapLostJobs as reap } from "@/lib/generation/lost-jobs-service";
-import { dropUnwantedPredictions } from "@/lib/generation/picture/order-row-service";
-import { sweepMedia as sweep, unusedAfterHours } from "@/lib/media/service";
+import type { GetStepTools } from "inngest";
+import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
+import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
+import { isAnythingPainted } from "@/lib/generation/queries";
+import { pictureStored } from "@/lib/media/events";
+import { prepareVariants, sweepMedia, unusedAfterHours } from "@/lib/media/service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned } from "@/lib/platform/jobs/events";
 import { sweepOutbox } from "@/lib/platform/jobs/outbox-service";
-import { pruneExpired as prune } from "@/lib/platform/jobs/prune-service";
+import { pruneExpired } from "@/lib/platform/jobs/prune-service";
 import { sceneAbandoned } from "@/lib/scenes/events";
+import { expirePagesShowing } from "@/lib/stories/pages-service";
 import { refreshRanks, rollUpViews } from "@/lib/stories/ranking-service";
+
+type Step = GetStepTools<typeof inngest>;
 
 const once = { retries: 1, concurrency: 1 } as const;
 
-/** Ends what providers still do for what is gone or made anew, and for jobs that are over. */
-export const dropPredictions = inngest.createFunction(
-  {
-    id: "drop-predictions",
-    triggers: [{ event: sceneAbandoned }, { event: jobAbandoned }, { cron: "*/5 * * * *" }],
-    ...once,
-  },
-  async ({ step }) => step.run("drop", () => dropUnwantedPredictions()),
-);
+const byClock = (id: string, cron: string, work: (step: Step) => Promise<unknown>) =>
+  inngest.createFunction({ id, triggers: [{ cron }], ...once }, async ({ step }) => work(step));
 
-/** Ends work whose process died: what was made of it is shown, the rest can be tried again. */
-export const reapLostJobs = inngest.createFunction(
-  { id: "reap-lost-jobs", triggers: [{ cron: "*/5 * * * *" }], ...once },
-  async ({ step }) => step.run("reap", () => reap()),
-);
-
-/** Sends events that were left behind, also where no process lives long enough to sweep. */
-export const sendOutbox = inngest.createFunction(
-  { id: "send-outbox", triggers: [{ cron: "* * * * *" }], ...once },
-  async ({ step }) => step.run("send", () => sweepOutbox()),
-);
-
-/** Deletes records whose time is over. */
-export const pruneExpired = inngest.createFunction(
-  { id: "prune-expired", triggers: [{ cron: "17 * * * *" }], ...once },
-  async ({ step }) => step.run("prune", () => prune()),
-);
-
-/** Removes pictures that nothing points at and objects that no row knows. */
-export const sweepMedia = inngest.createFunction(
-  { id: "sweep-media", triggers: [{ cron: "43 3 * * *" }], ...once },
-  // Each has the time of a call to itself.
-  async ({ step }) => sweep(unusedAfterHours, (part, work) => step.run(part, work)),
-);
-
-/** Adds the views since the last time to their stories and orders 'popular' anew. */
-export const refreshPopularity = inngest.createFunction(
-  { id: "refresh-popularity", triggers: [{ cron: "*/5 * * * *" }], ...once },
-  async ({ step }) => {
+/** What runs by the clock, and what nobody waits for. */
+export const upkeepFunctions = [
+  // Makes the smaller encodings of a picture, when nobody waits for another one any more.
+  inngest.createFunction(
+    { id: "prepare-variants", triggers: [{ event: pictureStored }], retries: 5, concurrency: 2 },
+    async ({ event, step }) => {
+      // The other panels of a scene that is being painted and shown just now go first.
+      const mustWait = !event.data.soon && (await step.run("look", isAnythingPainted));
+      if (mustWait) await step.sleep("let-the-scene-finish", "15s");
+      const made = await step.run("encode", () => prepareVariants(event.data.mediaId));
+      if (made) await step.run("show", () => expirePagesShowing(event.data.mediaId));
+    },
+  ),
+  // Ends what providers still do for what is gone or made anew, and for jobs that are over.
+  inngest.createFunction(
+    {
+      id: "drop-predictions",
+      triggers: [{ event: sceneAbandoned }, { event: jobAbandoned }, { cron: "*/5 * * * *" }],
+      ...once,
+    },
+    async ({ step }) => step.run("drop", () => dropUnwantedOrders()),
+  ),
+  // Ends work whose process died: what was made of it is shown, the rest can be tried again.
+  byClock("reap-lost-jobs", "*/5 * * * *", (step) => step.run("reap", () => reapLostJobs())),
+  // Sends events that were left behind, also where no process lives long enough to sweep.
+  byClock("send-outbox", "* * * * *", (step) => step.run("send", () => sweepOutbox())),
+  // Deletes records whose time is over.
+  byClock("prune-expired", "17 * * * *", (step) => step.run("prune", () => pruneExpired())),
+  // Removes pictures that nothing points at and objects that no row knows; each part has the time
+  // of a call to itself.
+  byClock("sweep-media", "43 3 * * *", (step) =>
+    sweepMedia(unusedAfterHours, (part, work) => step.run(part, work)),
+  ),
+  // Adds the views since the last time to their stories and orders 'popular' anew.
+  byClock("refresh-popularity", "*/5 * * * *", async (step) => {
     await step.run("roll-up-views", () => rollUpViews());
     await step.run("rank", () => refreshRanks());
-  },
-);
+  }),
+];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { OnUsage, ProviderUsage, Vendor } from "./usage";
+import type { OnUsage, ProviderUsage } from "./usage";
 
 /** What has to be remembered to collect a result, in JSON; known before anything is paid. */
 export type Ticket = Record<string, string | number>;
@@ -10,7 +10,6 @@ export type Ticket = Record<string, string | number>;
  * attempt is told by `fateOf`.
  */
 export interface Deferred<Request, Result> {
-  readonly provider: Vendor;
   /** Whether it tells us when something has ended; where it does not, it is asked more often. */
   readonly tells: boolean;
   ticketOf(request: Request): Ticket;

@@ -1,10 +1,8 @@
 import "server-only";
-import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator";
 import { AppError } from "@/lib/platform/errors";
-import { drawDrift, type Still } from "./animating/drift";
-import { drawMoment, readMotion } from "./animating/motion";
+import { drawMoment, readMotion, type Still } from "./animating/motion";
 import { packWebm, vp8Of } from "./animating/webm";
 import { failOnPurpose } from "./failing";
 
@@ -31,11 +29,8 @@ export function createDemoAnimator(): Animator {
         const start = performance.now();
         const video = await animate(request);
         request.onUsage?.({
-          provider: "demo",
-          model: "demo",
-          kind: "video",
+          ...{ provider: "demo", model: "demo", kind: "video", outcome: "completed" },
           milliseconds: performance.now() - start,
-          outcome: "completed",
           units: { seconds: video.duration },
         });
         return video;
@@ -63,31 +58,19 @@ async function loadStill(bytes: Uint8Array): Promise<Still> {
 
 async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise<AnimatedVideo> {
   const still = await loadStill(image.bytes).catch((cause: unknown) => {
-    throw new AppError("video_failed", "The picture could not be read. Try another one.", {
-      cause,
-    });
+    const text = "The picture could not be read. Try another one.";
+    throw new AppError("video_failed", text, { cause });
   });
   const shrink = longestSide / Math.max(still.width, still.height);
   const width = even(still.width * shrink);
   const height = even(still.height * shrink);
   const motion = readMotion(prompt, seed);
   const frames: Uint8Array[] = [];
-  let encoding: Promise<unknown> = Promise.resolve();
   for (let index = 0; index < frameCount; index++) {
     signal?.throwIfAborted();
-    const frame: Still = { data: new Uint8Array(width * height * 3), width, height };
-    const moment = index / frameCount;
-    drawMoment(still, motion, moment, frame);
-    drawDrift(frame, motion.drift, seed, moment);
-    // The next frame is drawn while this one is encoded on another thread.
-    await encoding;
-    encoding = sharp(frame.data, { raw: { width, height, channels: 3 } })
-      .webp({ quality: 66, effort: 1 })
-      .toBuffer()
-      .then((webp) => frames.push(vp8Of(webp)));
-    await setImmediate();
+    const frame = await drawMoment(still, motion, index / frameCount, seed, { width, height });
+    frames.push(vp8Of(await frame.removeAlpha().webp({ quality: 66, effort: 1 }).toBuffer()));
   }
-  await encoding;
   const bytes = await packWebm(frames, { width, height }, framesPerSecond);
   return { bytes, mediaType: "video/webm", width, height, duration: frameCount / framesPerSecond };
 }

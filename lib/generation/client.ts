@@ -5,7 +5,6 @@ import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { onStoryChange } from "./live/tab-stream";
 import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";
-import { pictureSize } from "./picture/references";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
@@ -13,6 +12,7 @@ import {
   type ImageJob,
   imageJobDto,
   jobReply,
+  pictureSize,
   sceneProgressDto,
   type VideoJob,
   videoJobDto,

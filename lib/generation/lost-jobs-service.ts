@@ -3,14 +3,12 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { lockScene, settleScene } from "./jobs/close-scene-service";
-import { failJob, failScene } from "./jobs/fail-job-service";
+import { failJob, failScene, lockScene, settleScene } from "./jobs/end-service";
 import { type Reason, sentences } from "./jobs/failure-texts";
-import type { Progress } from "./picture/follow-order-service";
-import { animatePicture, videoLimits } from "./picture/make-video-service";
-import { paintPanel, showPanel } from "./picture/paint-panel-service";
-import { paintPortrait, showPortrait } from "./picture/paint-portrait-service";
-import { keepTake, paintPicture } from "./picture/paint-take-service";
+import type { Maker } from "./picture/order-service";
+import { paintPanel, showPanel } from "./picture/panel-service";
+import { paintPortrait, showPortrait } from "./picture/portrait-service";
+import { animateTake, keepTake, paintTake } from "./picture/take-service";
 
 /** Minutes without a sign of life after which work counts as lost. */
 const patienceMinutes = { processing: 10, queued: 30 };
@@ -26,21 +24,11 @@ interface LostJob {
   createdAt: Date;
 }
 
-/** What takes what was made already, and what shows it. */
-interface Rescue {
-  collect: (jobId: string) => Promise<Progress>;
-  show: (jobId: string) => Promise<unknown>;
-}
-
-const collectOnly = { collectOnly: true };
-const portrait: Rescue = {
-  collect: (id) => paintPortrait(id, collectOnly),
-  show: showPortrait,
-};
-const rescues: Record<string, Rescue> = {
-  panel_image: { collect: (id) => paintPanel(id, collectOnly), show: showPanel },
-  image: { collect: (id) => paintPicture(id, collectOnly), show: keepTake },
-  video: { collect: (id) => animatePicture(id, videoLimits, collectOnly), show: keepTake },
+const portrait: Maker = { make: paintPortrait, show: showPortrait };
+const makers: Record<string, Maker> = {
+  panel_image: { make: paintPanel, show: showPanel },
+  image: { make: paintTake, show: keepTake },
+  video: { make: animateTake, show: keepTake },
   character_image: portrait,
   location_image: portrait,
 };
@@ -72,12 +60,12 @@ export async function reapLostJobs(
 
 /** @returns what a lost job fails with, null for its own reason, where nothing is to be had */
 async function rescue(job: LostJob): Promise<"shown" | "later" | Reason | null> {
-  const way = rescues[job.kind];
-  if (!way) return null;
+  const maker = makers[job.kind];
+  if (!maker) return null;
   try {
-    const progress = await way.collect(job.id);
+    const progress = await maker.make(job.id, { collectOnly: true });
     if (typeof progress === "object") return "later";
-    if (progress) await way.show(job.id);
+    if (progress) await maker.show(job.id);
     return progress ? "shown" : null;
   } catch (error) {
     log.warn({ jobId: job.id, err: error }, "lost work could not be taken");

@@ -2,7 +2,18 @@ import { z } from "zod";
 import { mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { maxPanels, maxScenes, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
+import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { entityDto } from "@/lib/world/schema";
+
+/** Pixels of a panel's picture. */
+export const pictureSize: Record<AspectRatio, { width: number; height: number }> = {
+  "3:4": { width: 768, height: 1024 },
+  "3:2": { width: 1024, height: 683 },
+  square: { width: 1024, height: 1024 },
+};
+
+export const aspectRatioOf = (story: { aspectRatio: string }): AspectRatio =>
+  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
 
 export const scenePrompt = z
   .string()
@@ -138,22 +149,21 @@ export type GenerateVideoInput = z.output<typeof generateVideoBody>;
 
 export const jobReply = z.object({ jobId: id });
 
-export const imageJobDto = z.object({
+const jobDto = z.object({
   jobId: id,
   status: workStatus,
   progress: z.number().int().min(0).max(100),
+  error: z.string().nullable(),
+});
+export const imageJobDto = jobDto.extend({
   type: z.enum(["panel_image", "image", "character_image", "location_image"]),
   result: z
     .object({ imageUrl: z.string(), prompt: z.string(), timestamp: z.iso.datetime() })
     .nullable(),
-  error: z.string().nullable(),
 });
 export type ImageJob = z.infer<typeof imageJobDto>;
 
-export const videoJobDto = z.object({
-  jobId: id,
-  status: workStatus,
-  progress: z.number().int().min(0).max(100),
+export const videoJobDto = jobDto.extend({
   type: z.literal("video"),
   result: z
     .object({
@@ -163,7 +173,6 @@ export const videoJobDto = z.object({
       isLocallyStored: z.boolean(),
     })
     .nullable(),
-  error: z.string().nullable(),
 });
 export type VideoJob = z.infer<typeof videoJobDto>;
 
@@ -189,7 +198,7 @@ export const paintJobInput = z.object({
 });
 
 /** A picture that is kept without being shown. */
-export const pictureJobInput = z.object({
+export const imageTakeInput = z.object({
   prompt: z.string(),
   /** Painted as its panel is: with who is in it, where, and in the story's format. */
   likePanel: z.boolean().default(false),
@@ -199,7 +208,7 @@ export const pictureJobInput = z.object({
   mediaId: id.optional(),
   initialImageUrl: z.string().optional(),
 });
-export const videoJobInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
+export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
 
 export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
@@ -217,21 +226,16 @@ export const facesSchema = z
     }),
   )
   .catch([]);
-export const paintJobResult = z.object({
+const madeMedia = z.object({
   mediaId: id,
-  imageUrl: z.string(),
   prompt: z.string(),
   timestamp: z.iso.datetime(),
   model: z.string(),
-  faces: facesSchema,
 });
-export const videoJobResult = z.object({
-  mediaId: id,
+export const paintJobResult = madeMedia.extend({ imageUrl: z.string(), faces: facesSchema });
+export const videoTakeResult = madeMedia.extend({
   videoUrl: z.string(),
   originalImageUrl: z.string(),
-  prompt: z.string(),
-  timestamp: z.iso.datetime(),
-  model: z.string(),
 });
-export type VideoJobResult = z.infer<typeof videoJobResult>;
+export type VideoTakeResult = z.infer<typeof videoTakeResult>;
 export type PaintJobResult = z.infer<typeof paintJobResult>;

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { Prisma } from "@/lib/platform/db";
+import { Prisma, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { parseMediaUrl } from "./urls";
 
 /**
  * Condition on a row of media_object: the viewer uploaded it, alone or after others who sent the
@@ -21,3 +23,42 @@ export const mediaJson = (alias: string): Prisma.Sql =>
       'height', ${alias}.height, 'placeholder', ${alias}.placeholder, 'variants', ${alias}.variants
     ) END`,
   );
+
+interface PictureSearch {
+  storyId: string;
+  url: string;
+  /** What else makes a picture usable: a condition on `m`, a row of media_object. */
+  alsoOf: Prisma.Sql;
+  refusal: { field: string; message: string };
+}
+
+/**
+ * The id of a picture that is the viewer's to use in a story: a take of its panels, an upload of
+ * theirs, or what a job of theirs made for it. Everything else is refused in the same words, whether
+ * it exists or not.
+ * @throws AppError `validation_failed`
+ */
+export async function usablePicture(
+  tx: Tx,
+  viewer: Viewer,
+  { storyId, url, alsoOf, refusal }: PictureSearch,
+): Promise<string> {
+  const named = parseMediaUrl(url);
+  const [media] = named
+    ? await tx.$queryRaw<{ id: string }[]>`
+        SELECT m.id FROM media_object m
+        WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
+          AND m.media_type LIKE 'image/%' AND (
+            ${isUploadOf(viewer, "m")}
+            OR EXISTS (SELECT 1 FROM take t JOIN panel p ON p.id = t.panel_id
+              JOIN scene c ON c.id = p.scene_id
+              WHERE t.media_id = m.id AND c.story_id = ${storyId}::uuid)
+            OR EXISTS (SELECT 1 FROM job j
+              WHERE j.story_id = ${storyId}::uuid AND j.status = 'completed'
+                AND (j.owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
+                AND (j.result ->> 'mediaId' = m.id::text OR j.result ->> 'imageUrl' = ${url}))
+            OR ${alsoOf})`
+    : [];
+  if (media) return media.id;
+  throw new AppError("validation_failed", refusal.message, { errors: [refusal] });
+}

@@ -44,7 +44,7 @@ export async function refreshRanks(): Promise<number> {
   const changed = await db.$executeRaw`
     WITH scored AS (
       SELECT r.story_id, round((
-        ln(1 + st.like_count * 4 + st.remix_count * 6 + st.view_count) * 10
+        ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
         + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8 AS score
       FROM story_rank r JOIN story s ON s.id = r.story_id JOIN story_stat st ON st.story_id = s.id)
     UPDATE story_rank r SET score = scored.score, refreshed_at = now() FROM scored

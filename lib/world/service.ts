@@ -1,7 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isUploadOf } from "@/lib/media/media-queries";
-import { parseMediaUrl } from "@/lib/media/urls";
+import { usablePicture } from "@/lib/media/media-queries";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
@@ -152,38 +151,26 @@ async function setPrimary(
   storyId: string,
   url: string,
 ): Promise<void> {
-  const named = parseMediaUrl(url);
-  const [media] = named
-    ? await tx.$queryRaw<{ id: string }[]>`
-        SELECT m.id FROM media_object m
-        WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
-          AND m.media_type LIKE 'image/%' AND (
-            ${isUploadOf(viewer, "m")}
-            OR EXISTS (SELECT 1 FROM ${tables[kind].rows} e
-              WHERE e.id = ${entityId}::uuid AND e.primary_media_id = m.id)
-            OR EXISTS (SELECT 1 FROM ${images[kind]} i
-              WHERE i.${column[kind]} = ${entityId}::uuid AND i.media_id = m.id)
-            OR EXISTS (SELECT 1 FROM take t JOIN panel p ON p.id = t.panel_id
-              JOIN scene c ON c.id = p.scene_id
-              WHERE t.media_id = m.id AND c.story_id = ${storyId}::uuid)
-            OR EXISTS (SELECT 1 FROM job j
-              WHERE j.story_id = ${storyId}::uuid AND j.status = 'completed'
-                AND (j.owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
-                AND (j.result ->> 'mediaId' = m.id::text OR j.result ->> 'imageUrl' = ${url})))`
-    : [];
-  if (!media) {
-    const message = `Please choose a picture of this ${kind}, or upload one first.`;
-    throw new AppError("validation_failed", message, {
-      errors: [{ field: "primaryImageUrl", message }],
-    });
-  }
+  const mediaId = await usablePicture(tx, viewer, {
+    storyId,
+    url,
+    alsoOf: Prisma.sql`
+      EXISTS (SELECT 1 FROM ${tables[kind].rows} e
+        WHERE e.id = ${entityId}::uuid AND e.primary_media_id = m.id)
+      OR EXISTS (SELECT 1 FROM ${images[kind]} i
+        WHERE i.${column[kind]} = ${entityId}::uuid AND i.media_id = m.id)`,
+    refusal: {
+      field: "primaryImageUrl",
+      message: `Please choose a picture of this ${kind}, or upload one first.`,
+    },
+  });
   await tx.$executeRaw`
-    UPDATE ${tables[kind].rows} SET primary_media_id = ${media.id}::uuid WHERE id = ${entityId}::uuid`;
+    UPDATE ${tables[kind].rows} SET primary_media_id = ${mediaId}::uuid WHERE id = ${entityId}::uuid`;
   await tx.$executeRaw`
     INSERT INTO ${images[kind]} (id, ${column[kind]}, media_id)
-    SELECT gen_random_uuid(), ${entityId}::uuid, ${media.id}::uuid
+    SELECT gen_random_uuid(), ${entityId}::uuid, ${mediaId}::uuid
     WHERE NOT EXISTS (SELECT 1 FROM ${images[kind]}
-      WHERE ${column[kind]} = ${entityId}::uuid AND media_id = ${media.id}::uuid)`;
+      WHERE ${column[kind]} = ${entityId}::uuid AND media_id = ${mediaId}::uuid)`;
 }
 
 const present = (entity: Entity | null, kind: EntityKind): Entity => {
@@ -196,7 +183,8 @@ async function storyRefusal(storyId: string) {
   return refusal(story?.status === "published", "story");
 }
 
-async function entityRefusal(kind: EntityKind, entityId: string) {
+/** Why a character or a place is not to be had: gone or, of a published story, another's. */
+export async function entityRefusal(kind: EntityKind, entityId: string) {
   const [row] = await db.$queryRaw<{ status: string }[]>`
     SELECT s.status::text AS status FROM ${tables[kind].rows} e JOIN story s ON s.id = e.story_id
     WHERE e.id = ${entityId}::uuid`;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { bubblesFor } from "@/lib/generation/picture/paint-panel-service";
+import { bubblesFor } from "@/lib/generation/picture/panel-service";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { refreshPreview } from "@/lib/scenes/preview-service";

@@ -7,7 +7,7 @@ import { fitPicture, picturesOf, toInputJpeg, unusablePicture } from "../picture
 import type { ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
 import { type Caller, toAppError } from "./failures";
-import { imageModelOf } from "./image-models";
+import { familyOf } from "./model-families";
 import { type Limits, Patience } from "./patience";
 
 interface OpenAiPainterSettings extends OpenAiAccess {
@@ -22,7 +22,7 @@ const usual: Limits = { first: 160_000, pause: 160_000, whole: 160_000 };
 export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   const { model } = settings;
   const client = openAiClient(settings);
-  const family = imageModelOf(model);
+  const family = familyOf(model);
   const limits = { ...usual, ...settings.limits };
   const caller: Caller = { who: "The painter", model, variable: "OPENAI_IMAGE_MODEL" };
 

@@ -11,7 +11,7 @@ export interface ModelOrder {
   seed: number;
 }
 
-export interface ImageModel {
+export interface ReplicateModel {
   /** Owner and name at Replicate; with `:version` where the model is not one of its official ones. */
   ref: string;
   /** How many pictures a request may carry. */
@@ -50,7 +50,7 @@ const seedreamRatios = ["1:1", "4:3", "3:4", "16:9", "9:16", "3:2", "2:3", "21:9
 /** Pixels of a side where width and height are given. */
 const seedreamSides = { least: 1024, most: 4096 };
 
-const kontext = (ref: string): ImageModel => ({
+const kontext = (ref: string): ReplicateModel => ({
   ref,
   maxReferences: 1,
   input: ({ prompt, images, seed, ...size }) => ({
@@ -69,7 +69,7 @@ const kontext = (ref: string): ImageModel => ({
  * The image models, by the value that a story keeps. Fields and limits are those of the input
  * schemas that Replicate publishes with each model; tests/protocol/replicate/inputs.json has them.
  */
-export const imageModels: Record<string, ImageModel> = {
+export const replicateModels: Record<string, ReplicateModel> = {
   "flux-kontext-pro": kontext("black-forest-labs/flux-kontext-pro"),
   "flux-kontext-max": kontext("black-forest-labs/flux-kontext-max"),
   "google-nano-banana": {

@@ -5,7 +5,7 @@ import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture, picturesOf, toDataUri } from "../pictures";
 import { ProviderError } from "../provider-error";
-import { type ImageModel, imageModels } from "./models";
+import { type ReplicateModel, replicateModels } from "./models";
 
 import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
 
@@ -13,8 +13,8 @@ const lookEvery = 1_000;
 
 const ticketShape = z.object({ model: z.string(), width: z.number(), height: z.number() });
 
-function modelOf(request: Pick<PaintRequest, "model">): ImageModel {
-  const model = imageModels[request.model];
+function modelOf(request: Pick<PaintRequest, "model">): ReplicateModel {
+  const model = replicateModels[request.model];
   if (model) return model;
   throw new ProviderError(
     "image_failed",
@@ -56,8 +56,8 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
   return {
     name: "Replicate",
     demo: false,
-    billed: (model) => ({ provider: "replicate", model: imageModels[model]?.ref ?? model }),
-    maxReferences: (model) => imageModels[model]?.maxReferences ?? 0,
+    billed: (model) => ({ provider: "replicate", model: replicateModels[model]?.ref ?? model }),
+    maxReferences: (model) => replicateModels[model]?.maxReferences ?? 0,
     paint: (request) => complete(deferred, request, settings.lookEvery ?? lookEvery),
     deferred,
   };

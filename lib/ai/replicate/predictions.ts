@@ -95,7 +95,6 @@ export function predictions<Request extends { attemptId: string }, Result>(
   }
 
   return {
-    provider: "replicate",
     tells: webhook !== undefined,
     ticketOf: (request) => ({
       ...work.ticketOf(request),

@@ -1,109 +1,74 @@
 import { random } from "../painting/random";
 
-/** A still as bytes, three per pixel. */
-export interface Still {
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
-
 export type Drift = "rain" | "snow" | "sparks" | "fog" | "dust";
 
-/** A soft dot of light: where in fractions of the picture, how large in 640ths of its longer side. */
-type Dot = [x: number, y: number, radius: number, color: readonly number[], strength: number];
-
 /** What belongs to one particle; the swings run from −1 to 1 and return once per loop. */
-interface Particle {
-  x: number;
-  y: number;
-  size: number;
-  moment: number;
-  sway: number;
-  bob: number;
-  flicker: number;
-}
+type Particle = Record<"x" | "y" | "size" | "moment" | "sway" | "bob" | "flicker", number>;
 
 const fraction = (value: number) => value - Math.floor(value);
 
-/** How many particles there are, and the dots of each. */
-const drifts: Record<Drift, [number, (particle: Particle) => Dot[]]> = {
+const tones = { snow: "#fff", ember: "#ffd078", spark: "#fff4d2", fog: "#e2e8ee", dust: "#fff6dc" };
+const gradients = Object.entries(tones).map(([tone, color]) => {
+  const stops = [0, 0.25, 0.5, 0.75, 1].map(
+    (at) => `<stop offset="${at}" stop-color="${color}" stop-opacity="${1 - at ** 2}"/>`,
+  );
+  return `<radialGradient id="${tone}">${stops.join("")}</radialGradient>`;
+});
+
+/** A soft dot of light: where in fractions of the picture, how large in pixels. */
+const dot = (x: number, y: number, r: number, tone: keyof typeof tones, opacity: number) =>
+  `<circle cx="${x * 100}%" cy="${y * 100}%" r="${r}" fill="url(#${tone})" opacity="${opacity.toFixed(3)}"/>`;
+
+/** How many particles there are, and how each is drawn. */
+const drifts: Record<Drift, [number, (particle: Particle) => string]> = {
   rain: [
     70,
-    ({ x, y: y0, size, moment }) => {
-      const y = fraction(y0 + moment * (4 + Math.floor(size * 3))) * 1.2 - 0.1;
-      return Array.from({ length: Math.ceil((10 + size * 14) / 1.4) }, (_, step) => [
-        fraction(x + y * 0.08) - step * 0.00035,
-        y + step * 0.0022,
-        1.3,
-        [225, 236, 246],
-        0.34,
-      ]);
+    ({ x: x0, y: y0, size, moment }) => {
+      const y = 120 * fraction(y0 + moment * (4 + Math.floor(size * 3))) - 10;
+      const x = 100 * fraction(x0 + y * 0.0008);
+      const length = 10 + size * 14;
+      return `<line x1="${x}%" y1="${y}%" x2="${x - length * 0.025}%" y2="${y + length * 0.157}%" stroke="#e1ecf6" stroke-width="1.8" opacity=".45"/>`;
     },
   ],
   snow: [
     80,
-    ({ x, y, size, moment, sway }) => [
-      [
-        x + sway * 0.015,
-        fraction(y + moment * (1 + Math.floor(size * 2))) * 1.1 - 0.05,
-        1.6 + size * 3,
-        [255, 255, 255],
-        0.85,
-      ],
-    ],
+    ({ x, y: y0, size, moment, sway }) => {
+      const y = fraction(y0 + moment * (1 + Math.floor(size * 2))) * 1.1 - 0.05;
+      return dot(x + sway * 0.015, y, 1.6 + size * 3, "snow", 0.85);
+    },
   ],
   sparks: [
     34,
     ({ x: x0, y: y0, size, moment, sway, flicker }) => {
       const [x, y] = [x0 + sway * 0.03, 1 - fraction(y0 + moment)];
-      return [
-        [x, y, 3 + size * 4, [255, 208, 120], 0.3 * flicker],
-        [x, y, 1 + size, [255, 244, 210], 0.9 * flicker],
-      ];
+      const halo = dot(x, y, 3 + size * 4, "ember", 0.3 * flicker);
+      return halo + dot(x, y, 1 + size, "spark", 0.9 * flicker);
     },
   ],
   fog: [
     7,
     ({ x, y, size, moment }) => {
       const way = fraction(x + moment);
-      const strength = 0.16 * Math.sin(Math.PI * way);
-      return [[way * 1.8 - 0.4, 0.35 + y * 0.6, 90 + size * 110, [226, 232, 238], strength]];
+      const opacity = 0.16 * Math.sin(Math.PI * way);
+      return dot(way * 1.8 - 0.4, 0.35 + y * 0.6, 90 + size * 110, "fog", opacity);
     },
   ],
   dust: [
     30,
-    ({ x, y, size, sway, bob }) => [
-      [x + sway * 0.02, y + bob * 0.015, 1.4 + size * 2.4, [255, 246, 220], 0.21 + 0.21 * sway],
-    ],
+    ({ x, y, size, sway, bob }) =>
+      dot(x + sway * 0.02, y + bob * 0.015, 1.4 + size * 2.4, "dust", 0.21 + 0.21 * sway),
   ],
 };
 
-/** Rain, snow, sparks, fog or dust; each particle returns to its place when the loop ends. */
-export function drawDrift(frame: Still, drift: Drift, seed: string, moment: number) {
+/** Rain, snow, sparks, fog or dust as SVG; each particle is back in its place when the loop ends. */
+export function drawDrift(drift: Drift, seed: string, moment: number): string {
   const chance = random(`drift:${seed}:${drift}`);
-  const [count, dotsOf] = drifts[drift];
-  for (let index = 0; index < count; index++) {
+  const [count, draw] = drifts[drift];
+  const particles = Array.from({ length: count }, () => {
     const [x, y, size, phase] = [chance(), chance(), chance(), chance()];
     const turn = (moment + phase) * Math.PI * 2;
     const flicker = 0.5 + 0.5 * Math.sin((moment * 3 + phase) * Math.PI * 2);
-    const [sway, bob] = [Math.sin(turn), Math.cos(turn)];
-    for (const dot of dotsOf({ x, y, size, moment, sway, bob, flicker })) mixIn(frame, dot);
-  }
-}
-
-function mixIn({ data, width, height }: Still, [fx, fy, size, color, strength]: Dot) {
-  const [x, y, radius] = [fx * width, fy * height, (size * Math.max(width, height)) / 640];
-  const [left, right] = [Math.floor(x - radius), Math.ceil(x + radius)];
-  const [top, bottom] = [Math.floor(y - radius), Math.ceil(y + radius)];
-  for (let py = Math.max(0, top); py <= Math.min(height - 1, bottom); py++)
-    for (let px = Math.max(0, left); px <= Math.min(width - 1, right); px++) {
-      const distance = Math.hypot(px - x, py - y) / radius;
-      if (distance >= 1) continue;
-      const share = (1 - distance * distance) * strength;
-      const at = (py * width + px) * 3;
-      for (let channel = 0; channel < 3; channel++) {
-        const value = data[at + channel] ?? 0;
-        data[at + channel] = value + ((color[channel] ?? 255) - value) * share;
-      }
-    }
+    return draw({ x, y, size, moment, sway: Math.sin(turn), bob: Math.cos(turn), flicker });
+  });
+  return gradients.join("") + particles.join("");
 }

@@ -1,5 +1,8 @@
+import sharp from "sharp";
+import { firstOf, inOrder, wordsOf } from "../painting/figures/words";
 import { random } from "../painting/random";
-import type { Drift, Still } from "./drift";
+import { type Drift, drawDrift } from "./drift";
+import words from "./motion.json" with { type: "json" };
 
 export interface Motion {
   /** Zoom between the ends of the loop, and where it is heading, as fractions of the picture. */
@@ -10,70 +13,56 @@ export interface Motion {
   drift: Drift;
 }
 
-const drifts: [Drift, RegExp][] = [
-  ["rain", /\b(rain\w*|storm\w*|drizzle)\b/i],
-  ["snow", /\b(snow\w*|blizzard|winter|ice)\b/i],
-  ["fog", /\b(fog\w*|mist\w*|smok\w+|cloud\w*)\b/i],
-  [
-    "sparks",
-    /\b(magic\w*|spark\w*|fire\w*|ember\w*|glow\w*|star\w*|night|candle\w*|lantern\w*)\b/i,
-  ],
-];
+const drifts = wordsOf(words.drifts);
+const moves = wordsOf(words.moves);
 
 /** What the words of a prompt make the camera and the air do. */
 export function readMotion(prompt: string, seed: string): Motion {
   const chance = random(`motion:${seed}:${prompt}`);
-  const is = (words: RegExp) => words.test(prompt);
-  const sideways = is(/\b(pan|left|right|walk\w*|run\w*|driv\w*|chas\w*)\b/i);
-  const left = is(/\bleft\b/i) || (!is(/\bright\b/i) && chance.chance(0.5));
-  const closer = is(/\b(zoom|closer|dramatic|approach\w*)\b/i);
-  const shaken = is(/\b(shak\w*|run\w*|explod\w*|explosion|chas\w*|fight\w*|quake|tremble\w*)\b/i);
+  const asked = inOrder(moves, prompt);
+  const is = (move: (typeof asked)[number]) => asked.includes(move);
+  const sideways = is("sideways");
+  const left = is("left") || (!is("right") && chance.chance(0.5));
   return {
-    zoom: sideways ? 0.05 : closer ? 0.16 : 0.1,
+    zoom: sideways ? 0.05 : is("closer") ? 0.16 : 0.1,
     pan: sideways
       ? [left ? -0.055 : 0.055, 0.01]
       : [chance.range(-0.022, 0.022), chance.range(-0.03, -0.008)],
-    sway: shaken ? 0.006 : 0.0014,
-    drift: drifts.find(([, words]) => is(words))?.[0] ?? "dust",
+    sway: is("shaken") ? 0.006 : 0.0014,
+    drift: firstOf(drifts, prompt) ?? "dust",
   };
 }
 
-/**
- * Writes the picture of one moment of the loop into `frame`; `moment` runs from 0 to 1 and ends
- * where it began.
- */
-export function drawMoment(still: Still, motion: Motion, moment: number, frame: Still) {
+/** A still as bytes, three per pixel. */
+export type Still = { data: Uint8Array; width: number; height: number };
+
+/** The still as the camera sees it at one moment of the loop: from 0 to 1, where it began. */
+export async function drawMoment(
+  { data, width, height }: Still,
+  { pan, sway, zoom, drift }: Motion,
+  moment: number,
+  seed: string,
+  frame: { width: number; height: number },
+) {
   const turn = moment * Math.PI * 2;
   const wave = (1 - Math.cos(turn)) / 2;
-  const zoom = 1 / (1.03 + Math.abs(motion.pan[0]) + motion.sway * 2 + motion.zoom * wave);
-  const cx = 0.5 + motion.pan[0] * (wave - 0.5) * 1.4 + motion.sway * Math.sin(turn * 3);
-  const cy = 0.5 + motion.pan[1] * wave + motion.sway * Math.cos(turn * 4);
-  const { data, width, height } = still;
-  const start = (centre: number, size: number) =>
-    Math.max(0, Math.min(size - 1 - zoom * size, (centre - zoom / 2) * size));
-  const [startX, startY] = [start(cx, width), start(cy, height)];
-  let out = 0;
-  for (let y = 0; y < frame.height; y++) {
-    const sy = startY + (y * zoom * height) / frame.height;
-    const row = Math.floor(sy);
-    const fy = sy - row;
-    const below = Math.min(height - 1, row + 1);
-    for (let x = 0; x < frame.width; x++) {
-      const sx = startX + (x * zoom * width) / frame.width;
-      const column = Math.floor(sx);
-      const fx = sx - column;
-      const beside = Math.min(width - 1, column + 1);
-      const a = (row * width + column) * 3;
-      const b = (row * width + beside) * 3;
-      const c = (below * width + column) * 3;
-      const d = (below * width + beside) * 3;
-      // A slow band of light that crosses the picture once per loop.
-      const light = 1 + 0.05 * Math.sin(turn + (x / frame.width) * 4 + (y / frame.height) * 2);
-      for (let channel = 0; channel < 3; channel++) {
-        const top = (data[a + channel] ?? 0) * (1 - fx) + (data[b + channel] ?? 0) * fx;
-        const bottom = (data[c + channel] ?? 0) * (1 - fx) + (data[d + channel] ?? 0) * fx;
-        frame.data[out++] = Math.min(255, (top * (1 - fy) + bottom * fy) * light);
-      }
-    }
-  }
+  const part = 1 / (1.03 + Math.abs(pan[0]) + sway * 2 + zoom * wave);
+  const cx = 0.5 + pan[0] * (wave - 0.5) * 1.4 + sway * Math.sin(turn * 3);
+  const cy = 0.5 + pan[1] * wave + sway * Math.cos(turn * 4);
+  const start = (centre: number) => Math.max(0, Math.min(1 - part, centre - part / 2));
+  const [left, top] = [start(cx), start(cy)];
+  const [scaleX, scaleY] = [frame.width / part / width, frame.height / part / height];
+  const { data: seen, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .affine([scaleX, 0, 0, scaleY], {
+      ...{ interpolator: "bilinear", idx: -left * width, idy: -top * height },
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // A slow band of light crosses the picture once per loop.
+  const [x, y] = [-turn / 5, -turn / 10];
+  const band = `<linearGradient id="band" x1="${x}" y1="${y}" x2="${x + Math.PI / 5}" y2="${y + Math.PI / 10}" spreadMethod="reflect"><stop stop-color="#fff" stop-opacity=".05"/><stop offset="1" stop-opacity=".05"/></linearGradient><rect width="100%" height="100%" fill="url(#band)"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${band}${drawDrift(drift, seed, moment)}</svg>`;
+  return sharp(seen, { raw: info })
+    .extract({ left: 0, top: 0, ...frame })
+    .composite([{ input: Buffer.from(svg) }]);
 }

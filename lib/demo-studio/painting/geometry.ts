@@ -1,10 +1,8 @@
 export type Point = readonly [number, number];
 
-const n = (value: number) => {
-  const rounded = Math.round(value * 1000) / 1000;
-  return Object.is(rounded, -0) ? "0" : String(rounded);
-};
-export const pair = ([x, y]: Point) => `${n(x)} ${n(y)}`;
+// "|| 0": a path has no −0.
+const n = (value: number) => `${Math.round(value * 1000) / 1000 || 0}`;
+const pair = ([x, y]: Point) => `${n(x)} ${n(y)}`;
 
 export const rect = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`;
@@ -12,20 +10,16 @@ export const ellipse = (x: number, y: number, rx: number, ry = rx) =>
   `M${n(x - rx)} ${n(y)}a${n(rx)} ${n(ry)} 0 1 0 ${n(2 * rx)} 0a${n(rx)} ${n(ry)} 0 1 0 ${n(-2 * rx)} 0Z`;
 
 /** A smooth curve through all points (Catmull-Rom). */
-export function curve(points: readonly Point[], closed = false): string {
-  const count = points.length;
-  const at = (index: number): Point => {
-    const wrapped = closed ? (index + count) % count : Math.max(0, Math.min(count - 1, index));
-    return points[wrapped] as Point;
-  };
+function curve(points: readonly Point[]): string {
+  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as Point;
   let path = `M${pair(at(0))}`;
-  for (let index = 0; index < (closed ? count : count - 1); index++) {
+  for (let index = 0; index < points.length - 1; index++) {
     const [a, b, c, d] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const first: Point = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6];
     const second: Point = [c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6];
     path += `C${pair(first)} ${pair(second)} ${pair(c)}`;
   }
-  return closed ? `${path}Z` : path;
+  return path;
 }
 
 /** A limb, trunk or tail: a spine with a width at each point, rounded at both ends. */

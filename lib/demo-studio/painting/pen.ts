@@ -66,10 +66,6 @@ export class Pen {
     this.group(`clip-path="url(#${id})"`, draw);
   }
 
-  fadeTo(opacity: number, draw: () => void) {
-    this.group(`opacity="${opacity}"`, draw);
-  }
-
   /** Whatever `draw` writes is a group with these attributes. */
   group(attributes: string, draw: () => void) {
     this.parts.push(`<g ${attributes}>`);
@@ -161,7 +157,7 @@ export class Pen {
     } else if (options.round && !options.raw) {
       const dx = this.light.side * this.mirror * options.round;
       const shift = `translate(${dx.toFixed(3)} ${(options.round * -0.6).toFixed(3)})`;
-      this.fadeTo(options.opacity ?? 1, () => {
+      this.group(`opacity="${options.opacity ?? 1}"`, () => {
         this.path(d, `fill="${toned(turn - (model === "wash" ? 0.69 : 1.25))}"`);
         const lightSide = `fill="${toned(Math.min(1, turn + 0.3))}" transform="${shift}"`;
         this.clip(d, () => this.path(d, lightSide));

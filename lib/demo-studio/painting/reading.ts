@@ -1,4 +1,5 @@
 import type { PaintRequest } from "@/lib/ai/painter";
+import { firstOf, inOrder, wordsOf } from "./figures/words";
 import { hash, random } from "./random";
 import words from "./tables.json" with { type: "json" };
 
@@ -33,29 +34,16 @@ export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
   };
 }
 
-/** What each name of a table is called in a text. */
-export const table = <Name extends string>(source: Record<Name, string>) =>
-  Object.entries<string>(source).map(
-    ([name, text]) => [name as Name, new RegExp(`\\b(?:${text})\\b`, "gi")] as const,
-  );
 const [places, times, weathers, props] = [
-  table<Place>(words.places),
-  table<Time>(words.times),
-  table<Weather>(words.weathers),
-  table<PropName>(words.props),
+  wordsOf(words.places),
+  wordsOf(words.times),
+  wordsOf(words.weathers),
+  wordsOf(words.props),
 ];
-const rooms: readonly string[] = words.rooms;
+const { rooms, winters } = words;
+const wayside = words.wayside as Place[];
 
-const first = <Name>(from: (readonly [Name, RegExp])[], text: string) =>
-  from.find(([, pattern]) => text.search(pattern) >= 0)?.[0];
-
-/** The names that a text speaks of, first things first. */
-export const inOrder = <Name>(from: (readonly [Name, RegExp])[], text: string): Name[] =>
-  from
-    .map(([name, pattern]) => ({ name, at: text.search(pattern) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at)
-    .map(({ name }) => name);
+export const isHandheld = (name: PropName) => words.handheld.includes(name);
 
 const before =
   /(?:^|\b(?:in|into|at|on|onto|inside|through|under|along|near|by|across|outside|beside|over|from|of)\s+(?:[\w'-]+\s+){0,4})$/i;
@@ -76,20 +64,16 @@ function weigh(text: string, pattern: RegExp): number {
 
 function choosePlace(prompt: string, location: PaintRequest["location"]): Place | undefined {
   const [opening = "", ...rest] = (location?.description ?? "").split(/(?<=[.!?])\s+/);
-  let best: Place | undefined;
-  let most = 0;
-  for (const [place, pattern] of places) {
-    const score =
+  const scored = places.map(([place, pattern]) => ({
+    place,
+    score:
       weigh(prompt, pattern) +
       weigh(location?.name ?? "", pattern) * 3 +
       weigh(opening, pattern) * 1.6 +
-      weigh(rest.join(" "), pattern) * 0.3;
-    if (score > most) [best, most] = [place, score];
-  }
-  return best;
+      weigh(rest.join(" "), pattern) * 0.3,
+  }));
+  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.place;
 }
-
-const wayside = ["street", "park", "village", "living", "mountains", "farm"] as const;
 
 function airOf(place: Place): SceneReading["air"] {
   if (rooms.includes(place)) return "room";
@@ -120,17 +104,14 @@ export function readScene(request: PaintRequest): SceneReading {
   const dark = /noir/i.test(request.artStyle) && !rooms.includes(place);
   const some = random(`time:${seed}`).pick(["day", "day", "day", "dawn", "dusk"] as const);
   const usual = dark ? "night" : place === "graveyard" ? "dusk" : location ? some : "day";
-  const weather = first(weathers, prompt) ?? first(weathers, scenery) ?? "clear";
+  const weather = firstOf(weathers, prompt) ?? firstOf(weathers, scenery) ?? "clear";
   return {
     place,
     air: airOf(place),
-    time: first(times, prompt) ?? first(times, scenery) ?? usual,
+    time: firstOf(times, prompt) ?? firstOf(times, scenery) ?? usual,
     weather,
     props: inOrder(props, own).slice(0, 6),
-    wintry:
-      place === "snowfield" ||
-      weather === "snow" ||
-      says(`${prompt} ${scenery}`, "winter|icy|snowy"),
+    wintry: place === "snowfield" || weather === "snow" || says(`${prompt} ${scenery}`, winters),
     talking: says(prompt, words.talks),
     dramatic: says(prompt, words.rushes),
   };

@@ -1,12 +1,11 @@
-import sharp from "sharp";
+import sharp, { type Matrix3x3 } from "sharp";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { chooseCamera, pictureSize } from "./camera";
 import { svgOf } from "./compose";
-import { byte, corner, eachRow, type Pixels } from "./finish/pixels";
+import type { Pixels } from "./finish/pixels";
 import { chooseLight } from "./light";
 import { chooseLook } from "./looks";
-import { noise } from "./noise";
 import { paintAir } from "./plates";
 import { hash, random } from "./random";
 import { readScene } from "./reading";
@@ -41,8 +40,8 @@ function regradeFor(prompt: string, seed: string): Regrade {
   );
 }
 
-/** Weather and things of the sky that the wish names, as SVG to lay over the picture. */
-function overlay(request: PaintRequest): string {
+/** Dark corners, weather and things of the sky that the wish names, as SVG over the picture. */
+function overlay(request: PaintRequest, vignette: number): string {
   const { prompt, artStyle, seed } = request;
   const size = pictureSize(request.width, request.height);
   const { width, height } = size;
@@ -59,7 +58,11 @@ function overlay(request: PaintRequest): string {
   paintFlying(stage, reading.props, height * 0.4);
   if (asked(/\b(sun(?:shine|ny|light|rays?)?|rays|glow\w*|magic\w*|lantern|lamp)\b/i))
     stage.put(0.5, (pen) => pen.glow(width * 0.8, height * 0.1, width * 0.75, "#ffe6a8", 0.6));
-  return svgOf(stage, request, stage.markup());
+  const stops = [0, 0.25, 0.5, 0.75, 1].map(
+    (at) => `<stop offset="${at}" stop-opacity="${vignette * at ** 2}"/>`,
+  );
+  const corners = `<radialGradient id="corners" r=".71">${stops.join("")}</radialGradient><rect width="${width}" height="${height}" fill="url(#corners)"/>`;
+  return svgOf(stage, request, corners + stage.markup());
 }
 
 /**
@@ -80,36 +83,24 @@ export async function refine(request: PaintRequest, bytes: Uint8Array): Promise<
       const text = "The picture to start from could not be read. Try another one.";
       throw new AppError("image_failed", text, { cause });
     });
-  await applyGrade({ data, width, height }, regradeFor(prompt, request.seed), signal);
-  const covered = await sharp(data, { raw: { width, height, channels: 3 } })
-    .composite([{ input: Buffer.from(overlay(request)) }])
+  const { gain, saturation, contrast, lift, vignette } = regradeFor(prompt, request.seed);
+  // Each channel is the picture's grey and what is left of its own colour.
+  const matrix = gain.map((_, row) =>
+    [0.299, 0.587, 0.114].map(
+      (share, column) =>
+        (gain[column] ?? 1) * (share * (1 - saturation) + (row === column ? saturation : 0)),
+    ),
+  ) as unknown as Matrix3x3;
+  const graded = await sharp(data, { raw: { width, height, channels: 3 } })
+    .recomb(matrix)
+    .linear(contrast, 255 * (0.5 - 0.5 * contrast + lift))
+    .raw()
+    .toBuffer();
+  const covered = await sharp(graded, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(overlay(request, vignette)) }])
     .removeAlpha()
     .raw()
     .toBuffer();
   signal?.throwIfAborted();
   return { data: covered, width, height };
-}
-
-async function applyGrade(pixels: Pixels, grade: Regrade, signal?: AbortSignal) {
-  const { data, width } = pixels;
-  const { gain, saturation, contrast, lift, vignette } = grade;
-  const [red = 1, green = 1, blue = 1] = gain;
-  const grain = noise("film", 256, 1);
-  await eachRow(pixels, signal, (y, start) => {
-    for (let x = 0, at = start; x < width; x++, at += 3) {
-      const fall = corner(pixels, x, y, 2 * vignette);
-      const r = (data[at] ?? 0) * red;
-      const g = (data[at + 1] ?? 0) * green;
-      const b = (data[at + 2] ?? 0) * blue;
-      const grey = r * 0.299 + g * 0.587 + b * 0.114;
-      const set = (value: number) => {
-        const tone = (grey + (value - grey) * saturation) / 255;
-        const out = ((tone - 0.5) * contrast + 0.5 + lift) * fall;
-        return byte(out * 255 + (grain(x, y) - 0.5) * 4);
-      };
-      data[at] = set(r);
-      data[at + 1] = set(g);
-      data[at + 2] = set(b);
-    }
-  });
 }

@@ -1,16 +1,15 @@
 import sharp from "sharp";
 import type { Composition } from "./compose";
-import { paintAnimated, paintRealistic, paintWatercolor, type Relief } from "./finish/paint";
+import { type Finish, paintAnimated, paintRealistic, paintWatercolor } from "./finish/paint";
 import type { Pixels } from "./finish/pixels";
 import { printClassic, printManga, printNoir } from "./finish/print";
 import type { LookName } from "./looks";
 
-type Finish = (pixels: Pixels, relief: Relief, signal?: AbortSignal) => Promise<void>;
 const finishes: Record<LookName, Finish> = {
-  classic: (pixels, _, signal) => printClassic(pixels, signal),
-  manga: (pixels, _, signal) => printManga(pixels, signal),
-  noir: (pixels, _, signal) => printNoir(pixels, signal),
-  watercolor: (pixels, _, signal) => paintWatercolor(pixels, signal),
+  classic: printClassic,
+  manga: printManga,
+  noir: printNoir,
+  watercolor: paintWatercolor,
   animated: paintAnimated,
   realistic: paintRealistic,
 };
@@ -45,19 +44,9 @@ export async function renderPixels(
     .raw()
     .toBuffer();
   signal?.throwIfAborted();
-  const relief: Relief = { side };
-  if (look.model === "soft") {
-    // Two soft copies of the outline: their slopes tell which way a figure turns at its rim.
-    const unit = Math.sqrt(width * height) / 900;
-    const alpha = (sigma: number) => {
-      const cover = sharp(front, ofFront).extractChannel(3);
-      return (sigma ? cover.blur(Math.max(0.5, sigma * unit)) : cover).raw().toBuffer();
-    };
-    const [cover, round, rim] = await Promise.all([alpha(0), alpha(15), alpha(3.2)]);
-    relief.shape = { cover, round, rim };
-  }
+  const cover = await sharp(front, ofFront).extractChannel(3).raw().toBuffer();
   const pixels: Pixels = { data, width, height };
-  await finishes[look.name](pixels, relief, signal);
+  await finishes[look.name](pixels, signal, { side, cover });
   return pixels;
 }
 

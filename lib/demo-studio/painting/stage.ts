@@ -1,5 +1,4 @@
-import type { Camera } from "./camera";
-import { groundAt } from "./camera";
+import { type Camera, groundAt } from "./camera";
 import { darken, hex, mix, type Rgb } from "./color";
 import { rect } from "./geometry";
 import type { Light } from "./light";
@@ -54,12 +53,8 @@ export class Stage {
   /** The ground from the horizon to the lower edge, darker and warmer towards the viewer. */
   floor(color: string, far: string, z: number) {
     const [start, end] = [this.pen.toneAt(30, far, 0.5), this.pen.toneAt(3, color, 0.2)];
-    this.spread(
-      z,
-      this.height - this.camera.horizon + 20,
-      [start, mix(start, end, 0.5), end],
-      0.55,
-    );
+    const depth = this.height - this.camera.horizon + 20;
+    this.spread(z, depth, [start, mix(start, end, 0.5), end], 0.55);
   }
 
   /** Water from the horizon down, with the sky's reflection. */

@@ -2,11 +2,11 @@ import { blend, darken, lighten } from "./color";
 import { appearanceOf } from "./figures/appearance";
 import type { Actor } from "./figures/cast";
 import { drawCreature } from "./figures/creatures";
+import { inOrder, wordsOf } from "./figures/words";
 import { ellipse } from "./geometry";
 import { drawProp, paintAir } from "./plates";
-import { isHandheld } from "./props/hand";
 import { random } from "./random";
-import { inOrder, type Place, type PropName, table } from "./reading";
+import { isHandheld, type Place, type PropName } from "./reading";
 import { paintMoon } from "./sky";
 import type { Stage } from "./stage";
 import words from "./tables.json" with { type: "json" };
@@ -19,16 +19,13 @@ interface Standing {
 }
 const standing: Partial<Record<PropName, Standing>> = words.standing;
 const flying: Partial<Record<PropName, { size: number; turn: number }>> = words.flying;
-const heroes = table(words.heroes);
+const heroes = wordsOf(words.heroes);
 
 /** The thing that a prompt's words put in the middle, or undefined. */
 export function heroIn(prompt: string): string | undefined {
   // "Detail in the bar at night: a card on the counter" is about the card.
   return inOrder(heroes, prompt.replace(/^detail[^:]*:/i, ""))[0];
 }
-
-/** What stands for a place when a detail is asked for and no thing is named. */
-const usual = ["lantern", "key", "clock", "compass", "book", "chest", "cup", "letter"] as const;
 
 const drawAnimal = (stage: Stage, name: string, description: string) =>
   drawCreature(stage.pen, appearanceOf({ id: stage.placeSeed + name, name, description }), "smile");
@@ -48,8 +45,6 @@ export function paintFlying(stage: Stage, names: readonly PropName[], sky: numbe
     });
 }
 
-const waters = ["sea", "harbour", "bridge", "beach", "river", "lighthouse"];
-
 /** Puts what the prompt names where there is room for it: in the sky, on the ground, beside people. */
 export function paintThings(stage: Stage, actors: readonly Actor[]) {
   const { camera, reading, width, height } = stage;
@@ -64,7 +59,7 @@ export function paintThings(stage: Stage, actors: readonly Actor[]) {
       paintMoon(stage, width * 0.8, camera.horizon * 0.3, height * 0.05);
     const thing = standing[name];
     if (!thing || close || ground > 1 || taken.has(name) || (thing.outdoors && !open)) continue;
-    if (name === "boat" && waters.includes(reading.place)) {
+    if (name === "boat" && words.waters.includes(reading.place)) {
       if (reading.place === "harbour") continue;
       stage.put(620, (pen) => {
         pen.distance = 14;
@@ -107,7 +102,7 @@ export function paintDetail(stage: Stage, prompt: string) {
   const { air, place } = reading;
   const chance = stage.random("detail");
   const text = prompt.toLowerCase();
-  const hero = heroIn(text) ?? chance.pick(usual);
+  const hero = heroIn(text) ?? chance.pick(words.usualHeroes);
   const size = Math.min(width * 0.62, height * 0.5);
   const unit = size / 84;
   const [x, base] = [width * chance.range(0.46, 0.54), height * 0.74];
@@ -128,7 +123,7 @@ export function paintDetail(stage: Stage, prompt: string) {
     const day = reading.time === "day";
     pen.glow(x, base - unit * 36, size * 0.95, day ? "#fff6de" : "#fff0c8", day ? 0.4 : 0.55);
     shadow(stage, x - light.side * unit * 5, base + unit, unit * 36, 0.4);
-    const bird = text.match(/\b(gull|pigeon|bird|crow|raven|hen|sparrow)\b/)?.[0];
+    const bird = /\b(gull|pigeon|bird|crow|raven|hen|sparrow)\b/.exec(text)?.[0];
     const cat = /\b(cats?|kitten)\b/.test(text);
     const plumage = { pigeon: "grey", crow: "black", raven: "black" }[bird ?? ""] ?? "white";
     pen.within(x, base, unit * (cat ? 1.05 : bird ? 1.4 : 1), () => {
@@ -140,14 +135,12 @@ export function paintDetail(stage: Stage, prompt: string) {
   });
 }
 
-const grounds = "#e2b23e #4fa3a5 #d9674f #7a9a5a #6a86b8 #b57aa0 #d99a5a #5a7f9a".split(" ");
-
 /** The plain, decorated ground of a character's portrait; its colour belongs to the character. */
 export function paintPortraitGround(stage: Stage, seed: string, actor: Actor | undefined) {
   const chance = random(`portrait:${seed}`);
   const look = actor?.look;
   const clothes = look?.outer === "none" ? look.topColor : look?.outerColor;
-  const base = chance.pick(grounds.filter((color) => color !== clothes));
+  const base = chance.pick(words.portraitGrounds.filter((color) => color !== clothes));
   const disc = blend(lighten(base, 0.62), "#fff6e0", 0.4);
   const ground = { top: lighten(base, 0.28), foot: darken(base, 0.14) };
   const palette = { ...ground, pattern: lighten(base, 0.4), disc };

@@ -1,7 +1,9 @@
 /** Paints the picture of a job, whatever it shows, and stores it. */
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
 import { painter, vision } from "@/lib/ai";
-import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
+import { cutText } from "@/lib/ai/cut-text";
+import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/ai/painter";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { AppError } from "@/lib/platform/errors";
@@ -9,16 +11,20 @@ import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
 import { watched, withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
-import { beginAttempt, recordResult, whileAlive, withDeadline } from "../jobs/job-row-service";
-import { moderate } from "../jobs/moderate";
+import {
+  beginAttempt,
+  moderate,
+  recordResult,
+  whileAlive,
+  withDeadline,
+} from "../jobs/job-service";
 import type { PaintJobResult } from "../schema";
-import { type Progress, pursue } from "./follow-order-service";
-import { storePaid } from "./store-paid";
+import { type Progress, pursue } from "./order-service";
 
 /** A picture that is not there by then has failed, in milliseconds. */
 const painterDeadline = 240_000;
 
-export type PaintOrder = Omit<PaintRequest, "attemptId" | "signal" | "onUsage">;
+export type PaintBrief = Omit<PaintRequest, "attemptId" | "signal" | "onUsage">;
 
 export interface PaintOptions {
   /** Takes what was made already, and pays for nothing: false where there is nothing. */
@@ -44,11 +50,11 @@ interface ReferenceSheet {
 export async function paintForJob(
   jobId: string,
   authorsPrompt: string,
-  makeOrder: () => Promise<PaintOrder>,
+  makeBrief: () => Promise<PaintBrief>,
   { facesBefore = [], deadline = painterDeadline, collectOnly = false }: PaintOptions = {},
 ): Promise<Progress> {
-  const order = async () => {
-    const wanted = await makeOrder();
+  const checkedBrief = async () => {
+    const wanted = await makeBrief();
     // A picture that cannot be stored, or shown, must not be paid for.
     await Promise.all([
       storage().check(),
@@ -68,16 +74,16 @@ export async function paintForJob(
     };
     if (!(await recordResult(jobId, result))) return false;
     if (result.faces.length > 0) return true;
-    const faces = await lookForFaces(jobId, painted, makeOrder);
+    const faces = await lookForFaces(jobId, painted, makeBrief);
     return faces.length === 0 || recordResult(jobId, { ...result, faces });
   };
   const { deferred } = painter();
   if (deferred) {
-    const pursuit = { deferred, order, keep, patience: deadline, collectOnly };
+    const pursuit = { deferred, makeBrief: checkedBrief, keep, patience: deadline, collectOnly };
     return watched("pictures", () => pursue(jobId, pursuit));
   }
   if (collectOnly) return false;
-  const wanted = await order();
+  const wanted = await checkedBrief();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const painted = await withUsage({ jobId }, "pictures", (onUsage) =>
@@ -92,7 +98,7 @@ export async function paintForJob(
   return keep(painted);
 }
 
-const looksIn = ({ figures, location }: PaintOrder): string[] =>
+const looksIn = ({ figures, location }: PaintBrief): string[] =>
   [...figures, ...(location ? [location] : [])].map(({ description }) => description);
 
 async function store(painted: PaintedImage): Promise<StoredPicture> {
@@ -109,12 +115,14 @@ async function store(painted: PaintedImage): Promise<StoredPicture> {
   }
 }
 
-/** The portraits of a request, loaded from our own storage, by the sheet's id and in its order. */
+/** The portraits that a request carries, as many as the painter takes, by the sheet's id. */
 export async function loadPortraits(
   sheets: ReferenceSheet[],
+  most: number,
 ): Promise<Map<string, { bytes: Uint8Array; mediaType: string }>> {
+  const painted = sheets.filter(({ primaryMediaId }) => primaryMediaId !== null).slice(0, most);
   const loaded = await Promise.all(
-    sheets.map(async ({ id, primaryMediaId }) => {
+    painted.map(async ({ id, primaryMediaId }) => {
       const picture = primaryMediaId ? await loadPicture(primaryMediaId) : null;
       return picture ? ([id, picture] as const) : null;
     }),
@@ -136,12 +144,12 @@ const lookDeadline = 10_000;
 async function lookForFaces(
   jobId: string,
   painted: PaintedImage,
-  orderOf: () => Promise<Pick<PaintRequest, "kind" | "figures">>,
+  makeBrief: () => Promise<Pick<PaintRequest, "kind" | "figures">>,
 ): Promise<PaintedImage["faces"]> {
   const look = vision();
   if (!look) return [];
   try {
-    const { kind, figures: people } = await orderOf();
+    const { kind, figures: people } = await makeBrief();
     if (kind !== "panel" || people.length === 0) return [];
     return await withUsage({ jobId }, "vision", (onUsage) =>
       withDeadline(lookDeadline, (signal) =>
@@ -151,5 +159,68 @@ async function lookForFaces(
   } catch (error) {
     log.warn({ jobId, err: error }, "faces could not be looked for");
     return [];
+  }
+}
+
+interface Sheet {
+  id: string;
+  seed: string;
+  name: string;
+  description: string;
+  imagePrompt: string;
+}
+
+/** A character or place as a painter takes it; the seed keeps it the same from picture to picture. */
+export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): PaintedFigure => ({
+  id: sheet.seed,
+  name: sheet.name,
+  description: cutText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
+  ...(portrait ? { portrait } : {}),
+});
+
+/**
+ * Of whom a request should carry a portrait: characters in the order of the frame, then the place,
+ * as many as the painter takes.
+ */
+export function wantedReferences(
+  { characterIds, locationId }: { characterIds: string[]; locationId: string | null },
+  most: number,
+): { characterIds: string[]; locationIds: string[] } {
+  const first = characterIds.slice(0, most);
+  return {
+    characterIds: first,
+    locationIds: locationId && first.length < most ? [locationId] : [],
+  };
+}
+
+/** Says how close the picture comes, as the last line of what it shows. */
+export const withShot = (prompt: string, shot: string | null): string =>
+  shot ? `${prompt}\nShot: ${shot}.` : prompt;
+
+/** Tells a painter that takes references who is on which of them. */
+export function withReferenceNames(prompt: string, names: string[]): string {
+  if (names.length === 0) return prompt;
+  const map = names.map((name, index) => `image ${index + 1} shows ${name}`).join(", ");
+  return `${prompt}\nReference pictures: ${map}. Keep faces, hair and clothes as they are there.`;
+}
+
+const firstWait = 500;
+const longestWait = 8_000;
+
+/**
+ * Stores what a provider sent. It is paid for, so a storage that is away for a moment gets time;
+ * what is no picture or video at all does not become one.
+ */
+export async function storePaid<T>(store: () => Promise<T>): Promise<T> {
+  for (let wait = firstWait; ; wait *= 2) {
+    try {
+      return await store();
+    } catch (error) {
+      const isUnusable =
+        error instanceof AppError &&
+        (error.code === "invalid_image" || error.code === "video_failed");
+      if (isUnusable || wait > longestWait) throw error;
+      await pause(wait);
+    }
   }
 }

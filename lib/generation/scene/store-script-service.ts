@@ -5,14 +5,13 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { cancelKeyOf } from "@/lib/scenes/events";
-import { claimPicture } from "@/lib/spending/budget-service";
 import { nameKey } from "@/lib/world/name-key";
-import { type LockedScene, lockScene, settleScene } from "../jobs/close-scene-service";
-import { panelReady } from "../jobs/events";
-import { endAsCompleted } from "../jobs/job-row-service";
-import { requestMissingPortraits } from "../picture/request-portrait-service";
+import { type LockedScene, lockScene, settleScene } from "../jobs/end-service";
+import { endAsCompleted } from "../jobs/job-service";
+import { sendPanel } from "../picture/panel-service";
+import { requestMissingPortraits } from "../picture/portrait-service";
 import { type PanelScript, sceneHeader } from "../text/answers";
-import { addNewcomers, namedEntities } from "../text/newcomers-service";
+import { addNewcomers, namedEntities } from "../text/story-service";
 
 export interface SceneWork {
   jobId: string;
@@ -46,8 +45,11 @@ export class SceneIntake {
     if (this.taken.has(key)) return;
     if (key === "title" || key === "description") {
       const text = sceneHeader.shape[key].safeParse(value);
-      if (text.success)
-        this.enqueueHeading(key, (tx) => saveHeading(tx, this.work, { [key]: text.data }));
+      if (!text.success) return;
+      const data: { title?: string; description?: string } = { [key]: text.data };
+      this.enqueueHeading(key, async (tx) => {
+        await tx.scene.update({ where: { id: this.work.sceneId }, data });
+      });
     } else if (key === "newCharacters" || key === "newLocations") {
       const kind = key === "newCharacters" ? "character" : "location";
       const sheets = sceneHeader.shape[key].safeParse(value);
@@ -126,14 +128,6 @@ export class SceneIntake {
   }
 }
 
-async function saveHeading(
-  tx: Tx,
-  work: SceneWork,
-  data: { title?: string; description?: string },
-) {
-  await tx.scene.update({ where: { id: work.sceneId }, data });
-}
-
 /** Writes a panel's frame and sends it to be drawn; a panel of this generation is sent once. */
 async function savePanel(
   tx: Tx,
@@ -172,25 +166,17 @@ async function savePanel(
   await recordAppearances(tx, work.sceneId, characterIds, locationId);
   if (!work.generateImages) return;
   await requestMissingPortraits(tx, send, work, { characterIds, locationId });
-  const job = await tx.job.create({
-    data: {
-      kind: "panel_image",
-      ownerId: work.ownerId,
-      storyId: work.storyId,
-      sceneId: work.sceneId,
-      panelId: panel.id,
-      generation: work.generation,
-      input: { prompt: script.imagePrompt },
+  await sendPanel(
+    tx,
+    send,
+    work,
+    panel.id,
+    { prompt: script.imagePrompt },
+    {
+      sceneJobId: work.jobId,
+      eventId: `${cancelKeyOf(work.sceneId, work.generation)}:${panelNumber}`,
     },
-    select: { id: true },
-  });
-  const { ownerId, storyId, jobId: sceneJobId } = work;
-  await claimPicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
-  const cancelKey = cancelKeyOf(work.sceneId, work.generation);
-  send({
-    ...panelReady.create({ jobId: job.id, ownerId: work.ownerId, cancelKey }),
-    id: `${cancelKey}:${panelNumber}`,
-  });
+  );
 }
 
 /** Whether an author added or changed one of a panel's bubbles. */

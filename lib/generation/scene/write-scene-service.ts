@@ -7,19 +7,19 @@ import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
 import { expirePagesOf } from "@/lib/stories/pages-service";
 import { sentences } from "../jobs/failure-texts";
-import { beginAttempt, whileAlive, withDeadline } from "../jobs/job-row-service";
-import { moderate } from "../jobs/moderate";
+import { beginAttempt, isOpen, moderate, whileAlive, withDeadline } from "../jobs/job-service";
 import { sceneJobInput, sceneJobResult } from "../schema";
-import { AnswerSyntaxError, ScriptStream } from "../text/answer-stream";
 import {
+  AnswerSyntaxError,
   type PanelScript,
   panelScript,
   problemsOf,
   type SceneScript,
+  ScriptStream,
   sceneScript,
 } from "../text/answers";
 import { authorsWords, renderPrompt } from "../text/prompts";
-import { storyFacts } from "../text/story-facts-service";
+import { storyFacts } from "../text/story-service";
 import { SceneIntake, type SceneWork } from "./store-script-service";
 
 /** A writer that has not ended by then has failed, in milliseconds. */
@@ -185,7 +185,7 @@ async function readAnswer(
 
 async function recordScript(jobId: string, script: SceneScript): Promise<void> {
   await db.job.updateMany({
-    where: { id: jobId, status: { in: ["queued", "processing"] } },
+    where: { id: jobId, status: isOpen },
     data: { result: { script } as unknown as Prisma.InputJsonObject, heartbeatAt: new Date() },
   });
 }

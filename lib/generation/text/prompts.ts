@@ -1,7 +1,12 @@
 /** What the writer is told. */
 import { cutText } from "@/lib/ai/cut-text";
-import { scriptLimits } from "./answers";
-import type { KnownEntity, StoryFacts, WriterFacts, WriterTask } from "./story-facts";
+import {
+  type KnownEntity,
+  type StoryFacts,
+  scriptLimits,
+  type WriterFacts,
+  type WriterTask,
+} from "./answers";
 
 /** What a language model is told: its role and rules, and the request itself. */
 interface RenderedPrompt {

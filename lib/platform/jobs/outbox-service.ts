@@ -3,7 +3,7 @@ import { db, type Prisma, type Tx } from "../db";
 import { noteEngine, platformEngines } from "../engine-status";
 import { log } from "../log";
 import { inngest } from "./client";
-import type { OutgoingEvent, Send } from "./events";
+import { jobAbandoned, type OutgoingEvent, type Send } from "./events";
 
 /** A request waits this long for the engine; the event is safe in the outbox either way. */
 const patience = 3_000;
@@ -44,6 +44,20 @@ export async function transact<T>(work: (tx: Tx, send: Send) => Promise<T>): Pro
   const { result, sent } = await commit(work);
   await sent;
   return result;
+}
+
+/**
+ * Tells the engine to drop the runs of jobs that are about to be deleted with what they were for.
+ * One that is at work at this moment finds its job gone when it wants to write.
+ */
+export async function abandonJobs(tx: Tx, send: Send, where: Prisma.JobWhereInput): Promise<void> {
+  const open = await tx.job.findMany({
+    where: { AND: [where, { status: { in: ["queued", "processing"] } }] },
+    select: { id: true },
+  });
+  for (const { id: jobId } of open) {
+    send({ ...jobAbandoned.create({ jobId }), id: `abandoned:${jobId}` });
+  }
 }
 
 let isHeld = false;

@@ -6,7 +6,7 @@ import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { panelErrorText } from "@/lib/generation/error-texts";
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { sceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { failFor, prompt, refundOf, start } from "./start";

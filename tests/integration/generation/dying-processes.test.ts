@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
-import { paintPanel, showPanel } from "@/lib/generation/picture/paint-panel-service";
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import { sceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { paintJobResult } from "@/lib/generation/schema";
 import { sweepMedia } from "@/lib/media/service";

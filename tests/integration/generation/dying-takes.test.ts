@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-import { whileAlive } from "@/lib/generation/jobs/job-row-service";
+import { whileAlive } from "@/lib/generation/jobs/job-service";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
-import { animatePicture } from "@/lib/generation/picture/make-video-service";
-import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
-import { videoJobResult } from "@/lib/generation/schema";
+import { animateTake, keepTake, paintTake } from "@/lib/generation/picture/take-service";
+import { videoTakeResult } from "@/lib/generation/schema";
 import { sweepMedia } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -52,8 +51,8 @@ describe("takes whose process or whose panel goes away", () => {
     const body = { ...target(place), prompt: "A lamp" };
     const picture = await jobOf(author, postImage, body);
     const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
-    for (const step of [paintPicture, paintPicture, keepTake, keepTake]) await step(picture);
-    for (const step of [animatePicture, animatePicture, keepTake, keepTake]) await step(video);
+    for (const step of [paintTake, paintTake, keepTake, keepTake]) await step(picture);
+    for (const step of [animateTake, animateTake, keepTake, keepTake]) await step(video);
     expect([painter.requests.length, animator.requests.length]).toEqual([1, 1]);
     expect(await takes(author, place)).toHaveLength(3);
   });
@@ -83,9 +82,9 @@ describe("takes whose process or whose panel goes away", () => {
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp", imageUrl: place.imageUrl };
     const video = await jobOf(author, postVideo, body);
-    await animatePicture(video);
+    await animateTake(video);
     const { result } = await db.job.findUniqueOrThrow({ where: { id: video } });
-    const { mediaId } = videoJobResult.parse(result);
+    const { mediaId } = videoTakeResult.parse(result);
     await db.scene.delete({ where: { id: place.sceneId } });
     expect(await keepTake(video)).toBe(false);
     await sweepMedia(0);
@@ -116,12 +115,12 @@ describe("takes whose process or whose panel goes away", () => {
     };
     const real = replaceStorage({ ...storage(), check: away });
     try {
-      await expect(animatePicture(video)).rejects.toMatchObject({ code: "unavailable" });
+      await expect(animateTake(video)).rejects.toMatchObject({ code: "unavailable" });
     } finally {
       replaceStorage(real);
     }
     expect([animator.requests.length, await attemptsOf(video)]).toEqual([0, 0]);
-    expect(await animatePicture(video)).toBe(true);
+    expect(await animateTake(video)).toBe(true);
   });
 
   it("stay wanted when the scene is made anew, also where their panel is left out", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { sceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { failFor, refundOf, start } from "./start";

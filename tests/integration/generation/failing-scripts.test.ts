@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentences } from "@/lib/generation/jobs/failure-texts";
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { sceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { refundOf, start } from "./start";
 import {

@@ -4,9 +4,8 @@ import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
-import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
-import { animatePicture } from "@/lib/generation/picture/make-video-service";
-import { paintPicture } from "@/lib/generation/picture/paint-take-service";
+import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
+import { animateTake, paintTake } from "@/lib/generation/picture/take-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {
@@ -99,7 +98,7 @@ describe("pictures that are only kept, and fail", () => {
     provide(writer, painter);
     const place = await panelWithPicture(author);
     const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
-    await tryOften(jobId, () => paintPicture(jobId, { deadline: 40 }));
+    await tryOften(jobId, () => paintTake(jobId, { deadline: 40 }));
     expect(await imageJob(author, jobId)).toMatchObject({
       status: "failed",
       error: "Image generation failed: The AI service did not answer in time.",
@@ -168,7 +167,7 @@ describe("videos that fail", () => {
     const animator = new TestAnimator(({ signal }) => hang(signal));
     provide(writer, new TestPainter(), animator);
     const { jobId } = await ask();
-    await tryOften(jobId, () => animatePicture(jobId, limits));
+    await tryOften(jobId, () => animateTake(jobId, limits));
     expect(await videoJob(author, jobId)).toMatchObject({ status: "failed", error: text });
     expect([animator.requests.length, await attemptsOf(jobId)]).toEqual([calls, calls]);
   });
@@ -179,10 +178,10 @@ describe("videos that fail", () => {
     });
     provide(writer, new TestPainter(), animator);
     const { jobId } = await ask();
-    await stepOf(jobId, () => animatePicture(jobId)).catch(() => {});
+    await stepOf(jobId, () => animateTake(jobId)).catch(() => {});
     const startedAt = new Date(Date.now() - 6 * 60_000 - 1_000);
     await db.job.update({ where: { id: jobId }, data: { startedAt } });
-    await tryOften(jobId, () => animatePicture(jobId));
+    await tryOften(jobId, () => animateTake(jobId));
     expect((await videoJob(author, jobId)).error).toBe("Video generation timed out");
     expect(animator.requests).toHaveLength(1);
   });

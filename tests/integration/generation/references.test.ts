@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
-import { awaitsPortraits } from "@/lib/generation/picture/paint-panel-service";
-import { regeneratePanel } from "@/lib/generation/picture/request-panel-service";
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { awaitsPortraits } from "@/lib/generation/picture/panel-service";
+import { requestPanel } from "@/lib/generation/picture/request-service";
+import { sceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -137,7 +137,7 @@ describe("portraits that are missing", () => {
 
     const painter = painterWith(3);
     provide(new TestWriter([""]), painter);
-    const jobId = await regeneratePanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
+    const jobId = await requestPanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
     expect(await portraitJobs(story.id)).toHaveLength(3);
     expect(await awaitsPortraits(jobId)).toBe(true);
     await playEvents();
@@ -196,13 +196,13 @@ describe("portraits that are missing", () => {
       isComplete: true,
       hasPartialErrors: false,
     });
-    await regeneratePanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
+    await requestPanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
     await playEvents();
     const ofMara = { where: { characterId: characters[0]?.id } };
     expect(await db.job.count(ofMara)).toBe(1);
     // Much later it is worth another try.
     await db.job.updateMany({ ...ofMara, data: { finishedAt: new Date(0) } });
-    await regeneratePanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
+    await requestPanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
     expect(await db.job.count(ofMara)).toBe(2);
   });
 });

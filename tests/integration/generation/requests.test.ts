@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postScene } from "@/app/api/ai/generate-scene/route";
-import { failJob } from "@/lib/generation/jobs/fail-job-service";
+import { failJob } from "@/lib/generation/jobs/end-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { prompt } from "./start";

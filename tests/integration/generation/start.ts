@@ -1,4 +1,4 @@
-import { generateScene as generate } from "@/lib/generation/scene/request-scene-service";
+import { requestScene } from "@/lib/generation/scene/request-scene-service";
 import { type GenerateSceneInput, generateSceneBody } from "@/lib/generation/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
@@ -8,7 +8,7 @@ export const prompt = "Mara climbs down the cliff and finds a door in the waves.
 
 /** The service as its route calls it: with a body that was parsed. */
 export const generateScene = (viewer: Viewer, input: GenerateSceneInput, key: string | null) =>
-  generate(viewer, generateSceneBody.parse(input), key);
+  requestScene(viewer, generateSceneBody.parse(input), key);
 
 /** A scene on its way in a new story of the author's. */
 export async function start(author: Author, panels = 3, asked = prompt) {

@@ -5,15 +5,10 @@ import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator"
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import type { Writer, WriterRequest } from "@/lib/ai/writer";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
-import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
-import { animatePicture } from "@/lib/generation/picture/make-video-service";
-import {
-  awaitsPortraits,
-  paintPanel,
-  showPanel,
-} from "@/lib/generation/picture/paint-panel-service";
-import { paintPortrait, showPortrait } from "@/lib/generation/picture/paint-portrait-service";
-import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
+import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
+import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
+import { animateTake, keepTake, paintTake } from "@/lib/generation/picture/take-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -232,8 +227,8 @@ export async function play(name: string, { jobId }: { jobId: string }): Promise<
   const steps: Record<string, (() => Promise<unknown>)[]> = {
     "scene/requested": [() => writeScene(jobId)],
     "panel/ready": [() => paintPanel(jobId), () => showPanel(jobId)],
-    "picture/requested": [() => paintPicture(jobId), () => keepTake(jobId)],
-    "video/requested": [() => animatePicture(jobId), () => keepTake(jobId)],
+    "picture/requested": [() => paintTake(jobId), () => keepTake(jobId)],
+    "video/requested": [() => animateTake(jobId), () => keepTake(jobId)],
     "portrait/requested": [() => paintPortrait(jobId), () => showPortrait(jobId)],
   };
   for (const step of steps[name] ?? []) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failJob } from "@/lib/generation/jobs/fail-job-service";
-import { generateImage } from "@/lib/generation/picture/request-take-service";
+import { failJob } from "@/lib/generation/jobs/end-service";
+import { requestImageTake } from "@/lib/generation/picture/request-service";
 import { extractEntities, improveText } from "@/lib/generation/text/service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -96,7 +96,7 @@ describe("daily budgets", () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { accepted, codes } = await atOnce(50, (at) =>
-      generateImage(author.viewer, {
+      requestImageTake(author.viewer, {
         storyId: story.id,
         prompt: `A pier at dawn, number ${at}`,
         isRefineMode: false,
@@ -106,7 +106,7 @@ describe("daily budgets", () => {
     // Others have a budget of their own.
     const other = await makeAuthor();
     const theirs = await makeStory(other);
-    await generateImage(other.viewer, {
+    await requestImageTake(other.viewer, {
       storyId: theirs.id,
       prompt: "A pier at dusk",
       isRefineMode: false,

@@ -118,6 +118,17 @@ describe("the feed", () => {
     expect(await refreshRanks()).toBe(0);
   });
 
+  it("orders counts whose multiples are too large for an integer", async () => {
+    const { id: storyId } = await db.story.findFirstOrThrow({ where: { title: "Story 04" } });
+    const set = (likeCount: number, remixCount: number) =>
+      db.storyStat.update({ where: { storyId }, data: { likeCount, remixCount } });
+    const { remixCount } = await db.storyStat.findUniqueOrThrow({ where: { storyId } });
+    await set(1_000_000_000, 1_000_000_000);
+    expect(await refreshRanks()).toBe(1);
+    await set(500, remixCount);
+    expect(await refreshRanks()).toBe(1);
+  });
+
   it("finds title, description, tag and author by the beginnings of words", async () => {
     const find = async (q: string) => (await getFeed(null, ask({ q, limit: 50 }))).stories;
     expect(titles(await find("story 07"))).toEqual(["Story 07"]);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { sceneProgress } from "@/lib/generation/queries";
 import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory, scriptOf } from "../../integration/generation/support";
 import { type OpenAiServer, startOpenAiServer } from "../openai/server";

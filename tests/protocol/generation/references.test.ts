@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { sceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory } from "../../integration/generation/support";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOpenAiPainter } from "@/lib/ai/openai/painter";
 import type { PaintRequest } from "@/lib/ai/painter";
 import type { ProviderUsage } from "@/lib/ai/usage";
-import { isPermanent } from "@/lib/generation/jobs/step-error";
+import { isPermanent } from "@/lib/generation/jobs/job-service";
 import { AppError } from "@/lib/platform/errors";
 import { pictureReply } from "./pictures";
 import { type OpenAiServer, startOpenAiServer } from "./server";

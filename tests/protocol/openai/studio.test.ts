@@ -4,10 +4,14 @@ import { createOpenAiVision } from "@/lib/ai/openai/vision";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { repairNote } from "@/lib/ai/repair-note";
-import { parseAnswer } from "@/lib/generation/text/answer-stream";
-import { answerSchemas } from "@/lib/generation/text/answers";
+import {
+  answerSchemas,
+  type StoryFacts,
+  type WriterFacts,
+  type WriterTask,
+} from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
+import { parseAnswer } from "../../support/parse-answer";
 import type { OpenAiServer } from "./server";
 import { startOpenAiStudio } from "./studio";
 

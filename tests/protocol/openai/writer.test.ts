@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { ProviderUsage } from "@/lib/ai/usage";
-import { isPermanent } from "@/lib/generation/jobs/step-error";
+import { isPermanent } from "@/lib/generation/jobs/job-service";
 import { answerSchemas } from "@/lib/generation/text/answers";
 import { AppError } from "@/lib/platform/errors";
 import { type OpenAiServer, startOpenAiServer } from "./server";

@@ -4,8 +4,8 @@ import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postPanel } from "@/app/api/ai/generate-panel-image/route";
 import { provideAi } from "@/lib/ai";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
-import { dropUnwantedPredictions } from "@/lib/generation/picture/order-row-service";
-import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
+import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
+import { keepTake, paintTake } from "@/lib/generation/picture/take-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import { type Author, forgetEvents, makeAuthor } from "../../integration/generation/support";
@@ -35,7 +35,7 @@ const stored = storage();
 afterEach(() => void replaceStorage(stored));
 beforeEach(async () => {
   await db.job.updateMany({ where: { finishedAt: null }, data: over });
-  await dropUnwantedPredictions();
+  await dropUnwantedOrders();
   server.forget();
   await forgetEvents();
   place = await panelWithPicture(author);
@@ -49,12 +49,12 @@ const billed = (jobId: string) => db.providerCall.findMany({ where: { jobId } })
 const order = (jobId: string) => db.prediction.findFirstOrThrow({ where: { jobId } });
 
 async function untilDone(jobId: string) {
-  while (typeof (await paintPicture(jobId)) === "object") await pause(5);
+  while (typeof (await paintTake(jobId)) === "object") await pause(5);
 }
 
 /** Ordered, done at the provider, and not looked for. */
 async function doneUnseen(jobId: string) {
-  await paintPicture(jobId);
+  await paintTake(jobId);
   await server.finish(server.predictions.at(-1) as TestPrediction);
 }
 
@@ -68,7 +68,7 @@ describe("what an order cost", () => {
     const jobId = await picture();
     await doneUnseen(jobId);
     await db.story.delete({ where: { id: place.storyId } });
-    expect(await dropUnwantedPredictions()).toBe(1);
+    expect(await dropUnwantedOrders()).toBe(1);
     expect(nth(0).status).toBe("succeeded");
     expect(await billed(jobId)).toMatchObject([
       {
@@ -79,15 +79,15 @@ describe("what an order cost", () => {
         requestId: nth(0).id,
       },
     ]);
-    expect(await dropUnwantedPredictions()).toBe(0);
+    expect(await dropUnwantedOrders()).toBe(0);
   });
 
   it("is nothing where it was ended in time, which is told too", async () => {
     server.end("never");
     const jobId = await picture();
-    await paintPicture(jobId);
+    await paintTake(jobId);
     await db.story.delete({ where: { id: place.storyId } });
-    expect(await paintPicture(jobId)).toBe(false);
+    expect(await paintTake(jobId)).toBe(false);
     expect(nth(0).status).toBe("canceled");
     expect(await billed(jobId)).toMatchObject([{ outcome: "failed", costMicros: 0n }]);
   });
@@ -108,10 +108,10 @@ describe("what an order cost", () => {
     expect(await keepTake(jobId)).toBe(true);
     expect(await order(jobId)).toMatchObject({ endedAt: null });
     expect(await billed(jobId)).toEqual([]);
-    await dropUnwantedPredictions();
+    await dropUnwantedOrders();
     expect(await billed(jobId)).toMatchObject([{ storyId: place.storyId, costMicros: 30_000n }]);
     expect(await order(jobId)).toMatchObject({ endedAt: expect.any(Date) });
-    await dropUnwantedPredictions();
+    await dropUnwantedOrders();
     expect(await billed(jobId)).toHaveLength(1);
     expect(creations()).toBe(1);
   });
@@ -121,29 +121,29 @@ describe("what an order cost", () => {
     await doneUnseen(jobId);
     await db.job.update({ where: { id: jobId }, data: over });
     server.next("get", { status: 500 });
-    await dropUnwantedPredictions();
+    await dropUnwantedOrders();
     expect(await billed(jobId)).toEqual([]);
     server.next("get", { status: 401 });
-    await dropUnwantedPredictions();
+    await dropUnwantedOrders();
     expect(await order(jobId)).toMatchObject({ endedAt: null, droppedAt: expect.any(Date) });
     const other = await picture();
-    await paintPicture(other);
+    await paintTake(other);
     await db.job.update({ where: { id: other }, data: over });
     const createdAt = new Date(Date.now() - 25 * 3_600_000);
     await db.prediction.updateMany({ where: { jobId: other }, data: { createdAt } });
-    expect(await dropUnwantedPredictions()).toBe(2);
+    expect(await dropUnwantedOrders()).toBe(2);
     expect(await billed(jobId)).toHaveLength(1);
     expect(await billed(other)).toEqual([]);
-    expect(await dropUnwantedPredictions()).toBe(0);
+    expect(await dropUnwantedOrders()).toBe(0);
   });
 
   it("is told of an order whose answer was lost, with its job gone", async () => {
     server.next("create", { reset: "after" });
     const jobId = await picture();
-    await expect(paintPicture(jobId)).rejects.toThrow();
+    await expect(paintTake(jobId)).rejects.toThrow();
     await server.finish(nth(0));
     await db.story.delete({ where: { id: place.storyId } });
-    await dropUnwantedPredictions();
+    await dropUnwantedOrders();
     expect(await billed(jobId)).toMatchObject([{ requestId: nth(0).id, costMicros: 30_000n }]);
   });
 });
@@ -154,8 +154,8 @@ describe("R3 orders in the same words whose answers were lost", () => {
     const prompt = "The very same lamp";
     const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
     server.next("create", { reset: "after" }, { reset: "after" });
-    await expect(paintPicture(one)).rejects.toThrow();
-    await expect(paintPicture(two)).rejects.toThrow();
+    await expect(paintTake(one)).rejects.toThrow();
+    await expect(paintTake(two)).rejects.toThrow();
     await untilDone(two);
     await untilDone(one);
     expect(await order(one)).toMatchObject({ externalId: nth(0).id });
@@ -172,8 +172,8 @@ describe("R3 orders in the same words whose answers were lost", () => {
     const prompt = "Another lamp";
     const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
     server.next("create", { reset: "after" }, { reset: "before" });
-    await expect(paintPicture(one)).rejects.toThrow();
-    await expect(paintPicture(two)).rejects.toThrow();
+    await expect(paintTake(one)).rejects.toThrow();
+    await expect(paintTake(two)).rejects.toThrow();
     await untilDone(two);
     await untilDone(one);
     expect(await order(one)).toMatchObject({ externalId: nth(0).id });
@@ -183,7 +183,7 @@ describe("R3 orders in the same words whose answers were lost", () => {
   it("R3 are adopted by their words where white space got lost on the way", async () => {
     server.next("create", { reset: "after" });
     const jobId = await picture();
-    await expect(paintPicture(jobId)).rejects.toThrow();
+    await expect(paintTake(jobId)).rejects.toThrow();
     nth(0).input.prompt = String(nth(0).input.prompt).trimEnd();
     await untilDone(jobId);
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
@@ -199,7 +199,7 @@ describe("R9 the reaper and what a provider has made", () => {
     const before = await panelOf(elsewhere);
     const asked = { sceneId: elsewhere.sceneId, panelNumber: 1 };
     const panelJob = await jobOf(author, postPanel, asked);
-    const { paintPanel } = await import("@/lib/generation/picture/paint-panel-service");
+    const { paintPanel } = await import("@/lib/generation/picture/panel-service");
     await paintPanel(panelJob);
     await server.finish(nth(1));
     await loseSight(panelJob);
@@ -223,7 +223,7 @@ describe("R9 the reaper and what a provider has made", () => {
   it("R9 fails what will not come any more, ends it, and orders nothing", async () => {
     server.end("never", { failed: "CUDA error" });
     const [slow, broken] = [await picture(), await picture()];
-    await paintPicture(slow);
+    await paintTake(slow);
     await doneUnseen(broken);
     const unordered = await picture();
     const createdAt = new Date(Date.now() - 11 * 60_000);

@@ -7,11 +7,14 @@ import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { provideAi } from "@/lib/ai";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
-import { failJob, stepOf } from "@/lib/generation/jobs/fail-job-service";
-import type { Progress } from "@/lib/generation/picture/follow-order-service";
-import { animatePicture, videoLimits } from "@/lib/generation/picture/make-video-service";
-import { dropUnwantedPredictions } from "@/lib/generation/picture/order-row-service";
-import { keepTake, paintPicture } from "@/lib/generation/picture/paint-take-service";
+import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
+import { dropUnwantedOrders, type Progress } from "@/lib/generation/picture/order-service";
+import {
+  animateTake,
+  keepTake,
+  paintTake,
+  videoLimits,
+} from "@/lib/generation/picture/take-service";
 import { db } from "@/lib/platform/db";
 import {
   type Author,
@@ -64,7 +67,7 @@ const first = () => server.predictions[0] as TestPrediction;
 const rowsOf = (jobId: string) => db.prediction.findMany({ where: { jobId } });
 
 /** Plays the engine: looks until it is made, with nine tries for each look. */
-async function pursue(jobId: string, make: (jobId: string) => Promise<Progress> = paintPicture) {
+async function pursue(jobId: string, make: (jobId: string) => Promise<Progress> = paintTake) {
   for (let tries = 0; tries < 9; ) {
     try {
       const progress = await stepOf(jobId, () => make(jobId));
@@ -83,12 +86,12 @@ async function pursue(jobId: string, make: (jobId: string) => Promise<Progress> 
 describe("a picture that is made elsewhere", () => {
   it("is ordered once, looked after, kept with the model that made it, and counted once", async () => {
     const jobId = await picture();
-    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 1 });
+    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 1 });
     expect(await rowsOf(jobId)).toMatchObject([
       { attemptId: `${jobId}:1`, externalId: first().id, endedAt: null },
     ]);
     expect(await pursue(jobId)).toBe(true);
-    expect(await paintPicture(jobId)).toBe(true);
+    expect(await paintTake(jobId)).toBe(true);
     await keepTake(jobId);
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
     expect((await takes(author, place))[0]).toMatchObject({ model: "seedream-4" });
@@ -118,7 +121,7 @@ describe("a picture that is made elsewhere", () => {
 
   it("R3 is picked up again where its process died before it knew the order's id", async () => {
     const jobId = await picture();
-    await paintPicture(jobId);
+    await paintTake(jobId);
     await db.prediction.updateMany({ where: { jobId }, data: { externalId: null } });
     expect(await pursue(jobId)).toBe(true);
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
@@ -126,10 +129,10 @@ describe("a picture that is made elsewhere", () => {
 
   it("R3 is not ordered again while whoever ordered it may still be at it", async () => {
     const jobId = await picture();
-    await paintPicture(jobId);
+    await paintTake(jobId);
     server.predictions.length = 0;
     await db.prediction.updateMany({ where: { jobId }, data: { externalId: null } });
-    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 3 });
+    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 3 });
     expect(creations()).toBe(1);
     const createdAt = new Date(Date.now() - 60_000);
     await db.prediction.updateMany({ where: { jobId }, data: { createdAt } });
@@ -212,7 +215,7 @@ describe("a picture that is made elsewhere", () => {
   it("R4 is ended and ordered anew where it does not come", async () => {
     server.end("never", "never", "never", "never");
     const jobId = await picture();
-    expect(await pursue(jobId, (id) => paintPicture(id, { deadline: 1 }))).toBe("failed");
+    expect(await pursue(jobId, (id) => paintTake(id, { deadline: 1 }))).toBe("failed");
     expect(server.predictions.map(({ status }) => status)).toEqual(Array(4).fill("canceled"));
     expect((await imageJob(author, jobId)).error).toContain("did not answer in time");
   });
@@ -220,14 +223,14 @@ describe("a picture that is made elsewhere", () => {
   it("R10 is ended where its story is gone, by the next look or by the sweep", async () => {
     server.end("never", "never");
     const [one, other] = [await picture("One"), await picture("Other")];
-    await paintPicture(one);
-    await paintPicture(other);
+    await paintTake(one);
+    await paintTake(other);
     await db.story.delete({ where: { id: place.storyId } });
-    expect(await paintPicture(one)).toBe(false);
+    expect(await paintTake(one)).toBe(false);
     expect(server.predictions.map(({ status }) => status)).toEqual(["canceled", "starting"]);
-    expect(await dropUnwantedPredictions()).toBe(1);
+    expect(await dropUnwantedOrders()).toBe(1);
     expect(server.predictions[1]?.status).toBe("canceled");
-    expect(await dropUnwantedPredictions()).toBe(0);
+    expect(await dropUnwantedOrders()).toBe(0);
   });
 });
 
@@ -245,7 +248,7 @@ describe("webhooks", () => {
   it("S21 tell whoever waits, once, however often and in whatever order they come", async () => {
     server.end("never");
     const jobId = await picture();
-    await paintPicture(jobId);
+    await paintTake(jobId);
     const started = server.webhookOf({ ...first(), status: "starting" });
     expect([await send(started), await told(jobId)]).toEqual([204, 0]);
     await server.finish(first());
@@ -264,7 +267,7 @@ describe("webhooks", () => {
   it("S21 that are forged, old or of somebody else have no effect", async () => {
     server.end("never");
     const jobId = await picture();
-    await paintPicture(jobId);
+    await paintTake(jobId);
     const ended = { ...first(), status: "succeeded" as const, output: "http://169.254.169.254/" };
     const delivery = server.webhookOf(ended);
     const forged = { ...delivery, body: delivery.body.replace("169.254", "10.0") };
@@ -275,14 +278,14 @@ describe("webhooks", () => {
     expect(await told(jobId)).toBe(0);
     // Well signed, and believed in nothing but that it is worth a look.
     expect(await send(delivery)).toBe(204);
-    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 1 });
+    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 1 });
   });
 
   it("are awaited longer where they can come, and looked without where they cannot", async () => {
     const webhook = "https://comics.example/api/webhooks/replicate";
     provideAi({ painter: painterAt(server, { webhook }) });
     const jobId = await picture();
-    expect(await paintPicture(jobId)).toEqual({ lookInSeconds: 10 });
+    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 10 });
     expect(first()).toMatchObject({ webhook, webhook_events_filter: ["completed"] });
     expect(await pursue(jobId)).toBe(true);
     provideAi({ painter: painterAt(server, { patience: 1_000 }) });
@@ -299,7 +302,7 @@ describe("a video that is made elsewhere", () => {
     const { bytes } = await videoOf();
     server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
     const jobId = await video();
-    expect(await pursue(jobId, animatePicture)).toBe(true);
+    expect(await pursue(jobId, animateTake)).toBe(true);
     await keepTake(jobId);
     expect((await takes(author, place))[0]).toMatchObject({
       type: "video",
@@ -315,7 +318,7 @@ describe("a video that is made elsewhere", () => {
     const bytes = Buffer.from("<p>no");
     server.end({ output: { bytes, mediaType: "video/mp4", extension: "mp4" } });
     const jobId = await video();
-    expect(await pursue(jobId, animatePicture)).toBe("failed");
+    expect(await pursue(jobId, animateTake)).toBe("failed");
     expect((await videoJob(author, jobId)).error).toBe("Video generation failed");
     expect(creations()).toBe(1);
   });
@@ -323,14 +326,14 @@ describe("a video that is made elsewhere", () => {
   it("R4 is ended when the time for all attempts is over", async () => {
     server.end("never", "never");
     const jobId = await video();
-    const attempts = (limits: typeof videoLimits) => (id: string) => animatePicture(id, limits);
-    await animatePicture(jobId);
+    const attempts = (limits: typeof videoLimits) => (id: string) => animateTake(id, limits);
+    await animateTake(jobId);
     await stepOf(jobId, () => attempts({ ...videoLimits, attempt: 1 })(jobId)).catch(() => {});
     expect(first().status).toBe("canceled");
-    await animatePicture(jobId);
+    await animateTake(jobId);
     const startedAt = new Date(Date.now() - videoLimits.overall - 1_000);
     await db.job.update({ where: { id: jobId }, data: { startedAt } });
-    expect(await pursue(jobId, animatePicture)).toBe("failed");
+    expect(await pursue(jobId, animateTake)).toBe("failed");
     expect((await videoJob(author, jobId)).error).toBe("Video generation timed out");
     expect(server.predictions.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { videoModels } from "@/lib/ai/replicate/models";
 import type { ProviderUsage } from "@/lib/ai/usage";
-import { pictureSize } from "@/lib/generation/picture/references";
+import { pictureSize } from "@/lib/generation/schema";
 import { priceOf } from "@/lib/spending/prices";
 import { aspectRatios, imageModels } from "@/lib/stories/schema";
 import { pictureOf, videoOf } from "../../integration/generation/support";

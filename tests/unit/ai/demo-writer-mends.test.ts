@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import people from "@/lib/demo-studio/writing/data/people.json";
 import places from "@/lib/demo-studio/writing/data/places.json";
-import { answerSchemas, type SceneScript } from "@/lib/generation/text/answers";
+import { answerSchemas, type SceneScript, type StoryFacts } from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
-import type { StoryFacts } from "@/lib/generation/text/story-facts";
 
 const quick = createDemoWriter({ durationMs: 0 });
 const blank: StoryFacts = {

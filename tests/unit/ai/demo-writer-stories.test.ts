@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/text/answers";
+import {
+  answerSchemas,
+  type SceneScript,
+  type StoryFacts,
+  type WriterAnswer,
+  type WriterFacts,
+  type WriterTask,
+} from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
 
 const quick = createDemoWriter({ durationMs: 0 });
 

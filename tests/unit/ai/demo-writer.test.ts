@@ -3,16 +3,18 @@ import { describe, expect, it } from "vitest";
 import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { parseAnswer } from "@/lib/generation/text/answer-stream";
-import { answerSchemas, type SceneScript, type WriterAnswer } from "@/lib/generation/text/answers";
+import {
+  answerSchemas,
+  type KnownEntity,
+  type SceneScript,
+  type StoryFacts,
+  type WriterAnswer,
+  type WriterFacts,
+  type WriterTask,
+} from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
-import type {
-  KnownEntity,
-  StoryFacts,
-  WriterFacts,
-  WriterTask,
-} from "@/lib/generation/text/story-facts";
 import { AppError } from "@/lib/platform/errors";
+import { parseAnswer } from "../../support/parse-answer";
 
 const emptyStory: StoryFacts = {
   title: "My New Story",

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { isNear, nearestRatio, scaledInto } from "@/lib/ai/replicate/aspect";
-import { imageModels as models } from "@/lib/ai/replicate/models";
-import { pictureSize } from "@/lib/generation/picture/references";
+import { replicateModels } from "@/lib/ai/replicate/models";
+import { pictureSize } from "@/lib/generation/schema";
 import { aspectRatios, imageModels } from "@/lib/stories/schema";
 
 const order = { prompt: "A lamp", images: ["data:a", "data:b"], seed: 7 };
 
 describe("the image models at Replicate", () => {
   it("are those that a story may keep", () => {
-    expect(Object.keys(models).sort()).toEqual([...imageModels].sort());
+    expect(Object.keys(replicateModels).sort()).toEqual([...imageModels].sort());
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe("the image models at Replicate", () => {
     ["square", "1:1"],
   ] as const)("draw %s in their own terms", (ratio, term) => {
     expect(aspectRatios).toContain(ratio);
-    for (const model of Object.values(models)) {
+    for (const model of Object.values(replicateModels)) {
       expect(model.input({ ...order, ...pictureSize[ratio] })).toMatchObject({
         aspect_ratio: term,
       });
@@ -26,21 +26,23 @@ describe("the image models at Replicate", () => {
 
   it("take free sizes as near as they can: to the pixel, or by the nearest ratio", () => {
     const size = { width: 700, height: 1000 };
-    expect(models["seedream-4"]?.input({ ...order, ...size })).toMatchObject({
+    expect(replicateModels["seedream-4"]?.input({ ...order, ...size })).toMatchObject({
       size: "custom",
       width: 1024,
       height: 1463,
     });
-    expect(models["seedream-4"]?.input({ ...order, width: 2048, height: 256 })).toMatchObject({
+    expect(
+      replicateModels["seedream-4"]?.input({ ...order, width: 2048, height: 256 }),
+    ).toMatchObject({
       size: "2K",
       aspect_ratio: "21:9",
     });
-    expect(models["google-nano-banana"]?.input({ ...order, ...size })).toMatchObject({
+    expect(replicateModels["google-nano-banana"]?.input({ ...order, ...size })).toMatchObject({
       aspect_ratio: "2:3",
     });
-    expect(models["flux-kontext-max"]?.input({ ...order, width: 512, height: 2048 })).toMatchObject(
-      { aspect_ratio: "9:21" },
-    );
+    expect(
+      replicateModels["flux-kontext-max"]?.input({ ...order, width: 512, height: 2048 }),
+    ).toMatchObject({ aspect_ratio: "9:21" });
   });
 
   it("know their ratios by proportion", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pictureSize } from "@/lib/generation/picture/references";
+import { pictureSize } from "@/lib/generation/schema";
 
 it("a picture has the size of its aspect ratio", () => {
   expect(pictureSize["3:4"]).toEqual({ width: 768, height: 1024 });

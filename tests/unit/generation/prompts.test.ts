@@ -2,10 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { carriesRepairNote, repairNote } from "@/lib/ai/repair-note";
-import { withReferenceNames } from "@/lib/generation/picture/references";
-import { answerSchemas } from "@/lib/generation/text/answers";
+import { withReferenceNames } from "@/lib/generation/picture/paint-for-job";
+import {
+  answerSchemas,
+  type StoryFacts,
+  type WriterFacts,
+  type WriterTask,
+} from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
-import type { StoryFacts, WriterFacts, WriterTask } from "@/lib/generation/text/story-facts";
 
 const rich: StoryFacts = {
   title: "Salt and Lanterns",

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import {
   AnswerSyntaxError,
   answerByteLimit,
-  parseAnswer,
   type ScriptEvent,
   ScriptStream,
-} from "@/lib/generation/text/answer-stream";
+} from "@/lib/generation/text/answers";
+import { parseAnswer } from "../../support/parse-answer";
 
 const answer = {
   title: 'The "Glass" Harbour',

@@ -1,5 +1,5 @@
 import { pictureLimit } from "@/lib/generation/limits";
-import { generateImage } from "@/lib/generation/picture/request-take-service";
+import { requestImageTake } from "@/lib/generation/picture/request-service";
 import { generateImageBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       status: 202,
       limit: pictureLimit,
     },
-    async ({ viewer, body }) => ({ jobId: await generateImage(viewer, body) }),
+    async ({ viewer, body }) => ({ jobId: await requestImageTake(viewer, body) }),
   ),
 });

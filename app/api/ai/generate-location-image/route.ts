@@ -1,5 +1,5 @@
 import { pictureLimit } from "@/lib/generation/limits";
-import { regeneratePortrait } from "@/lib/generation/picture/request-portrait-service";
+import { requestPortrait } from "@/lib/generation/picture/portrait-service";
 import { jobReply, locationImageBody } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit: pictureLimit,
     },
     async ({ viewer, body }) => ({
-      jobId: await regeneratePortrait(viewer, "location", body.locationId, body.prompt),
+      jobId: await requestPortrait(viewer, "location", body.locationId, body.prompt),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import { pictureLimit } from "@/lib/generation/limits";
-import { regeneratePanel } from "@/lib/generation/picture/request-panel-service";
+import { requestPanel } from "@/lib/generation/picture/request-service";
 import { jobReply, panelImageBody } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       status: 202,
       limit: pictureLimit,
     },
-    async ({ viewer, body }) => ({ jobId: await regeneratePanel(viewer, body) }),
+    async ({ viewer, body }) => ({ jobId: await requestPanel(viewer, body) }),
   ),
 });

@@ -1,4 +1,4 @@
-import { generateScene } from "@/lib/generation/scene/request-scene-service";
+import { requestScene } from "@/lib/generation/scene/request-scene-service";
 import { generateSceneBody, generateSceneReply } from "@/lib/generation/schema";
 import { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -22,6 +22,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       status: 202,
       limit: { name: "generate-scene", max: 120, windowSeconds: 60 },
     },
-    ({ viewer, body, request }) => generateScene(viewer, body, idempotencyKeyOf(request)),
+    ({ viewer, body, request }) => requestScene(viewer, body, idempotencyKeyOf(request)),
   ),
 });

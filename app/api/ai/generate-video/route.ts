@@ -1,5 +1,5 @@
 import { videoLimit } from "@/lib/generation/limits";
-import { generateVideo } from "@/lib/generation/picture/request-take-service";
+import { requestVideoTake } from "@/lib/generation/picture/request-service";
 import { generateVideoBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       status: 202,
       limit: videoLimit,
     },
-    async ({ viewer, body }) => ({ jobId: await generateVideo(viewer, body) }),
+    async ({ viewer, body }) => ({ jobId: await requestVideoTake(viewer, body) }),
   ),
 });

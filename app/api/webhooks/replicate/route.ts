@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUnderWay, predictionStatus } from "@/lib/ai/replicate/client";
 import { verifyWebhook } from "@/lib/ai/replicate/webhook";
-import { hearOfEnd } from "@/lib/generation/picture/follow-order-service";
+import { hearOfEnd } from "@/lib/generation/picture/order-service";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/platform/http/body";

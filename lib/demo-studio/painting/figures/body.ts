@@ -5,18 +5,14 @@ import { type Pose, stances } from "./acting";
 import type { Appearance } from "./appearance";
 import drawings from "./garments.json" with { type: "json" };
 import { drawHead, headUnits, neck } from "./head";
+import table from "./poses.json" with { type: "json" };
 import { type Mark, sketch } from "./sketch";
 
 /** Sizes of a body in centimetres; y is negative upwards, the ground is 0. */
-interface Build {
-  /** Head height without hair. */
-  head: number;
-  /** Scale of the standard body (140 cm from ground to collar) in x and y. */
-  sx: number;
+interface Build extends Record<"shoulder" | "waist" | "hip", number> {
+  head: number; // height without hair
+  sx: number; // scale of the standard body (140 cm from ground to collar) in x and y
   sy: number;
-  shoulder: number;
-  waist: number;
-  hip: number;
 }
 
 export function buildOf(a: Appearance): Build {
@@ -89,7 +85,12 @@ export function drawPerson(
     wear(`${a.top}-back`, a.topColor);
   });
   const covered = a.top === "robe" || a.bottom === "long-skirt";
-  drawLegs(pen, a, b, covered && name !== "run" ? { ...pose, legs: stances.skirted } : pose);
+  drawLegs(
+    pen,
+    a,
+    b,
+    covered && name !== "run" ? { ...pose, legs: stances.skirted ?? pose.legs } : pose,
+  );
   pen.within(0, y(-84), 1, () =>
     leaning(() =>
       pen.within(0, y(84), 1, () => {
@@ -97,11 +98,8 @@ export function drawPerson(
         const behind = ["stand", "walk", "ease"].includes(name);
         if (!front) drawArm(pen, a, b, pose, "left", 0.1);
         if (behind) drawArm(pen, a, b, pose, "right", 0.3);
-        pen.shape(
-          `M-6 ${y(-150)}L-7 ${y(-136)}Q0 ${y(-128)} 7.4 ${y(-136)}L6.4 ${y(-150)}Z`,
-          a.skin,
-          { turn: -0.5 },
-        );
+        const throat = `M-6 ${y(-150)}L-7 ${y(-136)}Q0 ${y(-128)} 7.4 ${y(-136)}L6.4 ${y(-150)}Z`;
+        pen.shape(throat, a.skin, { turn: -0.5 });
         if (!skirted) wear(a.bottom, a.bottomColor);
         // A jacket hides what a suit shows at the chest.
         if (armored) wear("armor", a.outerColor);
@@ -129,35 +127,24 @@ function drawLegs(pen: Pen, a: Appearance, b: Build, pose: Pose) {
   const armored = a.outer === "armor";
   const short = a.bottom === "shorts";
   const bare = a.bottom === "skirt" || short || (a.top === "dress" && !armored);
-  const cloth =
-    a.top === "spacesuit" || a.top === "overalls"
-      ? a.topColor
-      : armored
-        ? a.outerColor
-        : a.bottomColor;
+  const whole = a.top === "spacesuit" || a.top === "overalls";
+  const cloth = whole ? a.topColor : armored ? a.outerColor : a.bottomColor;
   const wide = b.sx * (a.top === "spacesuit" ? 1.25 : 1);
   const widths = (...numbers: number[]) => numbers.map((width) => width * wide);
   const stockings = a.age === "adult" && !short ? blend(a.skin, "#3a3550", 0.35) : a.skin;
   for (const index of order) {
-    const leg = pose.legs[index];
     const hip = at(b, [index ? 7 : -7, -84]);
-    const [knee, ankle] = [at(b, leg[0]), at(b, leg[1])];
+    const [knee, ankle] = [at(b, pose.legs[index][0]), at(b, pose.legs[index][1])];
     const turn = index === order[0] ? -0.35 : 0.45;
     const toe = ankle[0] > hip[0] + 6 ? 1 : 0.6;
     // Shoes first, so that trousers fall over them.
-    pen.within(...ankle, 1, () =>
-      pen.shape(`M-5 -4C-7 2 -6 6 -3 6L${11 + toe} 6C15 5 13 0 7 -1L4 -5Z`, a.shoes, {
-        turn,
-        round: 1,
-      }),
-    );
+    const shoe = `M-5 -4C-7 2 -6 6 -3 6L${11 + toe} 6C15 5 13 0 7 -1L4 -5Z`;
+    pen.within(...ankle, 1, () => pen.shape(shoe, a.shoes, { turn, round: 1 }));
     if (!bare) {
-      pen.shape(limb([hip, knee, [ankle[0], ankle[1] - 0.5]], widths(17, 13, 10)), cloth, {
-        turn,
-        round: 3,
-      });
-      if (armored)
-        pen.shape(ellipse(knee[0], knee[1], 7 * wide, 7.5), lighten(cloth, 0.15), { round: 2 });
+      const leg = limb([hip, knee, [ankle[0], ankle[1] - 0.5]], widths(17, 13, 10));
+      pen.shape(leg, cloth, { turn, round: 3 });
+      const pad = ellipse(knee[0], knee[1], 7 * wide, 7.5);
+      if (armored) pen.shape(pad, lighten(cloth, 0.15), { round: 2 });
       continue;
     }
     pen.shape(limb([hip, knee, ankle], widths(13, 9.5, 6.4)), stockings, { turn, round: 2 });
@@ -168,20 +155,8 @@ function drawLegs(pen: Pen, a: Appearance, b: Build, pose: Pose) {
   }
 }
 
-const hands = {
-  open: "M-3 -3.2C1 -4.6 4 -5.4 5 -8.4C6.4 -9 7.4 -7.4 6.8 -5.2C9.6 -5.8 11.4 -4.6 11 -3C12.6 -2.2 12.4 -0.2 10.8 0.4C11.2 2.2 9.8 3.2 8 3.2C5 4.4 0 4 -3 3.2Z",
-  closed:
-    "M-3 -3.4C0 -4.8 3 -5.6 5.6 -4.6C8.6 -3.6 9.2 -0.6 8.4 1.6C7.6 4.4 3.4 5 0.6 4.6C-1.4 4.4 -3 3.6 -3 3.2Z",
-};
-
-function drawArm(
-  pen: Pen,
-  a: Appearance,
-  b: Build,
-  pose: Pose,
-  side: "left" | "right",
-  turn: number,
-) {
+type Side = "left" | "right";
+function drawArm(pen: Pen, a: Appearance, b: Build, pose: Pose, side: Side, turn: number) {
   const sign = side === "left" ? -1 : 1;
   const armored = a.outer === "armor";
   const shoulder: Point = [sign * (b.shoulder - 3.6), -127 * b.sy];
@@ -195,7 +170,7 @@ function drawArm(
   const glove = a.top === "spacesuit" ? "#c9ced6" : armored ? darken(a.outerColor, 0.2) : a.skin;
   const angle = (Math.atan2(wrist[1] - elbow[1], wrist[0] - elbow[0]) * 180) / Math.PI;
   const hand = () => {
-    pen.shape(open ? hands.open : hands.closed, glove, { round: 1 });
+    pen.shape(open ? table.hands.open : table.hands.closed, glove, { round: 1 });
     if (!open) pen.mark("M8.2 -0.6L5.2 -0.2M7.6 2.2L5 2", a.skin, 0.55);
   };
   pen.within(...wrist, 1, hand, false, angle);
@@ -205,24 +180,17 @@ function drawArm(
     const bent = sharpBend([shoulder, elbow, wrist], widths);
     // Twice: the second, without a line, covers the line where the two pieces meet.
     if (bent) pen.shape(bent, cloth, { turn, line: 2 });
-    pen.shape(bent ?? limb([shoulder, elbow, wrist], widths), cloth, {
-      turn,
-      round: 2.4,
-      line: bent ? 0 : 1,
-    });
+    const sleeve = bent ?? limb([shoulder, elbow, wrist], widths);
+    pen.shape(sleeve, cloth, { turn, round: 2.4, line: bent ? 0 : 1 });
     pen.mark(`M${elbow[0] - 2.5} ${elbow[1] - 1}L${elbow[0] + 2} ${elbow[1] + 1.4}`, cloth, 0.5);
   } else {
     const arm = [9.4 * width, 7.6 * width, 5.8 * width];
     pen.shape(limb([shoulder, elbow, wrist], arm), a.skin, { turn, round: 2 });
-    const along = (share: number): Point => [
-      shoulder[0] + (elbow[0] - shoulder[0]) * share,
-      shoulder[1] + (elbow[1] - shoulder[1]) * share,
-    ];
-    const sleeve = [12 * width, 12 * width, 12.4 * width];
-    pen.shape(limb([shoulder, along(0.36), along(0.72)], sleeve), cloth, { turn, round: 2 });
+    const [x, y] = [elbow[0] - shoulder[0], elbow[1] - shoulder[1]];
+    const end: Point = [shoulder[0] + x * 0.72, shoulder[1] + y * 0.72];
+    const sleeve = [12 * width, 12.4 * width];
+    pen.shape(limb([shoulder, end], sleeve), cloth, { turn, round: 2 });
   }
-  if (armored)
-    pen.shape(ellipse(shoulder[0] + sign, shoulder[1] + 1, 9, 8.4), lighten(a.outerColor, 0.18), {
-      round: 2.4,
-    });
+  const pad = ellipse(shoulder[0] + sign, shoulder[1] + 1, 9, 8.4);
+  if (armored) pen.shape(pad, lighten(a.outerColor, 0.18), { round: 2.4 });
 }

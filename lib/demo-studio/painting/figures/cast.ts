@@ -1,11 +1,11 @@
 import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
-import type { Camera } from "../camera";
-import { groundAt } from "../camera";
+import { type Camera, groundAt } from "../camera";
 import { blend } from "../color";
 import { ellipse } from "../geometry";
 import type { LookName } from "../looks";
-import { handheld } from "../props/hand";
+import { drawProp } from "../plates";
 import { random } from "../random";
+import { isHandheld } from "../reading";
 import type { Stage } from "../stage";
 import { chooseExpression, choosePose, type Pose, poseOf } from "./acting";
 import { type Appearance, appearanceOf } from "./appearance";
@@ -13,15 +13,15 @@ import { buildOf, drawPerson } from "./body";
 import { creatureHead, drawCreature, type HeadBox } from "./creatures";
 import { hats, headUnits, neck } from "./head";
 import { headBox } from "./peeps";
+import table from "./poses.json" with { type: "json" };
 
 export interface Actor {
   figure: PaintedFigure;
   look: Appearance;
   pose: Pose;
   expression: string;
-  /** Picture units per centimetre, feet, distance and where it looks. */
-  scale: number;
-  x: number;
+  scale: number; // picture units per centimetre
+  x: number; // feet, distance and where it looks
   y: number;
   z: number;
   facing: 1 | -1;
@@ -46,10 +46,8 @@ function wordsAbout(figure: PaintedFigure, figures: readonly PaintedFigure[], pr
     .map((part) => part.toLowerCase())
     .filter((part) => {
       const words = part.split(/[^\p{L}\p{N}-]+/u);
-      return (
-        names.some((name) => words.includes(name)) ||
-        /\b(they|both|all|everybody|each other)\b/.test(part)
-      );
+      const everybody = /\b(they|both|all|everybody|each other)\b/.test(part);
+      return everybody || names.some((name) => words.includes(name));
     })
     .join(" ");
 }
@@ -83,17 +81,9 @@ function headAt(actor: Actor): HeadBox {
 const headOf = (actor: Pick<Actor, "look" | "pose">): HeadBox =>
   actor.look.species === "human" ? personHead(actor.look, actor.pose) : creatureHead(actor.look);
 
-const slots: Partial<Record<number, readonly number[]>> = {
-  2: [0.3, 0.71],
-  3: [0.2, 0.5, 0.8],
-  4: [0.14, 0.385, 0.625, 0.865],
-};
-/** Where somebody alone stands. */
-const lone: Partial<Record<Camera["shot"], number>> = {
-  "close-up": 0.47,
-  medium: 0.43,
-  establishing: 0.34,
-};
+/** Where several stand, by their number, and where somebody alone does. */
+const slots: Partial<Record<string, number[]>> = table.slots;
+const lone: Partial<Record<Camera["shot"], number>> = table.lone;
 /** A panel's script names no more. */
 export const mostFigures = 6;
 
@@ -109,7 +99,7 @@ export function castActors(
   camera: Camera,
   lookName: LookName,
   talking: boolean,
-): Actor[] {
+) {
   const figures = request.figures.slice(0, mostFigures);
   const count = figures.length;
   const chance = random(`cast:${request.seed}:${figures.map(({ id }) => id).join()}`);
@@ -151,35 +141,29 @@ export function castActors(
 }
 
 /** Half figures and portraits: the tallest head sits at the same height in every picture. */
-function alignHeads(actors: Actor[], camera: Camera) {
-  const target = camera.height * (camera.shot === "close-up" ? 0.17 : 0.24);
-  const tops = actors.map((actor) => actor.y + headOf(actor)[1] * actor.scale);
+function alignHeads(actors: Actor[], { height, shot }: Camera) {
+  const target = height * (shot === "close-up" ? 0.17 : 0.24);
+  const tops = actors.map((actor) => headAt(actor)[1]);
   const highest = Math.min(...tops);
-  actors.forEach((actor, index) => {
-    const head = headOf(actor);
+  for (const [index, actor] of actors.entries()) {
     const below = (tops[index] ?? highest) - highest;
     // Children and animals stay lower, but never so low that their faces leave the picture.
-    const limit = Math.max(0, camera.height * 0.86 - target - head[3] * actor.scale);
-    actor.y +=
-      target - (tops[index] ?? highest) + Math.min(below * 0.75, camera.height * 0.3, limit);
-  });
+    const limit = Math.max(0, height * 0.86 - target - headAt(actor)[3]);
+    actor.y += target - highest - below + Math.min(below * 0.75, height * 0.3, limit);
+  }
 }
 
 /** Whole figures: nobody's head leaves the picture. */
-function fitHeads(actors: Actor[], camera: Camera) {
+function fitHeads(actors: Actor[], { height }: Camera) {
+  const least = height * 0.07;
   for (const actor of actors) {
-    const head = headOf(actor);
-    const top = actor.y + head[1] * actor.scale;
-    const least = camera.height * 0.07;
+    const top = headAt(actor)[1];
     if (top < least) actor.scale *= (actor.y - least) / (actor.y - top);
   }
 }
 
 /** Puts the actors on the stage and tells where their heads are. */
-export function drawCast(
-  stage: Stage,
-  actors: readonly Actor[],
-): { name: string; box: FractionBox }[] {
+export function drawCast(stage: Stage, actors: readonly Actor[]) {
   const { pen, light, camera } = stage;
   for (const actor of actors) {
     // A head far in front of the feet, as a horse's, stays in the picture.
@@ -187,10 +171,8 @@ export function drawCast(
     actor.x += Math.max(0, Math.min(camera.width - width, x)) - x;
   }
   const faces: { name: string; box: FractionBox }[] = [];
-  const night =
-    stage.reading.time === "night" ||
-    stage.reading.air === "cave" ||
-    stage.reading.air === "underwater";
+  const { time, air } = stage.reading;
+  const night = time === "night" || air === "cave" || air === "underwater";
   for (const [index, actor] of actors.entries()) {
     const { look, x, y, scale, facing } = actor;
     const before = { quiet: pen.quiet, lift: pen.lift };
@@ -198,33 +180,18 @@ export function drawCast(
       brush.quiet = 0;
       brush.lift = (night ? 0.4 : 0.12) + (brush.look.name === "noir" ? 0.3 : 0);
       brush.distance = Math.min(actor.z, camera.shot === "establishing" ? 9 : 5);
-      if (y < camera.height * 1.06) {
-        const spread = look.species === "human" ? 30 : 34;
-        brush.fadeTo(0.42, () =>
-          brush.shape(
-            ellipse(
-              x - light.side * 9 * scale,
-              y + 1.5 * scale,
-              spread * scale,
-              spread * 0.2 * scale,
-            ),
-            "#120f1c",
-            { raw: true, line: 0 },
-          ),
-        );
-      }
-      brush.within(
-        x,
-        y,
-        scale,
-        () => {
-          if (look.species === "human") {
-            const carry = actor.pose.carries ? handheld(brush, stage.reading, index) : undefined;
-            drawPerson(brush, look, actor.pose, actor.expression, carry);
-          } else drawCreature(brush, look, actor.expression);
-        },
-        facing < 0,
-      );
+      const half = (look.species === "human" ? 30 : 34) * scale;
+      const shadow = ellipse(x - light.side * 9 * scale, y + 1.5 * scale, half, half * 0.2);
+      if (y < camera.height * 1.06)
+        brush.shape(shadow, "#120f1c", { raw: true, line: 0, opacity: 0.42 });
+      const draw = () => {
+        // The first thing of the prompt that fits a hand and that nobody else carries.
+        const held = actor.pose.carries && stage.reading.props.filter(isHandheld)[index];
+        const carry = held ? () => drawProp(brush, `hand-${held}`) : undefined;
+        if (look.species !== "human") drawCreature(brush, look, actor.expression);
+        else drawPerson(brush, look, actor.pose, actor.expression, carry);
+      };
+      brush.within(x, y, scale, draw, facing < 0);
       Object.assign(brush, before);
     });
     faces.push({ name: actor.figure.name, box: fraction(camera, headAt(actor)) });

@@ -1,8 +1,9 @@
 import { blend, darken, hex, lighten, luminance, rgb } from "../color";
+import type { Look } from "../looks";
 import type { Pen } from "../pen";
 import type { Appearance } from "./appearance";
 import drawings from "./hats.json" with { type: "json" };
-import { type PeepShape, peep } from "./peeps";
+import { type Part, type PeepShape, peep } from "./peeps";
 import { type Mark, sketch } from "./sketch";
 import type { Hat } from "./wardrobe";
 
@@ -16,16 +17,16 @@ export const hats = drawings as unknown as Partial<Record<Hat, { rise: number; s
 
 const headTransform = "matrix(.99789 0 0 1 6.3 -58)";
 
+/** The one ink of looks that have one. */
+const blackOf = ({ tonal, ink }: Look) =>
+  tonal ? "#000000" : ink === "black" ? "#15110e" : undefined;
+
 /** Hair is ink in Open Peeps: keep the ink as its rim and colour what lies inside. */
 function inkMass(pen: Pen, shape: PeepShape, color: string, rim: number) {
   const { look } = pen;
   const dark = luminance(rgb(color)) < 0.2;
   const deep = hex(pen.tone(blend(darken(color, 0.55), "#3a2018", 0.3), -0.2));
-  const inkPaint = look.tonal
-    ? "#000000"
-    : look.ink === "black"
-      ? "#15110e"
-      : hex(look.grade(rgb(deep)));
+  const inkPaint = blackOf(look) ?? hex(look.grade(rgb(deep)));
   const sheen =
     !dark || look.tonal ? color : look.name === "classic" ? "#2c3350" : lighten(color, 0.1);
   pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${inkPaint}"/>`);
@@ -38,11 +39,8 @@ function inkMass(pen: Pen, shape: PeepShape, color: string, rim: number) {
     // Light on the crown: a soft band that only hair shows, faces below have ink lines alone.
     const crown =
       pen.light.side > 0 ? "M390 196C450 200 500 224 524 262" : "M262 256C284 220 322 200 372 194";
-    if (!look.tonal)
-      pen.stroke(crown, lighten(sheen, dark ? 0.22 : 0.3), dark ? 15 : 19, {
-        turn: 0.9,
-        opacity: 0.6,
-      });
+    const [share, width] = dark ? [0.22, 15] : [0.3, 19];
+    if (!look.tonal) pen.stroke(crown, lighten(sheen, share), width, { turn: 0.9, opacity: 0.6 });
   });
 }
 
@@ -57,13 +55,8 @@ function drawFaceShape(pen: Pen, shape: PeepShape, a: Appearance) {
       pen.glow(520, 490, 62, red, blush);
     }
     if (look.model === "soft") {
-      pen.glow(
-        pen.light.side > 0 ? 500 : 330,
-        330,
-        190,
-        lighten(a.skin, 0.55),
-        look.name === "realistic" ? 0.5 : 0.34,
-      );
+      const shine = look.name === "realistic" ? 0.5 : 0.34;
+      pen.glow(pen.light.side > 0 ? 500 : 330, 330, 190, lighten(a.skin, 0.55), shine);
       pen.raw(
         `<path d="M200 600C300 640 480 640 580 560L560 640L200 660Z" fill="${pen.paint(a.skin, { turn: -0.9 })}" opacity=".4"/>`,
       );
@@ -78,15 +71,10 @@ function drawFaceShape(pen: Pen, shape: PeepShape, a: Appearance) {
 export function drawHead(pen: Pen, a: Appearance, expression: string) {
   const { look } = pen;
   // Some heads are drawn with a broader line; no hair colour may show inside it.
-  const rim =
-    look.ink === "black" ? (a.head === "shaved3" ? 26 : 15) : a.head === "shaved3" ? 22 : 9;
+  const broad = a.head === "shaved3";
+  const rim = look.ink === "black" ? (broad ? 26 : 15) : broad ? 22 : 9;
   // Lines of a face are as strong as the look's other lines, whatever its size.
-  const skinLine = look.tonal || look.ink === "black" ? "#15110e" : darken(a.skin, 0.62);
-  const facePaint = look.tonal
-    ? "#000000"
-    : look.ink === "black"
-      ? skinLine
-      : pen.paint(skinLine, { turn: 0.3 });
+  const facePaint = blackOf(look) ?? pen.paint(darken(a.skin, 0.62), { turn: 0.3 });
   const hairBand = a.outer === "none" ? a.topColor : a.outerColor;
   pen.raw(`<g transform="${headTransform}">`);
   const shapes = peep("head", a.head);
@@ -104,19 +92,14 @@ export function drawHead(pen: Pen, a: Appearance, expression: string) {
       inkMass(pen, shape, a.head.startsWith("noHair") || a.hat === "turban" ? a.skin : a.hair, rim);
   }
   pen.raw("</g>");
-  const feature = (
-    part: "expression" | "facialHair" | "accessories",
-    variant: string,
-    at: string,
-    mass?: string,
-  ) => {
+  const feature = (part: Part, variant: string, at: string, mass?: string) => {
     pen.raw(`<g transform="translate(${at})">`);
     for (const shape of peep(part, variant)) {
       if (shape.fill === "ink" && mass) inkMass(pen, shape, mass, rim - 3);
       else if (shape.fill === "headContrast") pen.shape(shape.d, mass ?? a.hair, { line: 0 });
       else {
-        const own = shape.fill === "white" ? "#fffdf8" : shape.fill;
-        const tone = shape.fill === "white" ? "#ffffff" : "#80ff80";
+        const [own, tone] =
+          shape.fill === "white" ? ["#fffdf8", "#ffffff"] : [shape.fill, "#80ff80"];
         const paint = shape.fill === "ink" ? facePaint : look.tonal ? tone : own;
         pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${paint}"/>`);
       }

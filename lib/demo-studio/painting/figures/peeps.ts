@@ -16,7 +16,7 @@ const style = new Style(definition);
 /** Where each head ends with its hair, in Open Peeps units: left, top, right, bottom. */
 export const headBox: Partial<Record<string, number[]>> = boxes;
 
-type Part = "head" | "expression" | "facialHair" | "accessories";
+export type Part = "head" | "expression" | "facialHair" | "accessories";
 export interface PeepShape {
   d: string;
   /** `skin`, `ink`, `clothing`, `headContrast` or a colour. */
@@ -46,15 +46,10 @@ export const peep = (part: Part, variant: string): PeepShape[] =>
 
 /** Heads by the words for them; where there are several, the seed chooses. */
 const styles = wordsOf(vocabulary.heads);
-
-/** Hats that Open Peeps draws with the head. */
-const covering: Partial<Record<Hat, string>> = {
-  headscarf: "hijab",
-  turban: "turban",
-  beanie: "hatBeanie",
-};
-
 const beards = wordsOf(vocabulary.beards);
+const spectacles = wordsOf(vocabulary.spectacles);
+/** Hats that Open Peeps draws with the head. */
+const covering: Partial<Record<Hat, string>> = vocabulary.drawnHats;
 
 const weights = (names: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, 1] as const));
@@ -63,43 +58,21 @@ const weights = (names: string) =>
 export function heads(text: string, who: { feminine: boolean; age: Age; hatted: Hat }) {
   const { feminine, age, hatted } = who;
   const own = vocabulary.usualHeads[feminine ? "feminine" : "masculine"];
-  const asked = firstOf(styles, text);
+  const asked = firstOf(styles, text) ?? (age === "elder" ? own.elder : own.other);
   const bare = hatted === "none" || hatted === "goggles" || hatted === "bandana";
-  const names =
-    covering[hatted] ??
-    (bare
-      ? asked === "short"
-        ? own.short
-        : (asked ?? (age === "elder" ? own.elder : own.other))
-      : feminine && /\blong\b[a-z, -]{0,24}\bhair/.test(text)
-        ? "medium3 long"
-        : own.hatted);
-  const beard = /no beard|beardless|clean[- ]shaven/.test(text) ? undefined : firstOf(beards, text);
+  const long = feminine && /\blong\b[a-z, -]{0,24}\bhair/.test(text);
+  const hair = bare ? (asked === "short" ? own.short : asked) : long ? "medium3 long" : own.hatted;
+  const shaven = /no beard|beardless|clean[- ]shaven/.test(text);
+  const beard = shaven ? undefined : firstOf(beards, text);
   const wanted = beard && !(feminine && !/beard|mou?stache|goatee|stubble|whiskers/.test(text));
-  const beardless =
-    feminine ||
-    age === "child" ||
-    age === "teen" ||
-    /no beard|beardless|clean[- ]shaven/.test(text);
-  const asks = (words: RegExp) => words.test(text);
-  const patch = asks(/\beye ?patch\b/);
-  const shades = asks(/\b(?:sun ?glasses|shades)\b/);
-  const glasses = asks(/\b(?:glasses|spectacles|bespectacled|monocle)\b/);
-  const round = asks(/\bround[a-z, -]{0,14}(?:glasses|spectacles)/);
+  const beardless = feminine || age === "child" || age === "teen" || shaven;
+  const glasses = firstOf(spectacles, text);
   return {
     style,
-    variants: weights(names),
-    beards: weights(beard ?? "full full2 full4"),
-    bearded: wanted ? 100 : beardless ? 0 : age === "elder" ? 45 : 14,
-    accessories: weights(
-      patch
-        ? "eyepatch"
-        : shades
-          ? "sunglasses sunglasses2"
-          : round
-            ? "glasses5 glasses2"
-            : "glasses glasses3 glasses5",
-    ),
-    accessoryChance: patch || shades || glasses ? 100 : age === "elder" ? 25 : 0,
+    headVariant: weights(covering[hatted] ?? hair),
+    facialHairVariant: weights(beard ?? "full full2 full4"),
+    facialHairProbability: wanted ? 100 : beardless ? 0 : age === "elder" ? 45 : 14,
+    accessoriesVariant: weights(glasses ?? "glasses glasses3 glasses5"),
+    accessoriesProbability: glasses ? 100 : age === "elder" ? 25 : 0,
   };
 }

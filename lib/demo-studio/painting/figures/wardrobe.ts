@@ -2,30 +2,21 @@ import type { Random } from "../random";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 import { colorBefore, firstOf, longestOf, wordsOf } from "./words";
 
-// biome-ignore format: one list, read at a glance
-export type Hat =
-  | "none" | "fedora" | "wide" | "cap" | "wizard" | "crown" | "captain" | "tricorn" | "helmet" | "hardhat"
-  | "bubble" | "tophat" | "beanie" | "headscarf" | "turban" | "hood" | "goggles" | "bandana";
+export type Hat = "none" | keyof typeof vocabulary.hats;
 
 /** What is worn; the names are those of the drawings. */
-export interface Clothing {
-  top: string;
-  topColor: string;
-  outer: string;
-  outerColor: string;
-  bottom: string;
-  bottomColor: string;
+export interface Clothing
+  extends Record<
+    "top" | "outer" | "bottom" | `${"top" | "outer" | "bottom" | "hat"}Color`,
+    string
+  > {
   shoes: string;
   hat: Hat;
-  hatColor: string;
   scarf?: string;
   tie?: string;
 }
 
-const bright =
-  "#c8453a #3568b0 #4a8f4c #e2a12f #75479c #23807f #e2782a #b35a7a #46536b #8a5a35".split(" ");
-const quiet = "#36435c #4d4a52 #5b4636 #2f4a4a #6b5a3e #3a3550".split(" ");
-
+const { bright, quiet, usualShoes } = vocabulary;
 /**
  * What callings are known by, in the words of a description. A calling that is not here is drawn in
  * plain clothes: it never borrows those of another.
@@ -39,11 +30,8 @@ const elsewhere =
 /** The clothes of the calling that a description names first, or with which a name begins. */
 export function callingOf(described: string, name: string): string {
   const rank = name.toLowerCase().replace(/^(?:(?:the|old|young|little) )+/, "");
-  const found = [
-    ...callingsIn(described),
-    ...callingsIn(rank).filter(({ index }) => index === 0),
-  ][0];
-  return found?.clothes ?? "";
+  const ranks = callingsIn(rank).filter(({ index }) => index === 0);
+  return [...callingsIn(described), ...ranks][0]?.clothes ?? "";
 }
 
 const callingsIn = (text: string) =>
@@ -65,6 +53,7 @@ const hats = wordsOf(vocabulary.hats);
 const outers = wordsOf(vocabulary.outers);
 const tops = wordsOf(vocabulary.tops);
 const bottoms = wordsOf(vocabulary.bottoms);
+const coats = wordsOf(vocabulary.coats);
 /** The nouns that may carry the colour of what is worn, and the colours where none is named. */
 const { nouns } = vocabulary;
 const usual: Partial<Record<string, string>> = vocabulary.usualColors;
@@ -86,42 +75,25 @@ export function dress(described: string, calling: string, chance: Random, hat: H
   const named = either((text) => longestOf(tops, text));
   const over = either((text) => longestOf(outers, text));
   const outer = over ?? (!named && chance.chance(0.4) ? "jacket" : "none");
-  const top =
-    named ?? (outer === "vest" ? "shirt" : chance.pick(["tee", "shirt", "sweater"] as const));
+  const top = named ?? (outer === "vest" ? "shirt" : chance.pick(["tee", "shirt", "sweater"]));
   const bottom = either((text) => firstOf(bottoms, text)) ?? "trousers";
-  const coat = /raincoat|oilskin/.test(described + calling)
-    ? "#e6bb2e"
-    : /trench/.test(described)
-      ? "#b99a6b"
-      : second;
+  const coat = firstOf(coats, `${described} ${calling}`) ?? second;
   const free = outer === "none" ? main : chance.pick(["#f2efe8", "#e9dcc0", main]);
   const below = chance.pick(quiet);
-  const shoes = chance.pick(["#3a2c28", "#54392a", "#2b2d36", "#7a4a2e"] as const);
-  const outerColor =
-    colored(nouns.outer) ??
-    usual[outer] ??
-    (outer === "coat" ? coat : outer === "none" ? second : main);
+  const shoes = chance.pick(usualShoes);
+  const ownColor = colored(nouns.outer) ?? usual[outer];
+  const outerColor = ownColor ?? (outer === "coat" ? coat : outer === "none" ? second : main);
   const topColor = colored(nouns.top) ?? usual[top] ?? free;
   const lined = outer === "cloak" || outer === "cape" ? outerColor : topColor;
+  const legs = /\bjeans\b/.test(described) ? "#44618f" : top === "suit" ? topColor : below;
+  const scarved = /\b(?<!head ?)(?:scarf|neckerchief)\b/.test(described) && hat !== "headscarf";
+  const tied = /\b(?:bow ?|neck)?tie\b/.test(described) || top === "suit";
   return {
-    outer,
-    outerColor,
-    top,
-    topColor,
-    bottom,
-    bottomColor:
-      colored(nouns.bottom) ??
-      (/\bjeans\b/.test(described) ? "#44618f" : top === "suit" ? topColor : below),
+    ...{ outer, outerColor, top, topColor, bottom, hat },
+    bottomColor: colored(nouns.bottom) ?? legs,
     shoes: colorBefore(described, "shoes|boots|sneakers|sandals") ?? shoes,
-    hat,
     hatColor: colored(nouns.hat) ?? usual[hat] ?? (hat === "hood" ? lined : main),
-    scarf:
-      /\b(?<!head ?)(?:scarf|neckerchief)\b/.test(described) && hat !== "headscarf"
-        ? (colorBefore(described, nouns.scarf) ?? "#c8312b")
-        : undefined,
-    tie:
-      /\b(?:bow ?|neck)?tie\b/.test(described) || top === "suit"
-        ? (colorBefore(described, nouns.tie) ?? "#b0302c")
-        : undefined,
+    scarf: scarved ? (colorBefore(described, nouns.scarf) ?? "#c8312b") : undefined,
+    tie: tied ? (colorBefore(described, nouns.tie) ?? "#b0302c") : undefined,
   };
 }

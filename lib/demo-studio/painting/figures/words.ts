@@ -8,12 +8,20 @@ export type Words<Meaning extends string> = readonly (readonly [Meaning, RegExp]
 
 export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) =>
   (Object.entries(table) as [Meaning, string][]).map(
-    ([meaning, words]) => [meaning, new RegExp(`\\b(?:${words})\\b`, "g")] as const,
+    ([meaning, words]) => [meaning, new RegExp(`\\b(?:${words})\\b`, "gi")] as const,
   );
 
 /** The first meaning in the table's order that a text has a word for. */
 export const firstOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
   table.find(([, words]) => text.search(words) >= 0)?.[0];
+
+/** The meanings that a text speaks of, first things first. */
+export const inOrder = <Meaning extends string>(table: Words<Meaning>, text: string) =>
+  table
+    .map(([meaning, words]) => ({ meaning, at: text.search(words) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ meaning }) => meaning);
 
 /** The meaning whose words cover most of a text: "wool cap" is no "cap". */
 export function longestOf<Meaning extends string>(table: Words<Meaning>, text: string) {
@@ -26,12 +34,12 @@ export function longestOf<Meaning extends string>(table: Words<Meaning>, text: s
 }
 
 /** The meaning whose word comes last in a text. */
-export function lastOf<Meaning extends string>(table: Words<Meaning>, text: string) {
-  const found = table.flatMap(([meaning, words]) =>
-    [...text.matchAll(words)].map(({ index }) => ({ meaning, index })),
-  );
-  return found.sort((a, b) => b.index - a.index)[0]?.meaning;
-}
+const lastOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
+  table
+    .flatMap(([meaning, words]) =>
+      [...text.matchAll(words)].map(({ index }) => ({ meaning, index })),
+    )
+    .sort((a, b) => b.index - a.index)[0]?.meaning;
 
 const named: Partial<Record<string, string>> = vocabulary.colors;
 const color = `(?:(dark|deep|pale|light|faded|dusty|soft|bright)[- ])?(${Object.keys(named).join("|")})`;
@@ -68,14 +76,11 @@ const nearHair = new RegExp(
 
 /** Hair colour as described, if it is: the word nearest to the noun, as in "long black wavy hair". */
 export function hairColor(text: string): string | undefined {
-  for (const [words] of text.matchAll(nearHair)) {
-    const found = lastOf(
-      hairs,
-      words.replace(/.*\b(with|wearing|in|eyes?|skin|coat|jacket|dress)\b/, ""),
-    );
-    if (found) return found;
-  }
-  return undefined;
+  return text
+    .matchAll(nearHair)
+    .map(([words]) => words.replace(/.*\b(with|wearing|in|eyes?|skin|coat|jacket|dress)\b/, ""))
+    .map((words) => lastOf(hairs, words))
+    .find(Boolean);
 }
 
 const skins = wordsOf(vocabulary.skin);

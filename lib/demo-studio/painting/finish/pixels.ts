@@ -7,19 +7,19 @@ export interface Pixels {
   height: number;
 }
 
-/** Runs a pass over the rows in slices, so that nothing else on the server waits for it. */
-export async function eachRow(
+/** Runs a pass over the pixels in slices, so that nothing else on the server waits for it. */
+export async function eachPixel(
   { width, height }: Pixels,
   signal: AbortSignal | undefined,
-  pass: (y: number, start: number) => void,
+  pass: (x: number, y: number, at: number) => void,
 ) {
   const slice = Math.max(16, Math.floor(220_000 / width));
-  for (let y = 0; y < height; y++) {
+  for (let y = 0, at = 0; y < height; y++) {
     if (y > 0 && y % slice === 0) {
       await setImmediate();
       signal?.throwIfAborted();
     }
-    pass(y, y * width * 3);
+    for (let x = 0; x < width; x++, at += 3) pass(x, y, at);
   }
 }
 

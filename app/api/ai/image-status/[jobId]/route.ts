@@ -1,4 +1,4 @@
-import { imageJob } from "@/lib/generation/jobs/queries";
+import { imageJob } from "@/lib/generation/queries";
 import { imageJobDto, jobParams } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 

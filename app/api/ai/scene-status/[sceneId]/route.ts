@@ -1,4 +1,4 @@
-import { sceneProgress } from "@/lib/generation/scene/queries";
+import { sceneProgress } from "@/lib/generation/queries";
 import { sceneProgressDto } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { sceneParams } from "@/lib/scenes/schema";

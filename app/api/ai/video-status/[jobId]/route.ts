@@ -1,4 +1,4 @@
-import { videoJob } from "@/lib/generation/jobs/queries";
+import { videoJob } from "@/lib/generation/queries";
 import { jobParams, videoJobDto } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 

@@ -1,12 +1,39 @@
-/** The row of a job: attempts, signs of life, its result and its end. */
+/** A job, whatever it makes: its events, its row, its attempts, and the errors of its steps. */
 import "server-only";
+import { eventType, NonRetriableError, RetryAfterError } from "inngest";
+import { z } from "zod";
+import { moderator } from "@/lib/ai";
+import { speaksOfFlag, speaksOfQuota } from "@/lib/ai/provider-words";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
+import { id } from "@/lib/platform/http/ids";
 import { toAppError } from "@/lib/platform/http/respond";
 import { log } from "@/lib/platform/log";
-import { GivenUpError } from "./step-error";
+import { type CallOwner, withUsage } from "@/lib/spending/service";
 
-const open = { in: ["queued" as const, "processing" as const] };
+/** Events carry ids alone: the rows are the truth, and a function loads what it needs. */
+const work = z.object({ jobId: id, ownerId: id });
+const sceneWork = work.extend({ cancelKey: z.string() });
+
+export const sceneRequested = eventType("scene/requested", { schema: sceneWork });
+export const panelReady = eventType("panel/ready", { schema: sceneWork });
+export const portraitRequested = eventType("portrait/requested", { schema: work });
+/** A portrait is there, or will not come: pictures of this author may wait for it. */
+export const portraitEnded = eventType("portrait/ended", { schema: work });
+/** A picture that is kept without being shown: of a panel, or of a story alone. */
+export const imageTakeRequested = eventType("picture/requested", { schema: work });
+export const videoTakeRequested = eventType("video/requested", { schema: work });
+/** A provider says that something ended which a job waits for. */
+export const orderEnded = eventType("prediction/ended", { schema: z.object({ jobId: id }) });
+
+/** Wakes pictures that wait for this portrait. */
+export const portraitEndedOf = ({ id: jobId, ownerId }: { id: string; ownerId: string }) => ({
+  ...portraitEnded.create({ jobId, ownerId }),
+  id: `portrait-ended:${jobId}`,
+});
+
+/** Of a job that may still be worked on. */
+export const isOpen = { in: ["queued" as const, "processing" as const] };
 /** A living step says so this often, in milliseconds. */
 const heartbeatPause = 10_000;
 
@@ -25,7 +52,7 @@ export async function beginAttempt(jobId: string): Promise<{ attemptId: string }
     WHERE id = ${jobId}::uuid AND status IN ('queued', 'processing') AND attempts < ${maxAttempts}
     RETURNING attempts`;
   if (row) return { attemptId: `${jobId}:${row.attempts}` };
-  const job = await db.job.findFirst({ where: { id: jobId, status: open } });
+  const job = await db.job.findFirst({ where: { id: jobId, status: isOpen } });
   if (!job) return null;
   throw new GivenUpError(
     (job.errorCode as ErrorCode | null) ?? "image_failed",
@@ -92,7 +119,7 @@ export async function withDeadline<T>(
 /** Tells the reaper that a job is looked after. False where it is over or gone. */
 export async function keepAlive(jobId: string): Promise<boolean> {
   const { count } = await db.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: { heartbeatAt: new Date() },
   });
   return count > 0;
@@ -101,7 +128,7 @@ export async function keepAlive(jobId: string): Promise<boolean> {
 /** Records what a job has made, so that a repeated step pays nothing. False where the job is over. */
 export async function recordResult(jobId: string, result: object): Promise<boolean> {
   const { count } = await db.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: { result: result as Prisma.InputJsonObject, progress: 90, heartbeatAt: new Date() },
   });
   return count > 0;
@@ -111,7 +138,7 @@ export async function recordResult(jobId: string, result: object): Promise<boole
 export async function noteError(jobId: string, thrown: unknown): Promise<void> {
   const error = toAppError(thrown);
   await db.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: { errorCode: error.code, errorMessage: error.message },
   });
 }
@@ -123,7 +150,7 @@ export async function endAsFailed(
   reason: { code: ErrorCode; message: string },
 ): Promise<boolean> {
   const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: {
       status: "failed",
       finishedAt: new Date(),
@@ -137,7 +164,7 @@ export async function endAsFailed(
 /** Ends a job as completed. False where it had ended before: its result is dropped then. */
 export async function endAsCompleted(tx: Tx, jobId: string): Promise<boolean> {
   const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: open },
+    where: { id: jobId, status: isOpen },
     data: {
       status: "completed",
       finishedAt: new Date(),
@@ -147,4 +174,58 @@ export async function endAsCompleted(tx: Tx, jobId: string): Promise<boolean> {
     },
   });
   return count > 0;
+}
+
+/**
+ * Has texts looked at before anything is made of them, where somebody does that.
+ * @throws AppError `content_flagged`; `ai_unavailable`, `ai_rate_limited` where that cannot be told
+ */
+export async function moderate(
+  owner: CallOwner,
+  texts: string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const look = moderator();
+  if (!look) return;
+  await withUsage(owner, "text", (onUsage) =>
+    look.check(texts, { onUsage, ...(signal ? { signal } : {}) }),
+  );
+}
+
+/** Trying again would end the same way, or would be paid for twice. */
+const permanent: ReadonlySet<ErrorCode> = new Set([
+  "bad_request",
+  "validation_failed",
+  "invalid_image",
+  "invalid_json",
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "content_flagged",
+  "writer_failed",
+]);
+
+/** As often tried as may be paid for. */
+export class GivenUpError extends AppError {}
+
+export const isPermanent = (error: unknown): boolean =>
+  error instanceof GivenUpError ||
+  (error instanceof AppError &&
+    (error.details.permanent === true || permanent.has(error.code) || isSettled(error)));
+
+/** A quota that is used up is not there again a few seconds later, nor is a flag lifted. */
+const isSettled = ({ code, message }: AppError): boolean =>
+  ((code === "ai_unavailable" || code === "ai_rate_limited") && speaksOfQuota(message)) ||
+  ((code === "image_failed" || code === "video_failed") && speaksOfFlag(message));
+
+/** An error of ours in the words of the engine: given up at once, tried later, or tried again. */
+export function toStepError(thrown: unknown): Error {
+  const error = toAppError(thrown);
+  const cause = { cause: error.details.cause ?? thrown };
+  if (isPermanent(error)) return new NonRetriableError(error.message, cause);
+  const { retryAfter } = error.details;
+  if (error.code === "ai_rate_limited" || retryAfter !== undefined) {
+    return new RetryAfterError(error.message, Math.ceil((retryAfter ?? 30) * 1_000), cause);
+  }
+  return thrown instanceof Error ? thrown : error;
 }

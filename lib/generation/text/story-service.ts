@@ -1,11 +1,50 @@
-/** Those whom a text brings into a story. */
+/** What a story knows, read for the writer, and those whom a text brings into it. */
 import "server-only";
-import type { Tx } from "@/lib/platform/db";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
-import { requestPortrait } from "../picture/request-portrait-service";
-import type { EntitySheet } from "./answers";
+import { sendPortrait } from "../picture/portrait-service";
+import type { EntitySheet, StoryFacts } from "./answers";
+
+/** How many earlier scenes a writer is told of. */
+const rememberedScenes = 12;
+
+/**
+ * What a story knows before a scene: enough to render every prompt of it.
+ * @param where which story; with its author where somebody asks for it
+ * @param beforeScene number of the scene that is being written; later ones are left out
+ */
+export async function storyFacts(
+  where: Prisma.StoryWhereInput & { id: string },
+  beforeScene = Number.MAX_SAFE_INTEGER,
+): Promise<StoryFacts | null> {
+  const order = [{ firstAppearance: "asc" as const }, { createdAt: "asc" as const }];
+  const sheet = { name: true, title: true, description: true, imagePrompt: true };
+  const story = await db.story.findFirst({
+    where,
+    select: {
+      title: true,
+      description: true,
+      artStyle: true,
+      tags: { select: { tag: true }, orderBy: { position: "asc" } },
+      characters: { select: sheet, orderBy: order },
+      locations: { select: sheet, orderBy: order },
+      scenes: {
+        where: { sceneNumber: { lt: Math.min(beforeScene, 2 ** 31 - 1) }, title: { not: "" } },
+        select: { sceneNumber: true, title: true, description: true },
+        orderBy: { sceneNumber: "desc" },
+        take: rememberedScenes,
+      },
+    },
+  });
+  if (!story) return null;
+  return {
+    ...story,
+    tags: story.tags.map(({ tag }) => tag),
+    scenes: story.scenes.reverse(),
+  };
+}
 
 /** A story holds so many characters, and so many places; more the writer cannot bring in. */
 const maxEntities = 60;
@@ -42,7 +81,7 @@ export async function addNewcomers(
     if (known.has(key) || known.size >= maxEntities) continue;
     known.add(key);
     const id = await createEntity(tx, kind, to, sheet);
-    if (to.withPortraits) await requestPortrait(tx, send, to, kind, id, sheet.imagePrompt);
+    if (to.withPortraits) await sendPortrait(tx, send, to, kind, id, sheet.imagePrompt);
     added.push(id);
   }
   return added;

@@ -1,13 +1,23 @@
-/** How far a scene is. */
+/** How far a scene, a picture or a video is. */
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { listEntities } from "@/lib/world/queries";
-import { sentences } from "../jobs/failure-texts";
-import type { SceneProgress } from "../schema";
+import { sentences } from "./jobs/failure-texts";
+import { isOpen } from "./jobs/job-service";
+import {
+  type ImageJob,
+  imageJobDto,
+  paintJobInput,
+  paintJobResult,
+  type SceneProgress,
+  type VideoJob,
+  videoTakeResult,
+} from "./schema";
 
 /** How much of the way is the writing; the rest are the pictures. */
 const writingShare = 30;
@@ -68,3 +78,62 @@ async function newcomers(viewer: Viewer, scene: Scene, since: Date | undefined) 
   );
   return { newCharacters: newCharacters ?? [], newLocations: newLocations ?? [] };
 }
+
+/** Whether any work is open: what nobody waits for can give way to it. */
+export const isAnythingPainted = async (): Promise<boolean> =>
+  (await db.job.findFirst({
+    where: { status: isOpen },
+    select: { id: true },
+  })) !== null;
+
+/**
+ * A job that makes one picture, for whoever asked for it.
+ * @throws AppError `not_found`
+ */
+export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob> {
+  const job = await ownJob(viewer, jobId);
+  const type = imageJobDto.shape.type.safeParse(job.kind);
+  if (!type.success) throw notFound("job");
+  const { data } = paintJobResult.safeParse(job.result);
+  const result = data && {
+    imageUrl: data.imageUrl,
+    prompt: paintJobInput.parse(job.input).prompt,
+    timestamp: data.timestamp,
+  };
+  return { ...stateOf(job, sentences.image), type: type.data, result: resultOf(job, result) };
+}
+
+/**
+ * A job that makes a video, for whoever asked for it.
+ * @throws AppError `not_found`
+ */
+export async function videoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
+  const job = await ownJob(viewer, jobId);
+  if (job.kind !== "video") throw notFound("job");
+  const { data } = videoTakeResult.safeParse(job.result);
+  const result = data && {
+    videoUrl: data.videoUrl,
+    originalImageUrl: data.originalImageUrl,
+    isLocallyStored: true,
+  };
+  return { ...stateOf(job, sentences.video), type: "video", result: resultOf(job, result) };
+}
+
+async function ownJob(viewer: Viewer, jobId: string) {
+  const owner = viewer.isAdministrator ? {} : { ownerId: viewer.id };
+  const job = await db.job.findFirst({ where: { id: jobId, ...owner } });
+  if (!job) throw notFound("job");
+  return job;
+}
+
+type JobRow = Awaited<ReturnType<typeof ownJob>>;
+
+const resultOf = <Result>({ status }: JobRow, result: Result | undefined): Result | null =>
+  status === "completed" && result ? result : null;
+
+const stateOf = ({ id, status, progress, errorMessage }: JobRow, failure: string) => ({
+  jobId: id,
+  status,
+  progress,
+  error: status === "failed" ? (errorMessage ?? failure) : null,
+});

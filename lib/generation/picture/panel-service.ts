@@ -1,28 +1,67 @@
-/** Paints a panel and shows it, with its bubbles. */
+/** The picture of a panel: its job, painted, and shown with its bubbles. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
 import { tellStored } from "@/lib/media/events";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { placeBubbles, placementWidth, type ScriptLine } from "@/lib/scenes/bubble-placement";
+import { cancelKeyOf } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
+import { claimPicture } from "@/lib/spending/budget-service";
 import { expirePagesOf } from "@/lib/stories/pages-service";
-import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
-import { lockScene, settleScene } from "../jobs/close-scene-service";
-import { endAsCompleted, endAsFailed } from "../jobs/job-row-service";
-import { paintJobInput, paintJobResult, panelLines, pictureJobInput } from "../schema";
-import type { Progress } from "./follow-order-service";
-import { dropPredictions } from "./order-row-service";
-import { loadPortraits, type PaintOptions, type PaintOrder, paintForJob } from "./paint-for-job";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { lockScene, settleScene } from "../jobs/end-service";
+import { endAsCompleted, endAsFailed, isOpen, panelReady } from "../jobs/job-service";
 import {
-  chooseReferences,
+  aspectRatioOf,
+  imageTakeInput,
+  paintJobInput,
+  paintJobResult,
+  panelLines,
   pictureSize,
+} from "../schema";
+import { dropOrders, type Progress } from "./order-service";
+import {
+  loadPortraits,
+  type PaintBrief,
+  type PaintOptions,
+  paintForJob,
   toFigure,
   wantedReferences,
   withReferenceNames,
   withShot,
-} from "./references";
+} from "./paint-for-job";
+
+interface PanelPlace {
+  ownerId: string;
+  storyId: string;
+  sceneId: string;
+  generation: number;
+}
+
+/**
+ * Makes the job of a panel and its event. @throws AppError `budget_exceeded`
+ * @param more the job of the scene, which has its price set aside; the event's id
+ */
+export async function sendPanel(
+  tx: Tx,
+  send: Send,
+  { ownerId, storyId, sceneId, generation }: PanelPlace,
+  panelId: string,
+  input: { prompt: string; isRetry?: true },
+  more: { sceneJobId?: string; eventId?: string } = {},
+): Promise<string> {
+  const { id: jobId } = await tx.job.create({
+    data: { kind: "panel_image", ownerId, storyId, sceneId, panelId, generation, input },
+    select: { id: true },
+  });
+  await claimPicture(tx, { id: jobId, ownerId, storyId }, { sceneJobId: more.sceneJobId });
+  const cancelKey = cancelKeyOf(sceneId, generation);
+  send({ ...panelReady.create({ jobId, ownerId, cancelKey }), id: more.eventId ?? jobId });
+  return jobId;
+}
 
 /** A job of a panel that may still be worked on, with the story around it. */
 async function loadWork(jobId: string) {
@@ -51,7 +90,7 @@ async function panelToRefer(jobId: string) {
     return work && { panel: work.panel, model };
   }
   const isOpen = job.status === "queued" || job.status === "processing";
-  return isOpen && job.panel && pictureJobInput.parse(job.input).likePanel
+  return isOpen && job.panel && imageTakeInput.parse(job.input).likePanel
     ? { panel: job.panel, model }
     : null;
 }
@@ -67,7 +106,7 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
   const { characterIds, locationIds } = wantedReferences(referring.panel, most);
   const pending = await db.job.count({
     where: {
-      status: { in: ["queued", "processing"] },
+      status: isOpen,
       OR: [
         {
           kind: "character_image",
@@ -88,14 +127,14 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
 /** Has a panel painted: the billed part. False where nobody wants the picture any more. */
 export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return dropPredictions(jobId);
+  if (!work) return dropOrders(jobId);
   if (paintJobResult.safeParse(work.job.result).success) return true;
   await db.panel.updateMany({
     where: { id: work.panel.id, status: "queued" },
     data: { status: "processing" },
   });
   const { prompt } = paintJobInput.parse(work.job.input);
-  return paintForJob(jobId, prompt, () => orderOf(work, prompt), options);
+  return paintForJob(jobId, prompt, () => panelBrief(work, prompt), options);
 }
 
 type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "story"> & {
@@ -103,18 +142,18 @@ type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "s
 };
 
 /** What a painter is asked for a panel: with portraits of those in it, in the story's format. */
-export async function orderOf({ job, panel, story }: Work, prompt: string): Promise<PaintOrder> {
+export async function panelBrief({ job, panel, story }: Work, prompt: string): Promise<PaintBrief> {
   const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
   const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const most = painter().maxReferences(story.imageGenerationModel);
-  const references = chooseReferences(characters, panel.location, most);
-  const portraits = await loadPortraits(references);
-  const shown = references.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
+  const sheets = [...characters, ...(panel.location ? [panel.location] : [])];
+  const portraits = await loadPortraits(sheets, most);
+  const shown = sheets.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
   return {
     kind: "panel",
     prompt: withShot(withReferenceNames(prompt, shown), panel.shot),
     artStyle: story.artStyle,
-    ...pictureSize[aspectOf(story)],
+    ...pictureSize[aspectRatioOf(story)],
     seed: job.id,
     figures: characters.map((character) => toFigure(character, portraits.get(character.id))),
     ...(panel.location
@@ -158,7 +197,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
         generation: job.generation,
       },
     });
-    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt }, aspectOf(job.scene.story));
+    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt }, aspectRatioOf(job.scene.story));
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene);
     tellStored(send, mediaId);
@@ -200,9 +239,6 @@ async function updatePanel(
     },
   });
 }
-
-export const aspectOf = (story: { aspectRatio: string }): AspectRatio =>
-  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
 
 /** The lines of a panel as placed bubbles. */
 export function bubblesFor(

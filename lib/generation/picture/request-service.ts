@@ -1,26 +1,29 @@
-/** An author asks for a picture or a video that is kept as a take. */
+/** An author asks for a panel to be painted again, or for a picture or video that is kept as a take. */
 import "server-only";
 import type { z } from "zod";
-import { isUploadOf } from "@/lib/media/media-queries";
-import { parseMediaUrl } from "@/lib/media/urls";
+import { usablePicture } from "@/lib/media/media-queries";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import type { Prisma, Tx } from "@/lib/platform/db";
+import { Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { panelRefusal } from "@/lib/scenes/queries";
 import { claimPicture, claimVideo, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
-import { lockScene } from "../jobs/close-scene-service";
-import { pictureRequested, videoRequested } from "../jobs/events";
-import type {
-  GenerateImageInput,
-  GenerateVideoInput,
-  pictureJobInput,
-  videoJobInput,
+import { lockScene } from "../jobs/end-service";
+import { imageTakeRequested, isOpen, videoTakeRequested } from "../jobs/job-service";
+import {
+  aspectRatioOf,
+  type GenerateImageInput,
+  type GenerateVideoInput,
+  type imageTakeInput,
+  type PanelImageInput,
+  pictureSize,
+  type videoTakeInput,
 } from "../schema";
-import { aspectOf } from "./paint-panel-service";
-import { pictureSize } from "./references";
+import { sendPanel } from "./panel-service";
+import { requestMissingPortraits } from "./portrait-service";
 
 /** A second click: the same request so soon after the first is the same work, in milliseconds. */
 const secondClick = 3_000;
@@ -32,8 +35,8 @@ interface Target {
 }
 
 type TakeWork =
-  | { kind: "image"; input: z.input<typeof pictureJobInput> }
-  | { kind: "video"; input: z.input<typeof videoJobInput> };
+  | { kind: "image"; input: z.input<typeof imageTakeInput> }
+  | { kind: "video"; input: z.input<typeof videoTakeInput> };
 
 /**
  * Makes the job of a picture or a video that is kept without being shown, and its event. A request
@@ -59,7 +62,7 @@ export async function requestTake(
     where: {
       ...data,
       input: { equals: data.input },
-      status: { in: ["queued", "processing"] },
+      status: isOpen,
       createdAt: { gt: new Date(Date.now() - secondClick) },
     },
     select: { id: true },
@@ -71,9 +74,57 @@ export async function requestTake(
   });
   const paid = { id: jobId, ownerId, storyId };
   await (kind === "image" ? claimPicture(tx, paid) : claimVideo(tx, paid));
-  const event = kind === "image" ? pictureRequested : videoRequested;
+  const event = kind === "image" ? imageTakeRequested : videoTakeRequested;
   send({ ...event.create({ jobId, ownerId }), id: jobId });
   return jobId;
+}
+
+/**
+ * Has one panel painted again, with another prompt where one is given. Its picture stays until the
+ * new one is there, or altogether where the new one is only to be kept (`choose: false`).
+ * @returns the job's id
+ * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
+ * `validation_failed` where there is no prompt to paint from, `budget_exceeded`
+ */
+export async function requestPanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
+  const { sceneId, panelNumber, choose = true } = input;
+  return transact(async (tx, send) => {
+    await lockBudget(tx);
+    const scene = await lockScene(tx, sceneId);
+    const panel = scene
+      ? await tx.panel.findFirst({
+          where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
+        })
+      : null;
+    if (!scene || !panel) throw await panelRefusal(viewer, sceneId);
+    const busy = choose
+      ? await tx.job.count({
+          where: {
+            panelId: panel.id,
+            kind: "panel_image",
+            status: isOpen,
+          },
+        })
+      : 0;
+    if (busy > 0 || scene.status === "generating") {
+      throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
+    }
+    const prompt = input.prompt ?? panel.imagePrompt;
+    if (prompt === "") {
+      const message = "No original image prompt available for regeneration";
+      throw new AppError("validation_failed", message, { errors: [{ field: "prompt", message }] });
+    }
+    const owner = { ownerId: viewer.id, storyId: scene.storyId };
+    await requestMissingPortraits(tx, send, owner, panel);
+    if (!choose) {
+      const take = { id: panel.id, sceneId, generation: scene.generation };
+      const work = { kind: "image" as const, input: { prompt, likePanel: true } };
+      return requestTake(tx, send, { ...owner, panel: take }, work);
+    }
+    await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
+    const place = { ...owner, sceneId, generation: scene.generation };
+    return sendPanel(tx, send, place, panel.id, { prompt, isRetry: true });
+  });
 }
 
 /**
@@ -83,17 +134,17 @@ export async function requestTake(
  * @throws AppError `not_found`, `forbidden`, `budget_exceeded`, `validation_failed` for a picture
  *   that is not the viewer's to use
  */
-export function generateImage(viewer: Viewer, input: GenerateImageInput): Promise<string> {
+export function requestImageTake(viewer: Viewer, input: GenerateImageInput): Promise<string> {
   return transact(async (tx, send) => {
     await lockBudget(tx);
     const { target, story } = await findTarget(tx, viewer, input);
     const url = input.initialImageUrl;
     const source = url && (await findSourcePicture(tx, viewer, "initialImageUrl", url, story.id));
-    const { width, height } = { ...pictureSize[aspectOf(story)], ...sizeOf(input) };
+    const { width, height } = { ...pictureSize[aspectRatioOf(story)], ...sizeOf(input) };
     const made = { prompt: input.prompt, width, height };
     return requestTake(tx, send, target, {
       kind: "image",
-      input: source ? { ...made, mediaId: source.id, initialImageUrl: url } : made,
+      input: source ? { ...made, mediaId: source, initialImageUrl: url } : made,
     });
   });
 }
@@ -105,9 +156,9 @@ const sizeOf = ({ width, height }: GenerateImageInput) =>
  * Has a picture brought to life. With a panel the video is kept as a take of it; the panel goes on
  * showing what it shows.
  * @returns the job's id
- * @throws AppError as `generateImage`
+ * @throws AppError as `requestImageTake`
  */
-export function generateVideo(viewer: Viewer, input: GenerateVideoInput): Promise<string> {
+export function requestVideoTake(viewer: Viewer, input: GenerateVideoInput): Promise<string> {
   return transact(async (tx, send) => {
     await lockBudget(tx);
     const { target, story } = await findTarget(tx, viewer, input);
@@ -115,7 +166,7 @@ export function generateVideo(viewer: Viewer, input: GenerateVideoInput): Promis
     const source = await findSourcePicture(tx, viewer, "imageUrl", imageUrl, story.id);
     return requestTake(tx, send, target, {
       kind: "video",
-      input: { prompt, mediaId: source.id, imageUrl },
+      input: { prompt, mediaId: source, imageUrl },
     });
   });
 }
@@ -146,38 +197,26 @@ async function findTarget(
 }
 
 /**
- * Looks up the picture that an edit or a video starts from: any of the story's own (takes, portraits
- * of its characters and places), an upload of the viewer's, or what a job of theirs made for this
- * story. Everything else is refused in the same words, whether it exists or not.
+ * The picture that an edit or a video starts from: any of the story's own (takes, portraits of its
+ * characters and places), or another that is the viewer's to use.
  * @throws AppError `validation_failed`
  */
-async function findSourcePicture(
+const findSourcePicture = (
   tx: Tx,
   viewer: Viewer,
   field: "initialImageUrl" | "imageUrl",
   url: string,
   storyId: string,
-): Promise<{ id: string }> {
-  const named = parseMediaUrl(url);
-  const [media] = named
-    ? await tx.$queryRaw<{ id: string }[]>`
-        SELECT m.id FROM media_object m
-        WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
-          AND m.media_type LIKE 'image/%' AND (
-            ${isUploadOf(viewer, "m")}
-            OR EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
-              WHERE c.story_id = ${storyId}::uuid AND (p.image_media_id = m.id
-                OR EXISTS (SELECT 1 FROM take t WHERE t.panel_id = p.id AND t.media_id = m.id)))
-            OR EXISTS (SELECT 1 FROM "character" e LEFT JOIN character_image i ON i.character_id = e.id
-              WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))
-            OR EXISTS (SELECT 1 FROM location e LEFT JOIN location_image i ON i.location_id = e.id
-              WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))
-            OR EXISTS (SELECT 1 FROM job j
-              WHERE j.story_id = ${storyId}::uuid AND j.status = 'completed'
-                AND (j.owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
-                AND j.result ->> 'mediaId' = m.id::text))`
-    : [];
-  if (media) return media;
-  const message = "Please choose a picture of this story, or upload one first.";
-  throw new AppError("validation_failed", message, { errors: [{ field, message }] });
-}
+): Promise<string> =>
+  usablePicture(tx, viewer, {
+    storyId,
+    url,
+    alsoOf: Prisma.sql`
+      EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
+        WHERE c.story_id = ${storyId}::uuid AND p.image_media_id = m.id)
+      OR EXISTS (SELECT 1 FROM "character" e LEFT JOIN character_image i ON i.character_id = e.id
+        WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))
+      OR EXISTS (SELECT 1 FROM location e LEFT JOIN location_image i ON i.location_id = e.id
+        WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))`,
+    refusal: { field, message: "Please choose a picture of this story, or upload one first." },
+  });

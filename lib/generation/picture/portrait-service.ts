@@ -1,17 +1,26 @@
-/** A portrait is asked for: by an author, or by a panel that needs it. */
+/** The portrait of a character or the picture of a place: asked for, painted, made theirs. */
 import "server-only";
 import { painter } from "@/lib/ai";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import { tellStored } from "@/lib/media/events";
+import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
-import { imageModels } from "@/lib/stories/schema";
 import type { EntityKind } from "@/lib/world/schema";
-import { portraitRequested } from "../jobs/events";
-import { wantedReferences } from "./references";
+import { entityRefusal } from "@/lib/world/service";
+import { endAsCompleted, isOpen, portraitEndedOf, portraitRequested } from "../jobs/job-service";
+import { paintJobInput, paintJobResult } from "../schema";
+import { dropOrders, type Progress } from "./order-service";
+import {
+  type PaintOptions,
+  paintForJob,
+  takesReferences,
+  toFigure,
+  wantedReferences,
+} from "./paint-for-job";
 
 /** Requests for a portrait of one character or place decide one after the other. */
 const lockPortrait = (tx: Tx, entityId: string) =>
@@ -28,7 +37,7 @@ interface Customer {
 }
 
 /** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
-export async function requestPortrait(
+export async function sendPortrait(
   tx: Tx,
   send: Send,
   owner: Customer,
@@ -65,7 +74,7 @@ export async function requestMissingPortraits(
   owner: Customer,
   frame: { characterIds: string[]; locationId: string | null },
 ): Promise<void> {
-  if (!imageModels.some((model) => painter().maxReferences(model) > 0)) return;
+  if (!takesReferences()) return;
   const story = await tx.story.findUnique({
     where: { id: owner.storyId },
     select: { imageGenerationModel: true },
@@ -93,7 +102,7 @@ export async function requestMissingPortraits(
     for (const { id, imagePrompt } of sheets) {
       await lockPortrait(tx, id);
       if (await isAskedFor(tx, id)) continue;
-      await requestPortrait(tx, send, owner, kind, id, imagePrompt);
+      await sendPortrait(tx, send, owner, kind, id, imagePrompt);
     }
   }
 }
@@ -105,10 +114,7 @@ async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
       AND: [
         { OR: [{ characterId: entityId }, { locationId: entityId }] },
         {
-          OR: [
-            { status: { in: ["queued", "processing"] } },
-            { finishedAt: { gt: new Date(Date.now() - portraitRest) } },
-          ],
+          OR: [{ status: isOpen }, { finishedAt: { gt: new Date(Date.now() - portraitRest) } }],
         },
       ],
     },
@@ -122,7 +128,7 @@ async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
  * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
  * `budget_exceeded`
  */
-export async function regeneratePortrait(
+export async function requestPortrait(
   viewer: Viewer,
   kind: EntityKind,
   entityId: string,
@@ -138,7 +144,7 @@ export async function regeneratePortrait(
   return transact(async (tx, send) => {
     await lockBudget(tx);
     await lockPortrait(tx, entityId);
-    const open = { ...key, status: { in: ["queued" as const, "processing" as const] } };
+    const open = { ...key, status: isOpen };
     if ((await tx.job.count({ where: open })) > 0) {
       throw new AppError(
         "conflict",
@@ -146,15 +152,72 @@ export async function regeneratePortrait(
       );
     }
     const owner = { ownerId: viewer.id, storyId: found.storyId };
-    return requestPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
+    return sendPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
   });
 }
 
-async function entityRefusal(kind: EntityKind, entityId: string): Promise<AppError> {
-  const query = { where: { id: entityId }, select: { story: { select: { status: true } } } };
-  const found =
-    kind === "character"
-      ? await db.character.findUnique(query)
-      : await db.location.findUnique(query);
-  return refusal(found?.story.status === "published", kind);
+const portraitSize = {
+  character: { width: 768, height: 1024 },
+  location: { width: 1024, height: 683 },
+};
+
+async function loadWork(jobId: string) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { character: true, location: true, story: true },
+  });
+  if (!job?.story || job.status === "completed" || job.status === "failed") return null;
+  if (job.kind === "character_image" && job.character) {
+    return { job, story: job.story, kind: "character" as const, sheet: job.character };
+  }
+  if (job.kind === "location_image" && job.location) {
+    return { job, story: job.story, kind: "location" as const, sheet: job.location };
+  }
+  return null;
+}
+
+/** Has a portrait painted: the billed part. False where nobody wants the picture any more. */
+export async function paintPortrait(jobId: string, options: PaintOptions = {}): Promise<Progress> {
+  const work = await loadWork(jobId);
+  if (!work) return dropOrders(jobId);
+  const { job, story, kind, sheet } = work;
+  if (paintJobResult.safeParse(job.result).success) return true;
+  const { prompt } = paintJobInput.parse(job.input);
+  // What was asked for is drawn, also where it is not what is saved.
+  const figure = toFigure({ ...sheet, imagePrompt: prompt });
+  const makeBrief = async () => ({
+    kind,
+    prompt,
+    artStyle: story.artStyle,
+    ...portraitSize[kind],
+    seed: sheet.seed,
+    figures: kind === "character" ? [figure] : [],
+    ...(kind === "location" ? { location: figure } : {}),
+    model: story.imageGenerationModel,
+  });
+  return paintForJob(jobId, prompt, makeBrief, options);
+}
+
+/** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */
+export async function showPortrait(jobId: string): Promise<void> {
+  await transact(async (tx, send) => {
+    const job = await tx.job.findUnique({ where: { id: jobId } });
+    const picture = paintJobResult.safeParse(job?.result);
+    if (!job || !picture.success) return;
+    if (!(await endAsCompleted(tx, jobId))) return;
+    const { mediaId, prompt, model } = picture.data;
+    const { characterId, locationId } = job;
+    const image = { mediaId, prompt, model, jobId };
+    const data = { primaryMediaId: mediaId };
+    if (characterId) {
+      await tx.characterImage.create({ data: { characterId, ...image } });
+      await tx.character.update({ where: { id: characterId }, data });
+    }
+    if (locationId) {
+      await tx.locationImage.create({ data: { locationId, ...image } });
+      await tx.location.update({ where: { id: locationId }, data });
+    }
+    tellStored(send, mediaId);
+    send(portraitEndedOf(job));
+  });
 }

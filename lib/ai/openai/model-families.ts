@@ -4,7 +4,7 @@ interface Size {
 }
 
 /** What a family of image models takes. */
-export interface ImageModel {
+export interface ModelFamily {
   /** How many pictures may go along. */
   references: number;
   /** Whether it changes a picture that goes along. */
@@ -26,7 +26,7 @@ const nearestOf =
     return sizes.reduce((best, size) => (loss(size) < loss(best) ? size : best));
   };
 
-const families: [RegExp, ImageModel][] = [
+const families: [RegExp, ModelFamily][] = [
   [
     /^(gpt-image-|chatgpt-image)/,
     {
@@ -49,7 +49,7 @@ const families: [RegExp, ImageModel][] = [
 ];
 
 /** Other servers take any size in steps of 16. */
-const other: ImageModel = {
+const other: ModelFamily = {
   references: 0,
   refines: true,
   sizeFor: ({ width, height }) =>
@@ -57,5 +57,5 @@ const other: ImageModel = {
   options: { response_format: "b64_json" },
 };
 
-export const imageModelOf = (name: string): ImageModel =>
+export const familyOf = (name: string): ModelFamily =>
   families.find(([names]) => names.test(name))?.[1] ?? other;

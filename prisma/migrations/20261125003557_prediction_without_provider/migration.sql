@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "prediction" DROP COLUMN "provider";
