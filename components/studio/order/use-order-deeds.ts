@@ -12,6 +12,7 @@ import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
 import { orderScenes, storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { addScene, changeStory, putScene } from "@/lib/stories/story-cache";
+import { unwatchScene } from "../watched-scenes";
 import type { OrderChange } from "./tell-change";
 
 const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
@@ -94,6 +95,8 @@ export function useOrderDeeds(storyId: string) {
     }
 
     async function dropScene(sceneId: string): Promise<void> {
+      // One that is being made is no longer waited for.
+      unwatchScene(storyId, sceneId);
       await deleteScene(sceneId);
       await refresh();
     }

@@ -187,18 +187,12 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(dialog.getByRole("status")).toHaveText("Panel 1 is now panel 3 of 3");
 
   // Escape leaves it where it was, and the sheet open.
-  await grip(1).focus();
-  await page.keyboard.press("Enter");
+  await takeUp(page, grip(1));
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Escape");
-  await expect(dialog).toBeVisible();
-  await expect(titles.first()).toHaveText("1. The bell rings 1 times");
   await expect(page.getByText("It is left where it was.")).toBeAttached();
-  // It is at rest when its way back is over.
-  await expect(async () => {
-    await page.keyboard.press("Enter");
-    await expect(grip(1)).toHaveAttribute("aria-pressed", "true", { timeout: 1000 });
-  }).toPass();
+  await expect(titles.first()).toHaveText("1. The bell rings 1 times");
+  await takeUp(page, grip(1));
   await expect(page.getByText("Taken up. Scene 1: place 1 of 3")).toBeAttached();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByText("Scene 1: place 2 of 3", { exact: true })).toBeAttached();
@@ -209,6 +203,15 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expectScenes(page, 2, 1, 3);
   await expectPanels(page, 2, 2, 3, 1);
 });
+
+/** By Enter, as soon as what was dragged before is at rest. */
+async function takeUp(page: Page, grip: Locator): Promise<void> {
+  await grip.focus();
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(grip).toHaveAttribute("aria-pressed", "true", { timeout: 1000 });
+  }).toPass();
+}
 
 /** By mouse, or by a finger that rests first: otherwise it scrolls. */
 async function drag(page: Page, from: Locator, to: Locator, byFinger: boolean): Promise<void> {
