@@ -13,6 +13,12 @@ export interface DemoWriterOptions {
 }
 
 const chunksPerAnswer = 24;
+const busy = { retryAfter: 5 };
+const failures: Record<string, ConstructorParameters<typeof AppError>> = {
+  "ai-down": ["ai_unavailable", "The writer cannot be reached. Please try again later."],
+  "ai-quota": ["ai_unavailable", "The writer's quota is used up. Please try again later."],
+  "ai-busy": ["ai_rate_limited", "The writer is busy. Please try again in a moment.", busy],
+};
 
 /**
  * The writer of the demo studio: no model, no network. It reads who, where, when and what happens
@@ -26,19 +32,10 @@ export function createDemoWriter({ durationMs = 400 }: DemoWriterOptions = {}): 
       signal?.throwIfAborted();
       const request = requestOf(system, prompt);
       const markers = markersIn(request.text || request.story.description);
-      if (markers.has("ai-down")) {
-        const message = "The writer cannot be reached. Please try again later.";
-        throw new AppError("ai_unavailable", message);
-      }
-      if (markers.has("ai-quota")) {
-        const message = "The writer's quota is used up. Please try again later.";
-        throw new AppError("ai_unavailable", message);
-      }
-      if (markers.has("ai-busy")) {
-        const message = "The writer is busy. Please try again in a moment.";
-        throw new AppError("ai_rate_limited", message, { retryAfter: 5 });
-      }
-      const whole = JSON.stringify(tasks[task as keyof typeof tasks](request));
+      for (const [marker, failure] of Object.entries(failures))
+        if (markers.has(marker)) throw new AppError(...failure);
+      const asked = { ...request, ...markers, text: request.text ? markers.text : "…" };
+      const whole = JSON.stringify(tasks[task as keyof typeof tasks](asked));
       const isBroken =
         markers.has("bad-json") || (markers.has("bad-json-once") && !carriesRepairNote(prompt));
       const start = performance.now();

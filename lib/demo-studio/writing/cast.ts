@@ -1,34 +1,15 @@
-import type { Random } from "../painting/random";
-import { titleCase } from "./english";
+import { hash, type Random } from "../painting/random";
+import english from "./data/english.json";
+import { oneOf, titleCase } from "./english";
 import * as people from "./people";
-import {
-  type Figure,
-  figure,
-  mentions,
-  namesOf,
-  person,
-  type Role,
-  roleOf,
-  shortName,
-} from "./people";
+import { type Figure, figure, person, type Role, roleOf, shortName } from "./people";
 import { isPlaceWord } from "./places";
 import type { StoryFacts } from "./request";
-import {
-  has,
-  isNew,
-  isOwn,
-  type Part,
-  type Phrase,
-  textOf,
-  trimmed,
-  type Word,
-  wordsBetween,
-} from "./words";
+import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
 
 /**
- * Words of a sentence that stand for somebody. A picture has names in their place, but for "keep";
- * a caption has them for "name", an invented name in front for "introduce" ('Zora, a girl …,'), and
- * a name for a "pronoun" that nobody went before.
+ * Words that stand for somebody. A picture has names in their place, but for "keep"; a caption for
+ * "name", for "introduce" in front ('Zora, a girl …,'), and for a "pronoun" with nobody before it.
  */
 interface Mention {
   start: number;
@@ -38,18 +19,18 @@ interface Mention {
 }
 
 /** Who is in a clause, and whose deed it is. */
-export interface ClauseCast {
-  present: Figure[];
-  subjects: Figure[];
-  mentions: Mention[];
-}
+export type ClauseCast = ReturnType<Cast["read"]>;
 
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
   text.replace(/^(?:an?|the|one|two|three|his|her|their|my|our|some|another)\s+/iu, "");
-const isMass =
-  /^(?:rain|snow|silence|fire|smoke|music|laughter|darkness|night|dawn|time|water|dust|thunder|chaos|panic|magic|love|death|light|life)$/u;
-const isUnknown = /^(?:stranger|visitor|guest|monster|ghost|alien|thief|spirit|villain|creature)$/u;
+const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
+/** Somebody whom the author only calls something: they have a label, or an invented name. */
+const isLabel = ({ name }: Figure) => /^The /u.test(name);
+const isInvented = (one: Figure) => !one.named && !isLabel(one);
+
+const nameList =
+  /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
 
 /** Reads who is in a text, clause by clause: names, callings, relatives and pronouns. */
 export class Cast {
@@ -68,56 +49,57 @@ export class Cast {
 
   /** Somebody to tell about where the text names nobody: the story's own cast, or somebody new. */
   lead(gender: people.Gender = "neutral"): Figure {
-    const fitting = this.known.find((one) => gender === "neutral" || one.gender === gender);
-    const known = fitting ?? this.known[0];
+    const isFit = (one: Figure) => gender === "neutral" || one.gender === gender;
+    const known = this.known.find(isFit) ?? this.known[0];
     if (known) return this.enter(known);
     const role = people.roleIn(this.story.description) ?? { ...person, age: "young" };
     return this.invent(gender === "neutral" ? role : { ...role, gender }, role.noun);
   }
 
-  invent(role: Role, described: string): Figure {
+  private invent(role: Role, described: string): Figure {
     const one = figure("", role, role.noun === "person" ? "" : described, false);
     const taken = [...this.figures, ...this.known].map(({ name }) => name);
-    const name = people.inventName(role, one.gender, taken, this.chance);
-    return this.enter({ ...one, name });
+    return this.enter({ ...one, name: people.inventName(role, one.gender, taken, this.chance) });
   }
 
   /** Those whose name, or given name, stands in a text. */
-  byName(text: string): Figure[] {
-    const found = [...this.figures, ...this.known].filter(({ name }) => mentions(text, name));
+  private byName(text: string): Figure[] {
+    const all = [...this.figures, ...this.known];
+    const found = all.filter(({ name }) => people.mentions(text, name));
     return [...new Set(found.map((one) => this.enter(one)))];
   }
 
   /** Whose a quote is: the name beside it, whom a pronoun or a calling means, the other one. */
-  speaker(tag: string, { present, subjects }: ClauseCast, last: Figure | undefined): Figure {
-    const others = [...present, ...this.figures].filter((one) => one !== last);
-    const usual = () => (tag === "" && subjects[0]) || others[0] || this.lead();
-    if (tag === "" || /^(?:they|we|i|it)$/iu.test(tag)) return usual();
-    if (/^s?he$/iu.test(tag)) return this.meant(tag.toLowerCase(), true, others)[0] ?? usual();
+  speaker(tag: string, there: ClauseCast | undefined, last: Figure | undefined): Figure {
+    const all = [...(there?.present ?? []), ...this.figures];
+    const others = all.filter((one) => one !== last);
     const noun = tag.split(" ").at(-1) ?? "";
-    const called = [...present, ...this.figures].find(({ role }) => role.noun === noun);
-    const named = this.byName(tag)[0] ?? called;
+    const isPronoun = /^(?:they|we|i|it|s?he)?$/iu.test(tag);
+    const meant = /^s?he$/iu.test(tag) ? this.meant(tag.toLowerCase(), true, others)[0] : undefined;
+    if (isPronoun) return meant ?? ((tag === "" && there?.subjects[0]) || others[0] || this.lead());
+    const named = this.byName(tag)[0] ?? all.find(({ role }) => role.noun === noun);
     if (named) return named;
     if (/^\p{Lu}/u.test(noun)) return this.enter(figure(titleCase(bare(tag)), person, "", true));
     return this.enter(figure(`The ${titleCase(noun)}`, roleOf(noun) ?? person, noun, false));
   }
 
-  read(part: Part): ClauseCast {
+  read(part: Part) {
     const { words, clause, phrases } = part;
-    const all: Mention[] = [];
+    const mentions: Mention[] = [];
     const subjects = new Set<Figure>();
     for (let index = clause.start; index < clause.end; index += 1) {
       const phrase = phrases.find(({ start }) => start === index);
-      const isEarly = clause.verb < 0 || index <= clause.verb;
       const pronoun = /^[a-z]+/iu.exec(words[index]?.text ?? "")?.[0].toLowerCase() ?? "";
-      const isOther = /^(?:him|her|them|me|us)$/u.test(pronoun);
-      const isSubject = isEarly && (phrase ? phrase.preposition === "" : !isOther);
+      const isObject = phrase
+        ? phrase.preposition !== ""
+        : /^(?:him|her|them|me|us)$/u.test(pronoun);
+      const isSubject = (clause.verb < 0 || index <= clause.verb) && !isObject;
       const who = this.meant(pronoun, isSubject);
       const mention: Mention | null = phrase
         ? this.mentionOf(phrase, part, isSubject)
         : { start: index, end: index + 1, who, as: "pronoun" };
       if (!mention || mention.who.length === 0) continue;
-      all.push(mention);
+      mentions.push(mention);
       if (isSubject) for (const one of mention.who) subjects.add(one);
       index = mention.end - 1;
     }
@@ -125,15 +107,17 @@ export class Cast {
     if (subjects.size > 0) this.last = [...subjects];
     // Wherever the narrator's own story goes, the narrator is there to see it.
     const narrator = this.narrator ? [this.narrator] : [];
-    const present = new Set([...all.flatMap(({ who }) => who), ...subjects, ...narrator]);
-    return { present: [...present], subjects: [...subjects], mentions: all };
+    const present = new Set([...mentions.flatMap(({ who }) => who), ...subjects, ...narrator]);
+    return { present: [...present], subjects: [...subjects], mentions };
   }
 
   /** The story's other one comes in where somebody is alone; nobody stays without a gender. */
   settle(isAlone: boolean): void {
     const other = this.known.find((one) => !this.figures.includes(one));
     if (isAlone && this.figures.length < 2 && other) this.enter(other);
-    for (const one of this.figures) people.settleGender(one);
+    for (const one of this.figures)
+      if (one.gender === "neutral" && !one.known && one.role.nature !== "robot")
+        one.gender = hash(one.name) % 2 === 0 ? "female" : "male";
   }
 
   private enter(one: Figure): Figure {
@@ -173,97 +157,66 @@ export class Cast {
     if (given === null) return this.byRole(phrase, part, isSubject);
     if (given === "") return null;
     // "her brother Otto", "a young fox named Pip", "the retired detective Harlow"
-    const before = phrase.text.slice(0, phrase.text.lastIndexOf(given)).trim();
-    const told =
-      before ||
-      (part.phrases.find((one) => one.end === start - 1 && isCalled(part, one.end))?.text ?? "");
+    const before = text.slice(0, text.lastIndexOf(given)).trim();
+    const title = part.phrases.find((p) => p.end === start - 1 && isCalled(part.words[p.end]));
+    const told = before || (title?.text ?? "");
     const mine = isOwn(told.split(" ")[0] ?? "") && this.last[0];
     const described = mine ? `${shortName(mine)}'s ${bare(told)}` : bare(told);
     const role = people.roleIn(`${told} ${given}`) ?? person;
-    const [known] = this.byName(given);
-    const one =
-      known ?? this.christened(given, part) ?? this.enter(figure(given, role, described, true));
-    return { start, end, who: [one], as: determiner ? "describe" : "keep" };
+    const one = this.byName(given)[0] ?? this.christened(given, part);
+    const newcomer = () => this.enter(figure(given, role, described, true));
+    return { start, end, who: [one ?? newcomer()], as: determiner ? "describe" : "keep" };
   }
 
   /** "One is called Rosa, the other Ilse": a name for those who had none, and for nobody new. */
   private christened(name: string, { words }: Part): Figure | null {
-    const gender = people.genderOfName(name);
+    const genders = [people.genderOfName(name), "neutral"];
+    const isFit = ({ gender }: Figure) => genders[0] === "neutral" || genders.includes(gender);
     const isOne = words.some(({ lower }) => /^(?:one|other|first|second|both)$/u.test(lower));
-    const isOpen = (one: Figure) => !one.named && !one.known && !/^The /u.test(one.name);
-    const isFit = (one: Figure) =>
-      gender === "neutral" || one.gender === gender || one.gender === "neutral";
-    const one = isOne && this.figures.find((figure) => isOpen(figure) && isFit(figure));
-    return one ? Object.assign(one, { name, named: true }) : null;
+    const one = this.figures.find((open) => isInvented(open) && !open.known && isFit(open));
+    return isOne && one ? Object.assign(one, { name, named: true }) : null;
   }
 
   private byRole(phrase: Phrase, part: Part, isSubject: boolean): Mention | null {
     const { start, end, head, determiner, preposition, text } = phrase;
     const { words, clause } = part;
+    const { verb } = clause;
     const isActor = has(head, "Actor") && /^(?:an?|the)$/u.test(determiner);
     const role = roleOf(head.lower) ?? (isActor ? { ...person, noun: head.lower } : null);
     if (!role || /[’']s?$/u.test(head.text)) return null;
     const plural = role.noun !== head.lower && has(head, "Plural");
     const names = plural ? this.namesBehind(start, end, role, part) : null;
-    if (names || isCalled(part, end)) return names;
+    if (names || isCalled(words[end])) return names;
     const next = words[end]?.lower ?? "";
-    const hasMore =
-      isSubject && clause.verb > end && /^(?:who|which|that|with|in|from)$/u.test(next);
-    const told = hasMore ? clause.verb : end;
-    const described = bare(hasMore ? textOf(words.slice(start, told)) : text).replace(
-      head.text,
-      role.noun,
-    );
-    const { verb } = clause;
+    const hasMore = isSubject && verb > end && /^(?:who|which|that|with|in|from)$/u.test(next);
+    const told = hasMore ? verb : end;
+    const label = bare(textOf(words.slice(start, told)));
+    const described = label.replace(head.text, role.noun);
     const isCopula = has(words[verb], "Copula");
-    // "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now.
-    const isTold = isCopula && start === verb + 1 && determiner !== "the";
-    const before = part.phrases.findLast((one) => one.end <= start);
-    const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post) && verb >= end;
-    const isApposed = isListed || (before?.end === start && determiner === "the");
-    const [subject] = this.byName(
-      isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? ""),
-    );
-    if ((isTold || isApposed) && subject) {
-      const { gender, name } = subject;
-      if (!subject.known)
-        Object.assign(
-          subject,
-          figure(name, role, described, subject.named),
-          gender === "neutral" ? {} : { gender },
-        );
-      return null;
-    }
+    if (this.isOfAnother(phrase, part, role, described)) return null;
     // "Their rival is the mayor": one person, and the mayor is who.
     if (isSubject && isCopula && isOwn(determiner) && words[verb + 1]?.lower === "the") return null;
-    const number = text.toLowerCase().match(/\b(?:two|both|three|four|five|six)\b/u)?.[0] ?? "";
+    const [number = ""] = /\b(?:two|both|three|four|five|six)\b/u.exec(text.toLowerCase()) ?? [];
     const wanted = plural ? (counts[number] ?? 2) : 1;
     const already = this.already(role.noun, determiner, described, wanted);
-    const areNew = already.every(({ known }) => known);
     if (already.length >= wanted || (already.length > 0 && !isNew(determiner))) {
+      const areNew = already.every(({ known }) => known);
       const isFirst = isSubject && isNew(determiner) && areNew;
-      const isNamed =
-        isSubject && already.every(({ named, name }) => !named && !/^The /u.test(name));
-      const as = isFirst && !plural ? "introduce" : isFirst || isNamed ? "name" : "keep";
-      return { start, end: as === "introduce" ? told : end, who: already, as };
+      if (isFirst && !plural) return { start, end: told, who: already, as: "introduce" };
+      const isNamed = isFirst || (isSubject && already.every(isInvented));
+      return { start, end, who: already, as: isNamed ? "name" : "keep" };
     }
     const isAbsent = /^(?:of|about|like|for|from|than|without|against|as)$/u.test(preposition);
     const isVague = determiner === "" && !isSubject && verb >= 0;
     const isCrowd = plural && !counts[number] && (!isSubject || this.figures.length > 0);
     if (isAbsent || isVague || isCrowd || this.figures.length >= 5) return null;
     if (plural) {
-      const more = Array.from({ length: wanted - already.length }, () =>
-        this.invent(role, described),
-      );
-      return {
-        start,
-        end,
-        who: [...already, ...more],
-        as: counts[number] && isSubject ? "name" : "keep",
-      };
+      const who = [...already];
+      while (who.length < wanted) who.push(this.invent(role, described));
+      return { start, end, who, as: counts[number] && isSubject ? "name" : "keep" };
     }
-    const owner = this.last[0] ?? this.figures[0];
     if (isOwn(determiner)) {
+      const owner = this.last[0] ?? this.figures[0];
       this.meant(determiner, false);
       const one = this.invent(role, owner ? `${shortName(owner)}'s ${described}` : described);
       return { start, end, who: [one], as: "describe" };
@@ -273,28 +226,39 @@ export class Cast {
     const begins = this.figures.length === 0 && isSubject && isNew(determiner) && !isList;
     if (begins && !isUnknown.test(role.noun))
       return { start, end: told, who: [this.invent(role, described)], as: "introduce" };
-    const label = titleCase(bare(text).toLowerCase().split(" ").slice(-2).join(" "));
-    return {
-      start,
-      end,
-      who: [this.enter(figure(`The ${label}`, role, described, false))],
-      as: "keep",
-    };
+    const name = titleCase(bare(text).toLowerCase().split(" ").slice(-2).join(" "));
+    const who = [this.enter(figure(`The ${name}`, role, described, false))];
+    return { start, end, who, as: "keep" };
+  }
+
+  /** "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now. */
+  private isOfAnother(phrase: Phrase, part: Part, role: Role, described: string): boolean {
+    const { start, end, head, determiner } = phrase;
+    const { words, clause, phrases } = part;
+    const { verb } = clause;
+    const isTold = has(words[verb], "Copula") && start === verb + 1 && determiner !== "the";
+    const before = phrases.findLast((one) => one.end <= start);
+    const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post);
+    const isBehind = (isListed && verb >= end) || (before?.end === start && determiner === "the");
+    if (!isTold && !isBehind) return false;
+    const whose = isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? "");
+    const [subject] = this.byName(whose);
+    if (!subject) return false;
+    const { gender, name, named } = subject;
+    const more = gender === "neutral" ? {} : { gender };
+    if (!subject.known) Object.assign(subject, figure(name, role, described, named), more);
+    return true;
   }
 
   /** "Two grandmothers, Ada and Bea, …", "two kids named …": those two and nobody else. */
   private namesBehind(start: number, end: number, role: Role, part: Part): Mention | null {
     const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
-    const list =
-      /^(?:[\s,:–—]|named|called)*((?:\p{Lu}\p{L}+)(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u.exec(
-        rest,
-      );
-    if (!list?.[1]) return null;
-    const who = list[1]
-      .split(/,? and |, /u)
-      .map((name) => this.byName(name)[0] ?? this.enter(figure(name, role, role.noun, true)));
-    const last = part.words.findIndex(({ text }, at) => at >= end && text === who.at(-1)?.name);
-    return { start, end: last + 1, who, as: "describe" };
+    const names = nameList.exec(rest)?.[1]?.split(/,? and |, /u) ?? [];
+    const who = names.map(
+      (name) => this.byName(name)[0] ?? this.enter(figure(name, role, role.noun, true)),
+    );
+    const last = part.words.findIndex(({ text }, at) => at >= end && text === names.at(-1));
+    return who.length > 0 ? { start, end: last + 1, who, as: "describe" } : null;
   }
 
   /** Whom a noun means: those of this scene, or those the story knows. */
@@ -305,71 +269,58 @@ export class Cast {
     const here = this.figures.filter(isMeant);
     if (here.length > 0 && !isNew(determiner)) return here.slice(0, Math.max(1, wanted));
     const isFirst = this.story.scenes.length === 0;
-    const known = this.known.filter(({ known: entity, name }) => {
-      const title = entity?.title ?? "";
-      if (!isNew(determiner)) return pattern.test(`${title} ${entity?.description} ${name}`);
+    const known = this.known.filter((one) => {
+      const { title = "", description = "" } = one.known ?? {};
+      if (!isNew(determiner)) return pattern.test(`${title} ${description} ${one.name}`);
       // A scene that is asked for again meets the newcomers of its first answer.
-      return title.toLowerCase() === described.toLowerCase() || (isFirst && pattern.test(title));
+      const isSame = title.toLowerCase() === described.toLowerCase();
+      return (isSame || (isFirst && pattern.test(title))) && !this.figures.includes(one);
     });
-    const free = known.filter((one) => !this.figures.includes(one) || !isNew(determiner));
-    return free.slice(0, wanted).map((one) => this.enter(one));
+    return known.slice(0, wanted).map((one) => this.enter(one));
   }
 }
 
-const isCalled = ({ words }: Part, at: number) =>
-  /^(?:named|called)$/u.test(words[at]?.lower ?? "");
-
 /** The name that a phrase is or ends in; "" for a place's, null where there is none. */
-function nameIn(
-  { start, end, head, determiner, preposition, text }: Phrase,
-  part: Part,
-): string | null {
+function nameIn(phrase: Phrase, part: Part): string | null {
+  const { start, end, head, determiner, preposition, text } = phrase;
   const isDay = has(head, "Date", "Month", "WeekDay", "Holiday", "Demonym", "Acronym");
   if (!/^\p{Lu}/u.test(head.text) || isDay) return null;
   const isSure = has(head, "ProperNoun", "Person", "Place") || start > 0 || end - start > 1;
-  const isBare =
-    has(head, "Singular") &&
-    !isMass.test(head.lower) &&
-    (part.clause.verb === end || part.words[end]?.lower === "and");
-  if ((!isSure && !isBare) || (determiner === "" && end - start === 1 && roleOf(head.lower)))
-    return null;
-  const gender = people.genderOfName(text);
-  const isThere =
-    /^(?:in|at|into|near|across|through|outside|of)$/u.test(preposition) && gender === "neutral";
+  const acts = part.clause.verb === end || part.words[end]?.lower === "and";
+  const isBare = has(head, "Singular") && !isMass.test(head.lower) && acts;
+  const isRole = determiner === "" && end - start === 1 && roleOf(head.lower);
+  if ((!isSure && !isBare) || isRole) return null;
+  const isAt = /^(?:in|at|into|near|across|through|outside|of)$/u.test(preposition);
+  const isThere = isAt && people.genderOfName(text) === "neutral";
   const isPlace = has(head, "Place") || isPlaceWord(head.lower) || isThere;
   if (isPlace && !has(head, "Person") && !people.roleIn(text)) return "";
   const own = part.words.slice(start, end);
   const owner = own.findLastIndex((word) => /[’']s?$/u.test(word.text));
-  const isFirst = (word: Word, at: number) => at > owner && /^\p{Lu}/u.test(word.text);
-  const first = own.findIndex((word, at) => isFirst(word, at) && !(at === 0 && determiner));
-  return textOf(own.slice(first));
+  const from = Math.max(owner + 1, determiner ? 1 : 0);
+  return textOf(own.slice(own.findIndex((word, at) => at >= from && /^\p{Lu}/u.test(word.text))));
 }
 
+type How = "picture" | "first" | "caption";
 /** A part's words with names where a caption, or a picture, has them. */
-export function told(
-  part: Part,
-  from: number,
-  to: number,
-  all: readonly Mention[],
-  how: "picture" | "first" | "caption",
-): string {
-  const { words } = part;
-  let text = "";
+export function told(part: Part, from: number, to: number, all: Mention[], how: How): string {
+  const words: { text: string; post: string }[] = [];
   for (let index = from; index < to; index += 1) {
     const mention = all.find(({ start, end }) => start === index && end <= to);
-    const own = mention ? wordsBetween(part, mention.start, mention.end) : "";
-    const isOpen = how === "picture" || (how === "first" && /^(?:s?he|they)$/iu.test(own));
-    const isNamed = mention?.as === "name" || (mention?.as === "pronoun" && isOpen);
-    let by = "";
-    if (mention && (isNamed || (how === "picture" && mention.as !== "keep")))
-      by = namesOf(mention.who);
-    else if (mention?.as === "introduce")
-      by = `${namesOf(mention.who)}, ${own.replace(/^(?:A|An|One) /u, (word) => (word === "One " ? "a " : word.toLowerCase()))},`;
+    const by = mention ? nameFor(mention, wordsBetween(part, index, mention.end), how) : "";
     if (mention && by !== "") index = mention.end - 1;
-    const next = words[index + 1]?.lower === "and" && !words[index]?.post.includes(",");
-    text +=
-      (by ? (next ? by.replace(" and ", ", ") : by) : (words[index]?.text ?? "")) +
-      (words[index]?.post ?? "");
+    const { text = "", post = "" } = part.words[index] ?? {};
+    const isListed = part.words[index + 1]?.lower === "and" && !post.includes(",");
+    words.push({ text: (isListed ? by.replace(" and ", ", ") : by) || text, post });
   }
-  return trimmed(text);
+  return textOf(words);
+}
+
+/** What stands in the place of a mention; "" where its own words stay. */
+function nameFor({ who, as }: Mention, own: string, how: How): string {
+  const isPicture = how === "picture";
+  const isOpen = isPicture || (how === "first" && /^(?:s?he|they)$/iu.test(own));
+  const name = people.namesOf(who);
+  if (as === "introduce" && !isPicture)
+    return `${name}, ${own.replace(/^One /u, "a ").replace(/^An? /u, (word) => word.toLowerCase())},`;
+  return as === "name" || (as === "pronoun" ? isOpen : isPicture && as !== "keep") ? name : "";
 }

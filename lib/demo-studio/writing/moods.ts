@@ -1,22 +1,47 @@
 import type { Random } from "../painting/random";
 import moods from "./data/moods.json";
+import situations from "./data/situations.json";
 import sky from "./data/sky.json";
 
 /** What kind of story it is: colours clothes and what is usual. */
 export type Genre = keyof typeof moods;
 export const moodOf = (genre: Genre) => moods[genre];
 
-/** The genre that most words speak for. What the scene itself says counts three times the story's. */
+const matches = (text: string, signs: string): number =>
+  text.match(new RegExp(`\\b(?:${signs})\\b`, "giu"))?.length ?? 0;
+
+/** The entry of a table that most words of a text speak for; null where none does. */
+function mostTold<Key extends string>(table: Record<Key, unknown>, score: (one: Key) => number) {
+  const scored = (Object.keys(table) as Key[]).map((name) => ({ name, told: score(name) }));
+  const [best] = scored.sort((a, b) => b.told - a.told);
+  return best && best.told > 0 ? best.name : null;
+}
+
+/** What the scene itself says counts three times the story's. */
 export function genreOf(scene: string, story: string): Genre {
-  let best: Genre = "everyday";
-  let most = 0;
-  for (const [genre, { signs }] of Object.entries(moods) as [Genre, { signs: string }][]) {
-    const pattern = new RegExp(`\\b(?:${signs})\\b`, "giu");
-    const count = (text: string) => text.match(pattern)?.length ?? 0;
-    const score = 3 * count(scene) + Math.min(3, count(story));
-    if (score > most) [best, most] = [genre, score];
-  }
-  return best;
+  const told = (text: string, genre: Genre) => matches(text, moods[genre].signs);
+  const score = (genre: Genre) => 3 * told(scene, genre) + Math.min(3, told(story, genre));
+  return mostTold(moods, score) ?? "everyday";
+}
+
+/**
+ * What people say in a situation, by the beat of the scene; entries are parted by ` | `. In an entry
+ * `A: ` is speech, `A? ` a thought, ` / ` parts an exchange; B is the other one in the frame.
+ */
+export type Situation = keyof typeof situations;
+export const situation = (kind: Situation) => situations[kind];
+
+/** The situation that most words speak for; `fallback` where none does. */
+export function situationOf(text: string, fallback: Situation = "everyday"): Situation {
+  // "A samurai without a sword" does not fight.
+  const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
+  // Where somebody investigates, the theft is seen from the other side.
+  const isCase = /\b(?:detective|inspector)/iu.test(there);
+  const score = (kind: Situation) => {
+    const count = matches(there, situations[kind].signs);
+    return kind === "mystery" && count > 0 && isCase ? count + 2 : count;
+  };
+  return mostTold(situations, score) ?? fallback;
 }
 
 const { times, weathers, shown } = sky;
@@ -24,29 +49,23 @@ export type Time = keyof typeof times;
 export type Weather = keyof typeof weathers;
 
 const first = <Name extends string>(table: Record<Name, string>, text: string) =>
-  (Object.keys(table) as Name[]).find((one) =>
-    new RegExp(`\\b(?:${table[one]})\\b`, "iu").test(text),
-  ) ?? null;
+  (Object.keys(table) as Name[]).find((one) => matches(text, table[one]) > 0) ?? null;
 
 export const timeIn = (text: string): Time | null => first(times, text);
 /** After the storm it does not storm any more. */
 export const weatherIn = (text: string): Weather | null =>
   first(weathers, text.replace(/\bafter (?:the|a) (?:storm|rain|snowfall|blizzard)\b/giu, ""));
 
-export function skyOf(
-  text: string,
-  genre: Genre,
-  chance: Random,
-): { time: Time; weather: Weather } {
+export function skyOf(text: string, genre: Genre, chance: Random) {
   const told = weatherIn(text);
   const usual = moods[genre].times.split(" ") as Time[];
   const byDay = usual.filter((one) => /morning|noon|afternoon/u.test(one));
-  const sunny = told === "sunny";
-  const time =
-    timeIn(text) ?? chance.pick(sunny && byDay.length > 0 ? byDay : sunny ? ["noon"] : usual);
+  const sunny: Time[] = byDay.length > 0 ? byDay : ["noon"];
+  const time = timeIn(text) ?? chance.pick(told === "sunny" ? sunny : usual);
   const weather = told ?? chance.pick(moods[genre].weathers.split(" ") as Weather[]);
   const isDay = /morning|noon|afternoon/u.test(time);
-  return { time, weather: weather === "sunny" && !isDay ? "clear" : weather };
+  const shown: Weather = weather === "sunny" && !isDay ? "clear" : weather;
+  return { time, weather: shown };
 }
 
 /** 'at night', 'in the morning' … */
@@ -54,9 +73,7 @@ export const timePhrase = (time: Time): string =>
   /^(?:morning|afternoon|evening)$/u.test(time) ? `in the ${time}` : `at ${time}`;
 
 /** Weather as an image prompt says it; indoors only what beats at the windows is seen. */
-export const weatherPhrase = (weather: Weather, indoors: boolean): string =>
-  !indoors
-    ? `, ${shown[weather]}`
-    : /^(?:rain|storm|snow|fog)$/u.test(weather)
-      ? `, ${shown[weather]} behind the windows`
-      : "";
+export function weatherPhrase(weather: Weather, indoors: boolean): string {
+  if (!indoors) return `, ${shown[weather]}`;
+  return /^(?:rain|storm|snow|fog)$/u.test(weather) ? `, ${shown[weather]} behind the windows` : "";
+}

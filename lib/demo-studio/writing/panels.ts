@@ -1,45 +1,21 @@
 import { cutText } from "@/lib/ai/cut-text";
 import { type Random, random } from "../painting/random";
-import { capitalise, fitLine, lineLimit, piecesOf, sentence } from "./english";
-import { timePhrase, weatherPhrase } from "./moods";
+import plan from "./data/panels.json";
+import { capitalise, fill, fittingPieces, sentence } from "./english";
+import { situation, timePhrase, weatherPhrase } from "./moods";
 import { type Figure, namesOf } from "./people";
 import type { Place } from "./places";
 import type { Reading, StoryEvent } from "./reading";
-import { situation } from "./situations";
 
-interface ScriptLine {
-  speaker: string | null;
-  kind: "speech" | "thought" | "narration";
-  text: string;
-}
-
-type Beat = "whole" | "open" | "rise" | "turn" | "detail" | "react" | "close";
-
-const beatsFor: Beat[][] = [
-  ["whole"],
-  ["open", "close"],
-  ["open", "turn", "close"],
-  ["open", "turn", "react", "close"],
-  ["open", "rise", "turn", "react", "close"],
-  ["open", "rise", "turn", "detail", "react", "close"],
-];
-/** Panels that carry events, most wanted first: with few events the others breathe. */
-const carriersFor = [[0], [1, 0], [1, 0, 2], [1, 0, 3], [2, 1, 4, 0], [2, 1, 5, 0]];
-const shotsFor: Record<Beat, string[]> = {
-  whole: ["medium", "full", "wide"],
-  open: ["establishing"],
-  rise: ["full", "medium"],
-  turn: ["medium", "full"],
-  detail: ["detail"],
-  react: ["close-up"],
-  close: ["wide", "medium", "full"],
-};
+/** What a panel does for the scene; the events are told where the plan's carriers are. */
+type Beat = keyof typeof plan.shots;
+const narration = (text: string): Line => ({ speaker: null, kind: "narration", text });
+type Line = { speaker: string | null; kind: "speech" | "thought" | "narration"; text: string };
 /** At most so many people in one frame, and lines in one panel. */
 const most = 3;
 
 /** Writes the panels of a scene from what was read. */
 export class Panels {
-  /** Where they play, in order. */
   readonly places = new Map<string, Place>();
   private readonly used = new Set<string>();
   private readonly seen = new Set<Figure>();
@@ -57,18 +33,17 @@ export class Panels {
 
   write(count: number, markersFor: (panel: number) => string) {
     const { events, english } = this.reading;
-    const beats = beatsFor[count - 1] ?? beatsFor[3] ?? [];
+    const beats = (plan.beats[count - 1] ?? plan.beats[3] ?? []) as Beat[];
     // Text in another language has no beats of its own and is read from the first panel on.
-    const wanted = english
-      ? (carriersFor[beats.length - 1] ?? [0])
-      : beats.map((_, index) => index);
+    const wanted = english ? (plan.carriers[beats.length - 1] ?? [0]) : [...beats.keys()];
     const carriers = wanted.slice(0, events.length).sort((a, b) => a - b);
     let last = "";
     return beats.map((beat, index) => {
       const carried = (at: number) => carriers[Math.floor((at * carriers.length) / events.length)];
       const own = events.filter((_, at) => carried(at) === index);
-      last = this.chance.pick(shotsFor[beat].filter((shot) => shot !== last));
-      const panel = this.panel(beats.length === 2 && index === 1 ? "turn" : beat, last, own);
+      const close = beats.length === 2 && index === 1;
+      last = this.chance.pick(plan.shots[close ? "close" : beat].filter((shot) => shot !== last));
+      const panel = this.panel(beat, last, own);
       const marks = markersFor(index + 1);
       return { ...panel, imagePrompt: `${cutText(panel.imagePrompt, 940)}${marks && ` ${marks}`}` };
     });
@@ -80,45 +55,38 @@ export class Panels {
     const told = this.captions(beat, events);
     const spoken = beat === "detail" ? [] : this.quotes(events, told.length > 0, beat === "react");
     const figures = this.framed(beat, events, spoken);
-    const lines: ScriptLine[] = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
-    if (spoken.length > 0)
-      for (const { speaker, text } of spoken)
-        lines.push({ speaker: speaker.name, kind: "speech", text });
-    else lines.push(...this.dialogue(beat, events, figures, most - lines.length));
-    const isLast = beat === "close" && spoken.length === 0 && lines.length < most;
-    if (isLast && this.reading.english) lines.push(...this.hook().map(narration));
+    const lines = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
+    for (const { speaker, text } of spoken)
+      lines.push({ speaker: speaker.name, kind: "speech", text });
+    if (spoken.length === 0) {
+      lines.push(...this.dialogue(beat, events, figures, most - lines.length));
+      if (beat === "close" && lines.length < most && this.reading.english)
+        lines.push(...this.hook().map(narration));
+    }
     const characters = figures.map(({ name }) => name);
-    return {
-      shot,
-      characters,
-      location: this.place.name,
-      ...this.picture(shot, figures, events),
-      lines,
-    };
+    const picture = this.picture(shot, figures, events);
+    return { shot, characters, location: this.place.name, ...picture, lines };
   }
 
   /** A sentence that makes one turn the page; those about several people need several. */
   hook(): string[] {
     const isAlone = this.reading.cast.length < 2;
+    const several = /\b(?:they|them|their|both|neither|two)\b/iu;
     const { hook } = situation(this.reading.situation);
-    return this.fresh(
-      hook,
-      (text) => !isAlone || !/\b(?:they|them|their|both|neither|two)\b/iu.test(text),
-    );
+    return this.fresh(hook, (text) => !isAlone || !several.test(text));
   }
 
   /** An entry of a pool that was not used yet, by chance; none where all are. */
   private fresh(pool: string, fits: (entry: string) => boolean = () => true): string[] {
     const left = pool.split(" | ").filter((entry) => !this.used.has(entry) && fits(entry));
-    if (left.length === 0) return [];
-    const entry = this.chance.pick(left);
-    this.used.add(entry);
-    return [entry];
+    const entry = left.length > 0 ? [this.chance.pick(left)] : [];
+    for (const one of entry) this.used.add(one);
+    return entry;
   }
 
   private captions(beat: Beat, events: StoryEvent[]): string[] {
     const told = sentence(events.map(({ caption }) => caption).join(" "));
-    if (told !== "") return (told.length <= lineLimit ? [told] : piecesOf(told)).map(fitLine);
+    if (told !== "") return fittingPieces(told);
     const { english, time } = this.reading;
     if (!english || !/^(?:open|whole|detail)$/u.test(beat)) return [];
     const sense = this.fresh(this.place.kind.senses);
@@ -126,23 +94,19 @@ export class Panels {
     // Where and when, without telling what happens.
     const when = capitalise(timePhrase(time).replace(/^(?:in the|at) /u, ""));
     const plain = `${capitalise(this.place.phrase)}, ${timePhrase(time)}.`;
-    return [fitLine(sense[0] && this.chance.chance(0.5) ? `${when}. ${sense[0]}` : plain)];
+    return fittingPieces(sense[0] && this.chance.chance(0.5) ? `${when}. ${sense[0]}` : plain);
   }
 
   /** The author's own dialogue; what finds no room here is said in the next panel. */
   private quotes(events: StoryEvent[], isTold: boolean, isAlone: boolean): StoryEvent["quotes"] {
-    const queue = [...this.waiting, ...events.flatMap(({ quotes }) => quotes)].flatMap(
-      ({ text, speaker }) =>
-        (text.length <= lineLimit ? [text] : piecesOf(text)).map((piece) => ({
-          text: fitLine(piece),
-          speaker,
-        })),
+    const all = [...this.waiting, ...events.flatMap(({ quotes }) => quotes)];
+    const queue = all.flatMap(({ text, speaker }) =>
+      fittingPieces(text).map((piece) => ({ text: piece, speaker })),
     );
     const room = isTold ? most - 1 : most;
     const other = queue.findIndex(({ speaker }) => isAlone && speaker !== queue[0]?.speaker);
-    const spoken = queue.slice(0, other < 0 ? room : Math.min(other, room));
-    this.waiting = queue.slice(spoken.length);
-    return spoken;
+    this.waiting = queue.splice(other < 0 ? room : Math.min(other, room));
+    return queue;
   }
 
   /** Who is in the frame: first of all who speaks, so that every tail has somebody to point at. */
@@ -155,50 +119,38 @@ export class Panels {
     // Nobody is shown before the story brings them in, except those it begins with.
     const begins = companion && this.reading.events[0]?.present.includes(companion);
     if (companion && framed.size < 2 && (beat === "close" || begins)) framed.add(companion);
-    const shown = [...framed, ...this.seen].filter((one, index, all) => all.indexOf(one) === index);
-    for (const one of shown.slice(0, most)) this.seen.add(one);
-    return shown.slice(0, most);
+    const shown = [...framed.union(this.seen)].slice(0, most);
+    for (const one of shown) this.seen.add(one);
+    return shown;
   }
 
-  private dialogue(
-    beat: Beat,
-    events: StoryEvent[],
-    figures: Figure[],
-    room: number,
-  ): ScriptLine[] {
-    const able = figures.filter((one) => this.hasWords(one));
-    const a = able.find((one) => one === this.reading.cast[0]) ?? able[0];
+  private dialogue(beat: Beat, events: StoryEvent[], figures: Figure[], room: number) {
+    const { cast, english, genre } = this.reading;
+    // Animals talk where such stories let them.
+    const isTale =
+      /^(?:children|fantasy)$/u.test(genre) || cast.every(({ role }) => role.nature !== "human");
+    const isMuteBeast = (one: Figure) => !isTale && one.role.nature === "animal" && one !== cast[0];
+    const able = figures.filter((one) => !isMuteBeast(one));
+    const a = able.find((one) => one === cast[0]) ?? able[0];
     if (!a || room < 1) return [];
-    if (!this.reading.english) {
-      // A sign that every language shares.
-      const isMute = events.length > 0 || beat === "open";
-      const kind = beat === "react" ? "thought" : "speech";
-      return isMute ? [] : [{ speaker: a.name, kind, text: beat === "close" ? "…" : "…?" }];
-    }
+    // A sign that every language shares.
+    const isMute = events.length > 0 || beat === "open";
+    const kind = beat === "react" ? "thought" : "speech";
+    const sign: Line = { speaker: a.name, kind, text: beat === "close" ? "…" : "…?" };
+    if (!english) return isMute ? [] : [sign];
     const b = able.find((one) => one !== a);
-    const kind = (beat !== "react" && events.at(-1)?.situation) || this.reading.situation;
-    const isOpen = beat === "open" || beat === "rise";
-    const pool =
-      situation(kind)[beat === "react" || beat === "close" ? beat : isOpen ? "open" : "turn"];
+    const about = (beat !== "react" && events.at(-1)?.situation) || this.reading.situation;
+    const { open, turn, react, close } = situation(about);
+    const pool = { open, rise: open, whole: turn, turn, detail: turn, react, close }[beat];
     // An entry with B is an exchange of two or three lines.
     const size = (entry: string) => entry.split(" / ").length;
-    const [exchange] =
-      b && room > 1 ? this.fresh(pool, (entry) => size(entry) > 1 && size(entry) <= room) : [];
-    const [entry] = exchange ? [exchange] : this.fresh(pool, (one) => size(one) === 1);
-    return (entry?.split(" / ") ?? []).map((line) => ({
-      speaker: (line.startsWith("B") && b ? b : a).name,
-      kind: line[1] === "?" ? "thought" : "speech",
-      text: line.slice(3),
-    }));
-  }
-
-  /** Animals talk where such stories let them. */
-  private hasWords(one: Figure): boolean {
-    const { cast, genre } = this.reading;
-    if (one.role.nature !== "animal" || one === cast[0]) return true;
-    return (
-      /^(?:children|fantasy)$/u.test(genre) || cast.every(({ role }) => role.nature !== "human")
-    );
+    const isExchange = (entry: string) => size(entry) > 1 && size(entry) <= room;
+    const exchange = b && room > 1 ? this.fresh(pool, isExchange) : [];
+    const [entry] = exchange.length > 0 ? exchange : this.fresh(pool, (one) => size(one) === 1);
+    return (entry?.split(" / ") ?? []).map((words): Line => {
+      const { name: speaker } = words.startsWith("B") && b ? b : a;
+      return { speaker, kind: words[1] === "?" ? "thought" : "speech", text: words.slice(3) };
+    });
   }
 
   private picture(shot: string, figures: Figure[], events: StoryEvent[]) {
@@ -207,29 +159,19 @@ export class Panels {
     const when = `${here} ${timePhrase(time)}`;
     const isAirless = kind.words.startsWith("planet");
     const sky = isAirless ? ", black sky full of stars" : weatherPhrase(weather, indoors);
-    const around = `${when}${sky}`;
     const who = namesOf(figures);
     const actions = events.map(({ action }) => capitalise(action)).filter((text) => text !== "");
     const action = sentence(cutText(actions.slice(0, 3).join(". "), 600));
-    const shown = (imagePrompt: string, alt: string) => ({
-      imagePrompt,
-      altText: cutText(sentence(alt), 300),
-    });
     const { face } = situation(events.at(-1)?.situation ?? this.reading.situation);
-    if (shot === "close-up")
-      return shown(`Close-up of ${who} ${around}, ${face}.`, `${who} up close, ${face}`);
-    const detail = thing ? `the ${thing}, close enough to touch` : kind.detail;
-    if (shot === "detail")
-      return shown(`Detail ${around}: ${detail}. No people.`, `${detail}, ${here}`);
-    const alt = action === "" ? `${who} ${when}` : `${when}: ${action}`;
-    if (shot !== "establishing")
-      return shown(`${capitalise(shot)} shot of ${who} ${around}. ${action}`.trim(), alt);
     const look = known ? "" : `${sentence(kind.looks.split(" | ")[0] ?? "")} `;
-    return shown(
-      `Establishing shot ${around}. ${look}${action || sentence(`${who}, small in the frame`)}`,
-      alt,
-    );
+    const scenery = `${look}${action || sentence(`${who}, small in the frame`)}`;
+    const told = action === "" ? `${who} ${when}` : `${when}: ${action}`;
+    const near = thing ? `the ${thing}, close enough to touch` : kind.detail;
+    const slots = { around: `${when}${sky}`, who, here, action, face, scenery, told, thing: near };
+    const [imagePrompt = "", alt = ""] = plan.pictures[shot as keyof typeof plan.pictures];
+    return {
+      imagePrompt: fill(imagePrompt, slots).trim(),
+      altText: cutText(sentence(fill(alt, slots)), 300),
+    };
   }
 }
-
-const narration = (text: string): ScriptLine => ({ speaker: null, kind: "narration", text });

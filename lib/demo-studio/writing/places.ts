@@ -1,7 +1,8 @@
 import type { Random } from "../painting/random";
+import english from "./data/english.json";
 import people from "./data/people.json";
 import places from "./data/places.json";
-import { titleCase } from "./english";
+import { oneOf, titleCase } from "./english";
 import { type Genre, moodOf } from "./moods";
 import { mentions } from "./people";
 import type { KnownEntity, StoryFacts } from "./request";
@@ -9,48 +10,32 @@ import { has, type Part, type Phrase, wordsBetween } from "./words";
 
 /** A kind of place: how such a place looks and sounds. Fields with ' | ' hold several choices. */
 type Kind = (typeof places)["forest"];
+export type Place = ReturnType<typeof place>;
 
-/** Where something happens. */
-export interface Place {
-  /** Name in the script: 'The Old Forest'. */
-  name: string;
-  /** What it is, in a word: 'forest'. */
-  noun: string;
-  /** Inside a sentence: 'the old forest'. */
-  phrase: string;
-  /** 'in the old forest' */
-  here: string;
-  indoors: boolean;
-  kind: Kind;
-  known: KnownEntity | null;
-}
-
-const byWord = new Map<string, Kind>(
-  Object.values(places).flatMap((kind) =>
-    kind.words.split(" ").map((word): [string, Kind] => [word, kind]),
-  ),
-);
+const byWord = new Map<string, Kind>();
+for (const kind of Object.values(places))
+  for (const word of kind.words.split(" ")) byWord.set(word, kind);
 const kindOf = (word: string) => byWord.get(word) ?? byWord.get(word.replace(/s$/u, ""));
 export const isPlaceWord = (word: string): boolean => kindOf(word) !== undefined;
 
-const on =
-  /^(?:beach|shore|coast|island|bridge|hills?|farm|ranch|road|avenue|train|tram|bus|subway|platform|stage|porch|stairs|deck|boat|ferry|raft|yacht|asteroid|plains?|docks?|pier|quay|jetty|wharf|lawn|playground|spaceship|starship|shuttle|cliffs?)$/u;
-const at =
-  /^(?:sea|school|station|airport|market|fair|carnival|harbou?r|port|university|circus|observatory)$/u;
+const [on, at, going] = [oneOf(english.on), oneOf(english.at), oneOf(english.going)];
+const [staying, moving] = [oneOf(english.staying), oneOf(english.moving)];
 
-function place(label: string, noun: string, told: string, known: KnownEntity | null = null): Place {
+const furniture = /^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u;
+
+/** Where something happens: 'The Old Forest', in a sentence 'the old forest', 'in the old forest'. */
+function place(label: string, noun: string, told: string, known: KnownEntity | null = null) {
   const kind = kindOf(noun) ?? places.street;
   const [usual = "in", indoors] = kind.here.split(", ");
   const isPlain = kind.words.startsWith(`${noun} `) || /^(?:on|by)$/u.test(usual);
   const stood = on.test(noun) ? "on" : at.test(noun) ? "at" : isPlain ? usual : "in";
   const name = known?.name ?? titleCase(label).slice(0, 100);
   const phrase = /^the\s/iu.test(label) ? `the ${label.slice(4).toLowerCase()}` : label;
-  const here = `${told || stood} ${phrase}`;
+  const here = `${staying.test(told) ? told : stood} ${phrase}`;
   return { name, noun, phrase, here, indoors: indoors !== undefined, kind, known };
 }
 
-/** The place of a bare word: 'forest'. */
-export const plainPlace = (word: string): Place => place(`the ${word}`, word, "");
+const plainPlace = (word: string): Place => place(`the ${word}`, word, "");
 
 export function knownPlace(entity: KnownEntity): Place {
   const words = entity.name.toLowerCase().split(" ").reverse();
@@ -61,35 +46,28 @@ export function knownPlace(entity: KnownEntity): Place {
 /** The place that a noun phrase names, whatever it does in the sentence; null where it names none. */
 export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): Place | null {
   const { head, determiner, preposition, text, end, start } = phrase;
-  const bare = text.replace(/^(?:an?|the|his|her|their|my|our|this|that|one)\s+/iu, "");
   const noun = isPlaceWord(head.lower) ? head.lower : head.lower.replace(/s$/u, "");
+  const isWord = isPlaceWord(noun);
   if (/[’']s?$/u.test(head.text) || /^(?:of|about|like|for|than|as)$/u.test(preposition))
     return null;
-  const isThat = isPlaceWord(noun) && !/^(?:an?|another)$/u.test(determiner);
+  // "under a street lamp", "through the cockpit window": what belongs to a place is in it.
+  const whole = furniture.test(head.lower) && text.toLowerCase().split(" ").find(isPlaceWord);
+  if (whole) return plainPlace(whole);
+  const own = text.replace(/^(?:an?|the|his|her|their|my|our|this|that|one)\s+/iu, "");
+  const isThat = isWord && !/^(?:an?|another)$/u.test(determiner);
   const known =
-    locations.find(({ name }) => mentions(text, name) || mentions(name, bare)) ??
+    locations.find(({ name }) => mentions(text, name) || mentions(name, own)) ??
     locations.find(({ name, title }) => isThat && mentions(`${name} ${title}`, noun));
   if (known) return knownPlace(known);
   const isProper = determiner === "" && /^\p{Lu}/u.test(head.text) && !has(head, "Person");
-  if (isProper && (isPlaceWord(noun) || has(head, "Place")))
-    return place(bare, noun, staying(preposition));
-  if (!isPlaceWord(noun) || (determiner === "" && preposition === "" && start > 0)) return null;
-  const isOwned = /[’']s?\s/u.test(bare) && /^\p{Lu}/u.test(bare);
-  const more = / of [^ ,.;]+$/u.exec(` ${wordsBetween(part, end, end + 2)}`)?.[0] ?? "";
-  const label = `${isOwned ? "" : "the "}${bare}${/ (?:the|an?|his|her|their)$/u.test(more) ? "" : more}`;
+  if (isProper && (isWord || has(head, "Place"))) return place(own, noun, preposition);
+  if (!isWord || (determiner === "" && preposition === "" && start > 0)) return null;
+  const isOwned = /^\p{Lu}.*[’']s?\s/u.test(own);
+  const more = / of (?!(?:the|an?|his|her|their)$)[^ ,.;]+$/u;
+  const behind = more.exec(` ${wordsBetween(part, end, end + 2)}`)?.[0] ?? "";
   const isWet = preposition === "in" && /^(?:sea|river|lake|ocean)$/u.test(noun);
-  return place(label, noun, isWet ? "by" : staying(preposition));
+  return place(`${isOwned ? "" : "the "}${own}${behind}`, noun, isWet ? "by" : preposition);
 }
-
-const staying = (preposition: string) =>
-  /^(?:in|on|at|under|inside|by|near|behind|beneath|below|above|beside|aboard|outside|beyond|around|in front of)$/u.test(
-    preposition,
-  )
-    ? preposition
-    : "";
-const moving = /^(?:to|into|onto|through|across|along|over|from|towards?|past|up|down|off)$/u;
-const going =
-  /^(?:enter|reach|climb|leav|left|cross|visit|explor|approach|invad|rob|haunt|search|close|open)\p{L}*$/u;
 
 /**
  * Where a clause happens: what stands behind a word for where ('in the kitchen', 'through the
@@ -99,22 +77,11 @@ const going =
 export function whereOf(part: Part, story: StoryFacts): Place | null {
   const { words, clause, phrases } = part;
   const goes = going.test(words[clause.verb]?.lower ?? "");
-  const found = phrases.flatMap((phrase) => {
-    const { preposition, start } = phrase;
-    const isGoal = goes && start > clause.verb && preposition === "";
-    const rank = staying(preposition) ? 0 : moving.test(preposition) || isGoal ? 1 : 2;
-    const named = rank < 2 ? (placeOf(phrase, part, story) ?? besideOf(phrase)) : null;
-    return named ? [{ named, rank }] : [];
-  });
-  return found.sort((a, b) => a.rank - b.rank)[0]?.named ?? null;
-}
-
-/** "under a street lamp", "through the cockpit window": what belongs to a place is in it. */
-function besideOf({ head, text }: Phrase): Place | null {
-  if (!/^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u.test(head.lower))
-    return null;
-  const word = text.toLowerCase().split(" ").find(isPlaceWord);
-  return word ? plainPlace(word) : null;
+  const isThere = ({ preposition }: Phrase) => staying.test(preposition);
+  const isGoal = ({ preposition, start }: Phrase) =>
+    moving.test(preposition) || (goes && start > clause.verb && preposition === "");
+  const named = [...phrases.filter(isThere), ...phrases.filter(isGoal)];
+  return named.map((phrase) => placeOf(phrase, part, story)).find((one) => one !== null) ?? null;
 }
 
 /** Where a scene plays that names no place: where the story was last, or where such things happen. */
@@ -124,13 +91,11 @@ export function usualPlace(
   calling: string,
   chance: Random,
 ): Place {
-  const told = story.scenes.map(({ title, description }) => `${title} ${description}`).reverse();
-  const last = told.flatMap((text) =>
-    story.locations.filter(({ name }) => mentions(text, name)),
-  )[0];
-  const known = last ?? story.locations[0];
+  const { scenes, locations } = story;
+  const told = scenes.map(({ title, description }) => `${title} ${description}`).reverse();
+  const all = told.flatMap((text) => locations.filter(({ name }) => mentions(text, name)));
+  const known = all[0] ?? locations[0];
+  if (known) return knownPlace(known);
   const work = new RegExp(`\\b${calling}:(\\S+)`, "u").exec(people.workplaces)?.[1];
-  return known
-    ? knownPlace(known)
-    : plainPlace(work ?? chance.pick(moodOf(genre).places.split(" ")));
+  return plainPlace(work ?? chance.pick(moodOf(genre).places.split(" ")));
 }

@@ -1,27 +1,24 @@
-/** A stretch of text without quotes, and the quote that ends it. */
-interface Stretch {
-  text: string;
-  /** Who says it stands beside it: a name, a calling, a pronoun, or nobody. */
-  quote: { text: string; speaker: string } | null;
-}
+import english from "./data/english.json";
 
 const marks =
   /“([^”]{1,400})”|„([^“”]{1,400})[“”]|«([^»]{1,400})»|"([^"]{1,400})"|(?<![\p{L}\p{N}])[‘']([^'‘’]{4,400}[.!?,])['’](?!\p{L})/gu;
-const verb =
-  "(?:says?|said|asks?|asked|whisper(?:s|ed)|shout(?:s|ed)|cries|cried|repli(?:es|ed)|answer(?:s|ed)|mutter(?:s|ed)|yell(?:s|ed)|call(?:s|ed)|murmur(?:s|ed)|laughs|sighs|add(?:s|ed)|beg(?:s|ged)|thinks|thought|tells?|told)";
+const verb = `(?:${english.says})`;
 const who =
   "((?:(?:the|an?|his|her|their|my|old|little|captain|commander|doctor|detective)\\s+)*[\\p{L}’'-]+)";
-const manner = "(?:\\s+(?:softly|quietly|loudly|back|out|(?:to\\s+)?(?:him|her|them|me)))?";
+const manner = `(?:\\s+(?:${english.mannersOfSaying}))?`;
 const behind = [
   new RegExp(`^[\\s,]*${who}\\s+${verb}${manner}(?=[\\s,.;!?]|$)`, "iu"),
-  new RegExp(`^[\\s,]*${verb}\\s+${who}`, "iu"),
+  new RegExp(`^[\\s,]*${verb}\\s+${who}${manner}`, "iu"),
 ];
 const before = new RegExp(`${who}\\s+${verb}${manner}[\\s,:]*$`, "iu");
 const isLink = /^(?:and|but|as|while|then|so|that|who)$/iu;
 
-/** Parts a text at its quoted speech; the 'he says' that belongs to it goes with the quote. */
-export function stretchesOf(text: string): Stretch[] {
-  const stretches: Stretch[] = [];
+/**
+ * Parts a text at its quoted speech. The 'he says' that belongs to it goes with the quote: a name, a
+ * calling, a pronoun, or "".
+ */
+export function stretchesOf(text: string) {
+  const stretches = [];
   let pending = "";
   let from = 0;
   for (const match of text.matchAll(marks)) {
@@ -33,20 +30,17 @@ export function stretchesOf(text: string): Stretch[] {
     const tag = tags.find((found) => found && !isLink.test(found[1] ?? ""));
     // A quoted word inside a sentence is no speech: 'a sign that says "Open"' stays.
     const isSpeech = (lead && lead[1] !== "that") || tag || /[.!?,…]$|^\W*$/u.test(spoken || gap);
-    if (!isSpeech || !/[\p{L}\p{N}]/u.test(spoken)) {
-      pending = gap + match[0];
-      from = end;
-      continue;
-    }
+    pending = gap + match[0];
+    from = end;
+    if (!isSpeech || !/[\p{L}\p{N}]/u.test(spoken)) continue;
     end += tag?.[0].length ?? 0;
-    end +=
-      /^\s*(?:(?:,\s*)?(?:as|while|and)\s+|[.,;!?]+\s*)/u.exec(text.slice(end))?.[0].length ?? 0;
+    const rest = /^\s*(?:(?:,\s*)?(?:as|while|and)\s+|[.,;!?]+\s*)/u.exec(text.slice(end));
     const said = lead && !tag ? gap.slice(0, lead.index) : gap;
-    const speaker = tag?.[1] ?? (lead && !isLink.test(lead[1] ?? "") ? lead[1] : "");
-    const quote = { text: spoken.replace(/,$/u, "."), speaker: speaker ?? "" };
+    const speaker = tag?.[1] ?? (lead && !isLink.test(lead[1] ?? "") ? lead[1] : "") ?? "";
+    const quote = { text: spoken.replace(/,$/u, "."), speaker };
     stretches.push({ text: said.replace(/[\s,:]+$/u, ""), quote });
     pending = "";
-    from = end;
+    from = end + (rest?.[0].length ?? 0);
   }
   return [...stretches, { text: pending + text.slice(from), quote: null }];
 }

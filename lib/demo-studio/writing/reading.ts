@@ -1,28 +1,27 @@
-import { random } from "../painting/random";
+import { type Random, random } from "../painting/random";
 import { Cast, type ClauseCast, told } from "./cast";
-import { inPresent, isEnglish, piecesOf, quietly, sentence } from "./english";
-import { conceptsIn, sentenceOfConcepts, sentenceOfTopic, withoutLeadIn } from "./hints";
-import { type Genre, genreOf, skyOf, type Time, timeIn, type Weather, weatherIn } from "./moods";
-import { type Figure, mentions, namesOf, roleOf, shortName } from "./people";
+import english from "./data/english.json";
+import glossary from "./data/glossary.json";
 import {
-  isPlaceWord,
-  knownPlace,
-  type Place,
-  placeOf,
-  plainPlace,
-  usualPlace,
-  whereOf,
-} from "./places";
+  capitalise,
+  inPresent,
+  isEnglish,
+  oneOf,
+  piecesOf,
+  quietly,
+  sentence,
+  withArticle,
+} from "./english";
+import { genreOf, type Situation, situationOf, skyOf, timeIn, weatherIn } from "./moods";
+import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
+import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
 import { stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
-import { type Situation, situationOf } from "./situations";
-import { clausesOf, has, isNew, type Part, phrasesOf, sentencesOf, wordsBetween } from "./words";
+import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
-/** One thing that happens, ready to be drawn. */
+/** What happens: as a caption tells it, and as a picture shows it, now, without place and time. */
 export interface StoryEvent {
-  /** As a caption tells it, names put in. */
   caption: string;
-  /** As an image prompt tells it: in the present tense, names put in, without place and time. */
   action: string;
   present: Figure[];
   place: Place | null;
@@ -31,34 +30,15 @@ export interface StoryEvent {
 }
 
 /** What a prompt says, as far as it can be read. */
-export interface Reading {
+export type Reading = ReturnType<typeof readEnglish> & {
   /** The author's text without wrappers such as 'Draw a scene where'. */
   text: string;
-  english: boolean;
   /** Nothing happens in it: a word or a few, such as 'lighthouse'. */
   topic: boolean;
-  genre: Genre;
-  time: Time;
-  weather: Weather;
-  /** Whom it is about first. */
-  cast: [Figure, ...Figure[]];
-  /** Where it begins. */
-  place: Place;
-  /** Every place that is named, also those where nothing happens. */
-  places: Place[];
-  events: StoryEvent[];
-  situation: Situation;
-  /** The object it turns around: 'glowing lantern'. */
-  thing: string | null;
-  /** The text as a small story of whole sentences, names put in. */
-  retold: string;
-}
+};
 
 /** A clause with who is in it and where it happens. */
-interface Happening extends Part {
-  who: ClauseCast;
-  place: Place | null;
-}
+type Happening = Part & { who: ClauseCast; place: Place | null };
 
 /** Reads a prompt against what the story already knows; the same seed reads the same. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
@@ -67,38 +47,26 @@ export function readPrompt(prompt: string, story: StoryFacts, seed: string): Rea
   if (concepts.length === 0 && !isEnglish(text)) return readForeign(text, story, seed);
   const [words = [], more] = sentencesOf(text);
   const isShort = text.length <= 60 && !more && concepts.length === 0;
-  const topic = isShort && ((clausesOf(words)[0]?.verb ?? -1) < 0 || words.length < 3);
+  const topic = isShort && ((partsOf(words)[0]?.clause.verb ?? -1) < 0 || words.length < 3);
   const hint = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
   const said = concepts.length > 0 ? sentenceOfConcepts(concepts) : hint;
   return { text, topic, ...readEnglish(said, story, seed) };
 }
 
-const genreFor = (text: string, { title, description, tags, artStyle }: StoryFacts) =>
-  genreOf(text, `${title} ${description} ${tags.join(" ")} ${artStyle}`);
-
-function readEnglish(
-  said: string,
-  story: StoryFacts,
-  seed: string,
-): Omit<Reading, "text" | "topic"> {
+function readEnglish(said: string, story: StoryFacts, seed: string) {
   const cast = new Cast(story, random(`${seed}:cast`));
   const parts: Happening[] = [];
   const spoken: { text: string; speaker: Figure; after: number }[] = [];
-  const nobody: ClauseCast = { present: [], subjects: [], mentions: [] };
   for (const { text: stretch, quote } of stretchesOf(said)) {
-    for (const words of sentencesOf(stretch)) {
-      for (const clause of clausesOf(words)) {
-        const part = { words, clause, phrases: phrasesOf(words, clause) };
-        const who = cast.read(part);
-        const last = parts.at(-1);
-        // Where nobody is named ("the lamp goes out") those stay who were there.
-        if (who.present.length === 0) who.present.push(...(last?.who.present ?? []));
-        parts.push({ ...part, who, place: whereOf(part, story) ?? last?.place ?? null });
-      }
+    for (const part of sentencesOf(stretch).flatMap(partsOf)) {
+      const who = cast.read(part);
+      const last = parts.at(-1);
+      // Where nobody is named ("the lamp goes out") those stay who were there.
+      if (who.present.length === 0) who.present.push(...(last?.who.present ?? []));
+      parts.push({ ...part, who, place: whereOf(part, story) ?? last?.place ?? null });
     }
     if (!quote) continue;
-    const who = parts.at(-1)?.who ?? nobody;
-    const speaker = cast.speaker(quote.speaker, who, spoken.at(-1)?.speaker);
+    const speaker = cast.speaker(quote.speaker, parts.at(-1)?.who, spoken.at(-1)?.speaker);
     spoken.push({ text: quote.text, speaker, after: Math.max(0, parts.length - 1) });
   }
   const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
@@ -107,7 +75,8 @@ function readEnglish(
   const isStranger = /^The /u.test(first.name) && !first.known;
   const hero = (isStranger && cast.figures.find((one) => one.known ?? one.named)) || first;
   cast.settle(parts.every(({ who }) => who.present.length === 0));
-  const genre = genreFor(said, story);
+  const { title, description, tags, artStyle } = story;
+  const genre = genreOf(said, `${title} ${description} ${tags.join(" ")} ${artStyle}`);
   const situation = situationOf(said);
   const events = parts.map((part, index) => eventOf(part, index === 0, hero, situation));
   const speaks = { caption: "", action: `${shortName(hero)} speaks`, present: [hero] };
@@ -121,36 +90,35 @@ function readEnglish(
   const usual = usualPlace(story, genre, calling, random(`${seed}:place`));
   const place = events.find((event) => event.place)?.place ?? usual;
   const named = parts.flatMap((part) => part.phrases.map((one) => placeOf(one, part, story)));
-  const places = new Map([...named, place].map((one) => [one?.name, one]));
+  const places = new Map([...named, place].flatMap((one) => (one ? [[one.name, one]] : [])));
+  const others = cast.figures.filter((one) => one !== hero);
   return {
     english: true,
-    genre,
-    situation,
-    place,
     ...skyOf(said, genre, random(`${seed}:sky`)),
-    cast: [hero, ...cast.figures.filter((one) => one !== hero)],
-    places: [...places.values()].filter((one) => one !== null),
-    events,
+    ...{ genre, situation, events },
+    /** Whom it is about first. */
+    cast: [hero, ...others] as [Figure, ...Figure[]],
+    /** Where it begins. */
+    place,
+    /** Every place that is named, also those where nothing happens. */
+    places: [...places.values()],
+    /** The object it turns around: 'glowing lantern'. */
     thing: thingOf(parts),
+    /** The text as a small story of whole sentences, names put in. */
     retold: spoken.length > 0 ? sentence(said) : retold(parts),
   };
 }
 
-const abstract =
-  /^(?:way|time|day|night|hour|minute|moment|year|week|side|end|name|life|world|kind|lot|part|bit|head|hand|eye|face|arm|foot|feet|back|heart|mind|voice|place|thing|truth|help|home|fun|idea|plan|love|death|trouble|attention|breath|story|scene|sound|silence|air|rest|other|sun|light|work|job|summer|winter|spring|autumn|past|future|case|fight|war|race|party|journey|trip|walk|lesson|class|game|match|smile|tear|secret|question|answer|sky|star|ground|floor|wall|corner|dream|wish|song|magic|music|mystery|luck|family|crowd|audience|number|group|instruction|system|usual)s?$/u;
+const abstract = oneOf(english.abstract, "s?");
 export const isThing = (noun: string): boolean =>
-  !abstract.test(noun) &&
-  !roleOf(noun) &&
-  !isPlaceWord(noun) &&
-  !timeIn(noun) &&
-  !weatherIn(noun) &&
-  !/(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun);
+  !(abstract.test(noun) || /(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun)) &&
+  !(roleOf(noun) || isPlaceWord(noun) || timeIn(noun) || weatherIn(noun));
 
 /** The first thing that is done something with; a new one before one that is known. */
 function thingOf(parts: readonly Happening[]): string | null {
-  const things = parts.flatMap(({ phrases, clause }) =>
+  const things = parts.flatMap(({ phrases, clause: { verb } }) =>
     phrases.filter(({ head, determiner, preposition, start }) => {
-      const isObject = clause.verb >= 0 && start > clause.verb && preposition === "" && determiner;
+      const isObject = verb >= 0 && start > verb && preposition === "" && determiner;
       const isPlain = /^\p{Ll}+$/u.test(head.text) && isThing(head.lower);
       return isObject && isPlain && !has(head, "Date", "Person", "Actor", "Gerund");
     }),
@@ -165,25 +133,20 @@ const isOrder = ({ words, clause: { verb, start, end, implied }, who }: Happenin
   end - start > 2 &&
   has(words[verb], "Infinitive") &&
   !implied &&
-  who.subjects.length === 0;
-const note = (part: Happening) =>
-  `A note says: “${sentence(wordsBetween(part, part.clause.start, part.clause.end))}”`;
+  !who.subjects[0];
+const textIn = (part: Part) => wordsBetween(part, part.clause.start, part.clause.end);
+const note = (part: Happening) => `A note says: “${sentence(textIn(part))}”`;
 
 function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situation): StoryEvent {
   const { clause, who, place } = part;
-  const shown = { place, quotes: [] };
+  const shown = { place, quotes: [], present: who.present.length > 0 ? [...who.present] : [hero] };
   if (isOrder(part)) {
     const action = `${shortName(hero)} reads a folded note`;
     return { ...shown, caption: note(part), action, present: [hero], situation: "secret" };
   }
   const text = told(part, clause.start, clause.end, who.mentions, isFirst ? "first" : "caption");
-  return {
-    ...shown,
-    caption: sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text),
-    action: actionOf(part),
-    present: who.present.length > 0 ? [...who.present] : [hero],
-    situation: situationOf(wordsBetween(part, clause.start, clause.end), main),
-  };
+  const caption = sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text);
+  return { ...shown, caption, action: actionOf(part), situation: situationOf(textIn(part), main) };
 }
 
 /** A clause as a picture shows it: who does what, now; place and time stand elsewhere in it. */
@@ -192,18 +155,11 @@ function actionOf(part: Happening): string {
   const verb = words[clause.verb];
   if (!verb) return "";
   const [first] = who.mentions;
+  const [subject] = who.subjects;
   const isEarly =
-    first !== undefined &&
-    first.end <= clause.verb &&
-    who.subjects.includes(first.who[0] as Figure);
-  const own = told(
-    part,
-    isEarly ? first.start : clause.start,
-    clause.verb,
-    who.mentions,
-    "picture",
-  );
-  const subject = clause.implied || own === "" ? namesOf(who.subjects) : own;
+    first && first.end <= clause.verb && who.subjects.includes(first.who[0] as Figure);
+  const from = isEarly ? first.start : clause.start;
+  const own = clause.implied ? "" : told(part, from, clause.verb, who.mentions, "picture");
   let end = clause.end;
   // "finds a lantern | in the old forest at night" is cut; "lands on a frozen moon" is not.
   for (const { start, end: last, text, head, preposition } of phrases.toReversed()) {
@@ -215,57 +171,103 @@ function actionOf(part: Happening): string {
   const isBase = has(verb, "Infinitive") && first?.as !== "pronoun" && !clause.implied;
   const isPlural = who.subjects.length > 1 || /^(?:were|are)$/u.test(verb.lower) || isBase;
   const rest = told(part, clause.verb + 1, end, who.mentions, "picture");
-  const whose = { female: "her", male: "his", neutral: "their" }[
-    who.subjects[0]?.gender ?? "neutral"
-  ];
-  return `${subject} ${inPresent(verb.text, isPlural)} ${rest.replace(/\bmy\b/giu, whose)}`.trim();
+  const deed = rest.replace(/\bmy\b/giu, possessive[subject?.gender ?? "neutral"]);
+  return `${own || namesOf(who.subjects)} ${inPresent(verb.text, isPlural)} ${deed}`.trim();
 }
 
 /** All clauses as running sentences, as the author joined them. */
 function retold(parts: readonly Happening[]): string {
-  const sentences = [...Map.groupBy(parts, ({ words }) => words).values()];
-  const all = sentences.map((own, index) => {
-    const [part] = own as [Happening];
-    const mentioned = own.flatMap(({ who }) => who.mentions);
-    if (isOrder(part)) return note(part);
-    return sentence(told(part, 0, part.words.length, mentioned, index === 0 ? "first" : "caption"));
-  });
-  return all.join(" ");
+  const all = Map.groupBy(parts, ({ words }) => words).values() as Iterable<[Happening]>;
+  return [...all]
+    .map((own, index) => {
+      const mentions = own.flatMap(({ who }) => who.mentions);
+      const text = told(own[0], 0, own[0].words.length, mentions, index > 0 ? "caption" : "first");
+      return isOrder(own[0]) ? note(own[0]) : sentence(text);
+    })
+    .join(" ");
 }
 
 /** Text that cannot be read as English is told in the author's own words. */
 function readForeign(text: string, story: StoryFacts, seed: string): Reading {
   const concepts = conceptsIn(text);
-  const shown = concepts.join(" ");
-  const genre = genreFor(shown, story);
-  const cast = new Cast(story, random(`${seed}:cast`));
-  const known = cast.byName(text);
-  for (const word of known.length > 0 ? [] : concepts.slice(0, 4)) {
-    const role = roleOf(word);
-    const same = story.characters.find(({ title }) => title.toLowerCase() === word);
-    if (same) cast.byName(same.name);
-    else if (role) cast.invent(role, word);
+  const isNamed = ({ name }: { name: string }) => mentions(text, name);
+  const where = story.locations.find(isNamed)?.name;
+  const who = story.characters.filter(isNamed).map(({ name }) => name);
+  const shown = concepts.some(roleOf) ? concepts : ["person", ...concepts];
+  const reading = readEnglish(sentenceOfConcepts(shown, who, where), story, seed);
+  const { cast, place, situation } = reading;
+  const event = { action: "", present: [...cast], place, situation, quotes: [] };
+  const events = piecesOf(text).map((caption) => ({ ...event, caption }));
+  const thing = concepts.find(isThing) ?? null;
+  return { ...reading, text, english: false, topic: false, events, thing, retold: text };
+}
+
+const wrappers = [
+  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:draw|write|make|create|show|generate|illustrate|tell|give|paint|depict|design)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|one|short|new|next|funny|nice|cute|little|first|comic)\s+)*(?:scene|story|comic|panel|page|strip|tale|picture|image|chapter)s?(?:\s+(?:strip|page|book))?\s*(?:(?:about|where|in which|of|with|showing|that shows|when|:|-)\s+)?/iu,
+  /^(?:please\s+)?(?:draw|show|illustrate|depict|paint)\s+(?:me\s+|us\s+)?/iu,
+  /^(?:(?:a|an|the|in this|in the next|short|next|new|first|opening)\s+)*(?:scene|story|comic|panel|chapter|tale)\s*(?:\d+\s*)?(?:about|where|in which|of|with|showing|that shows|when|:|,|-)\s+/iu,
+  /^(?:close-up:|once upon a time,?(?: there (?:was|lived))?|it'?s about|this is about)\s+/iu,
+];
+
+/** Takes off what speaks to the machine and not of the story: 'Draw a scene where'. */
+const withoutLeadIn = (text: string): string =>
+  wrappers.reduce((rest, pattern) => {
+    const shorter = rest.replace(pattern, "").trim();
+    return shorter.length >= 3 ? shorter : rest;
+  }, text.replace(/^[\s>*#•\-–—\d.)]+(?=\p{L})/u, "").trim());
+
+/** English words for what emoji and common words of other languages show, in order. */
+function conceptsIn(text: string): string[] {
+  const lower = text.toLowerCase();
+  const found = glossary.emoji.split(", ").map((entry) => {
+    const [signs = "", word = ""] = entry.split(" ");
+    return { word, at: text.search(new RegExp(`[${signs}]`, "u")) };
+  });
+  for (const [word, names] of Object.entries(glossary.foreign)) {
+    for (const name of names.split(" ")) {
+      // Latin words count whole, or as the stem of an inflected or compound one.
+      const end = name.length > 4 ? "\\p{L}*" : "(?:e?[ns]|es)?";
+      const isLatin = /^\p{Script=Latin}+$/u.test(name);
+      const pattern = isLatin ? `(?<!\\p{L})${name}${end}(?!\\p{L})` : name;
+      found.push({ word, at: lower.search(new RegExp(pattern, "u")) });
+    }
   }
-  const hero = cast.figures[0] ?? cast.lead();
-  cast.settle(false);
+  const seen = found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
+  return [...new Set(seen.map(({ word }) => word))];
+}
+
+/** "🐉🔥🏰" as a sentence: somebody, somewhere, with something. */
+function sentenceOfConcepts(concepts: string[], named: string[] = [], at = ""): string {
+  const sky = concepts.find((word) => timeIn(word) ?? weatherIn(word));
+  const roles = concepts.filter(roleOf).map(withArticle);
+  const [who = "a traveller", other] = [...named, ...(named.length > 0 ? [] : roles)];
   const where = concepts.find((word) => isPlaceWord(word) && !roleOf(word));
-  const named = story.locations.find(({ name }) => mentions(text, name));
-  const usual = usualPlace(story, genre, "", random(`${seed}:place`));
-  const place = named ? knownPlace(named) : where ? plainPlace(where) : usual;
-  const situation = situationOf(shown);
-  const event = { action: "", present: [...cast.figures], place, situation, quotes: [] };
-  return {
-    text,
-    english: false,
-    topic: false,
-    genre,
-    situation,
-    place,
-    ...skyOf(shown, genre, random(`${seed}:sky`)),
-    cast: [hero, ...cast.figures.filter((one) => one !== hero)],
-    places: [place],
-    events: piecesOf(text).map((caption) => ({ ...event, caption })),
-    thing: concepts.find(isThing) ?? null,
-    retold: text,
-  };
+  const what = concepts.find((word) => !roleOf(word) && word !== where && word !== sky);
+  const there = at || (where && `the ${where}`);
+  const parts = [capitalise(`${who} ${there ? `comes to ${there}` : "sets out"}`)];
+  if (other) parts.push(`and meets ${other}`);
+  if (what) parts.push(`and finds ${withArticle(what)}`);
+  if (sky) parts.push(timeIn(sky) ? `at ${sky}` : `in the ${sky}`);
+  return `${parts.join(" ")}.`;
+}
+
+/** A prompt of a few words as the first sentence of a story: 'lighthouse' → 'A girl arrives at …'. */
+function sentenceOfTopic(topic: string, { characters }: StoryFacts, chance: Random): string {
+  const text = topic.replace(/[\s.!?…]+$/u, "");
+  const label = text.replace(/^\p{Lu}(?=\p{Ll}* |\p{Ll}*$)/u, (letter) => letter.toLowerCase());
+  const isBare = !/^(?:an?|the|two|three|his|her|my|their|our|some)\s/u.test(label);
+  const [, noun = ""] =
+    /^[^,]*?([\p{L}-]+)(?:[,:]|\s(?:who|that|which|with|in|on|at|of|from)\b|$)/iu.exec(label) ?? [];
+  const strangers = ["A young postman", "A girl", "An old fisherman", "A tired journalist"];
+  const [who = chance.pick(strangers), other] = characters.map(shortName);
+  const role = roleOf(noun);
+  if (role && /, | and /u.test(label)) return `${text}.`;
+  if (role && role.noun !== noun)
+    return `${isBare ? "Two " : ""}${label} begin a day like any other.`;
+  if (role)
+    return `${capitalise(isBare ? withArticle(label) : label)} begins a day like any other.`;
+  if (isPlaceWord(noun)) return `${who} arrives at ${isBare ? "the " : ""}${label}.`;
+  return other
+    ? `${who} and ${other} meet again, and between them stands ${label}.`
+    : `${who} cannot stop thinking about ${label}.`;
 }

@@ -3,29 +3,26 @@ import { type Random, random } from "../painting/random";
 import people from "./data/people.json";
 import { capitalise, sentence, titleCase, withArticle } from "./english";
 import { type Genre, moodOf } from "./moods";
-import { type Figure, roleIn, shortName } from "./people";
+import { type Figure, possessive, roleIn, shortName } from "./people";
 import type { Place } from "./places";
 
-export interface Sheet {
-  name: string;
-  title: string;
-  description: string;
-  imagePrompt: string;
-}
+export type Sheet = ReturnType<typeof locationSheet>;
 
 const choices = (text = "") => text.split(" | ");
 const byNoun = (table: Record<string, string>, noun: string) =>
   Object.entries(table).find(([nouns]) => nouns.split(" ").includes(noun))?.[1];
 
+/** Takes one out of a list by chance. */
+export const drawFrom = (list: string[], chance: Random): string =>
+  list.splice(Math.floor(chance() * list.length), 1)[0] ?? "";
+
+/** Words that say no more than age and build do. */
+const plain =
+  /^(?:(?:person|man|woman|girl|boy|kid|child|friend|teenager|stranger|brother|sister|mother|father)s?)?$/iu;
+
 /** Sheets of new people: no two of them are dressed alike, no profession in another's costume. */
-export function characterSheets(
-  figures: Figure[],
-  genre: Genre,
-  seed: string,
-  text: string,
-): Sheet[] {
+export function characterSheets(figures: Figure[], genre: Genre, seed: string, text: string) {
   const chance = random(`${seed}:clothes`);
-  const take = (list: string[]) => list.splice(Math.floor(chance() * list.length), 1)[0] ?? "";
   const everyday = choices(moodOf("everyday").clothes);
   const costumes = choices(moodOf(genre).clothes);
   const traits = [...people.traits];
@@ -33,150 +30,89 @@ export function characterSheets(
     // The costume of a genre is for grown people of whom nothing is said.
     const isAnybody = /^(?:person|stranger|traveller|hero)$/u.test(one.role.noun);
     const rack = isAnybody && one.age !== "child" && costumes.length > 0 ? costumes : everyday;
-    const worn = byNoun(people.uniforms, one.role.noun) ?? take(rack);
+    const costume = byNoun(people.uniforms, one.role.noun) ?? drawFrom(rack, chance);
     // What the author says of a lone hero tells looks, wherever it stands.
     const told = figures.length === 1 ? `${one.described}. ${text}` : one.described;
-    return characterSheet(one, worn, take(traits), random(`${seed}:${one.name}`), told);
+    const [trait = "", epithet = ""] = drawFrom(traits, chance).split(": ");
+    const isHuman = one.role.nature === "human";
+    const looks = (isHuman ? human : creature)(one, random(`${seed}:${one.name}`), told);
+    const clothes = clothesIn(told) ?? (isHuman ? costume : "");
+    const described = one.described.length <= 60 && roleIn(one.described) ? one.described : "";
+    const label = plain.test(described) ? one.role.noun : described;
+    const isOwn = plain.test(label) || /^the\s/iu.test(one.name);
+    const what = isOwn ? looks.who : /^\p{Lu}/u.test(label) ? label : withArticle(label);
+    const joint = /\b(?:who|that|with)\b/u.test(what) ? ", with" : " with";
+    const pronoun = { female: "She", male: "He", neutral: "It" }[one.gender];
+    const about = `${capitalise(shortName(one))} is ${what}${joint} ${looks.surface}.`;
+    const last = clothes ? `wearing ${clothes}` : looks.mark;
+    const worded = [looks.who, looks.surface, looks.eyes, last].filter(Boolean).join(", ");
+    return {
+      name: cutText(one.name, 100),
+      title: cutText(plain.test(label) ? epithet : capitalise(label), 200),
+      description: cutText(`${about} ${pronoun} ${trait}.`, 1000),
+      imagePrompt: cutText(sentence(worded), 1000),
+    };
   });
 }
 
-/** Words that say no more than age and build do. */
-const plain =
-  /^(?:(?:person|man|woman|girl|boy|kid|child|friend|teenager|stranger|brother|sister|mother|father)s?)?$/iu;
-
-function characterSheet(
-  one: Figure,
-  worn: string,
-  manner: string,
-  chance: Random,
-  told: string,
-): Sheet {
-  const [trait = "", epithet = ""] = manner.split(": ");
-  const [pronoun, own] = { female: ["She", "her"], male: ["He", "his"], neutral: ["It", "its"] }[
-    one.gender
-  ] as [string, string];
-  const isHuman = one.role.nature === "human";
-  const looks = isHuman ? human(one, chance, told, own) : creature(one, chance, told);
-  const clothes = clothesIn(told) ?? (isHuman ? worn : null);
-  const described = one.described.length <= 60 && roleIn(one.described) ? one.described : "";
-  const label = plain.test(described) ? one.role.noun : described;
-  const isOwn = plain.test(label) || /^the\s/iu.test(one.name);
-  const what = isOwn ? looks.who : /^\p{Lu}/u.test(label) ? label : withArticle(label);
-  const joint = /\b(?:who|that|with)\b/u.test(what) ? ", with" : " with";
-  const about = `${capitalise(shortName(one))} is ${what}${joint} ${looks.surface}. ${pronoun} ${trait}.`;
-  const worded = [
-    looks.who,
-    looks.surface,
-    looks.eyes,
-    clothes ? `wearing ${clothes}` : looks.mark,
-  ];
-  return {
-    name: cutText(one.name, 100),
-    title: cutText(plain.test(label) ? epithet : capitalise(label), 200),
-    description: cutText(about, 1000),
-    imagePrompt: cutText(sentence(worded.filter(Boolean).join(", ")), 1000),
-  };
-}
-
-const nouns = {
-  child: { female: "girl", male: "boy", neutral: "child" },
-  teenager: { female: "teenage girl", male: "teenage boy", neutral: "teenager" },
-  young: { female: "young woman", male: "young man", neutral: "young adult" },
-  grown: { female: "woman", male: "man", neutral: "adult" },
-  old: { female: "old woman", male: "old man", neutral: "elderly adult" },
-};
 const found = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].toLowerCase();
 
-function human({ age, gender }: Figure, chance: Random, told: string, own: string) {
-  const build = found(
-    /\b(?:tall|slim|thin|stocky|plump|skinny|muscular|lanky|petite|sturdy|wiry) /iu,
-    told,
-  );
-  const years =
-    found(
-      /\bin (?:her|his|their) (?:early |mid[- ]|late )?\p{L}+ties\b|\bof (?:\d{1,2}|\p{L}+ty)\b/iu,
-      told,
-    ) ?? found(/\b\d{1,2}(?=[- ]years?[- ]old)/iu, told)?.replace(/^/u, "of ");
-  const usual = chance.pick(choices(people.ages[age])).replace("{their}", own);
-  const { colours, old, ...cuts } = people.hair;
-  const colour = chance.pick((age === "old" ? old : colours).split(", "));
-  const cut = chance.pick(choices(cuts[gender]));
-  const young = /^(?:child|teenager)$/u.test(age);
-  const hair =
-    hairIn(told) ?? (young ? cut.replace(", a short beard", "") : cut).replace("{c}", colour);
-  const skin =
-    found(/\b\p{L}+(?: \p{L}+)? skin\b/iu, told) ?? chance.pick(people.skins.split(", "));
-  const eyes =
-    found(/\b\p{L}+(?:[- ]\p{L}+)? eyes\b/iu, told) ??
-    `${chance.pick(people.eyes.split(", "))} eyes`;
-  const who = `${withArticle(`${build ?? ""}${nouns[age][gender]}`)} ${years ?? usual}`;
-  return { who, surface: `${hair} and ${skin}`, eyes, mark: "" };
+const build = /\b(?:tall|slim|thin|stocky|plump|skinny|muscular|lanky|petite|sturdy|wiry) /iu;
+const years =
+  /\bin (?:her|his|their) (?:early |mid[- ]|late )?\p{L}+ties\b|\bof (?:\d{1,2}|\p{L}+ty)\b/iu;
+const colours = "black|brown|red|white|gr[ae]y|silver|blue|green|pink|purple|golden";
+const cuts = "short|long|curly|straight|wavy|wild|messy|tousled|braided|thick|spiky";
+const shades = `${colours}|${cuts}|dark|light|bright|ginger|auburn|blonde?`;
+const locks = "hair|braids?|curls|locks|ponytail";
+const hair = new RegExp(`\\b(?:(?:${shades}),? (?:and )?)+(?:${locks})\\b`, "iu");
+
+function human({ age, gender }: Figure, chance: Random, told: string) {
+  const usual = chance.pick(choices(people.ages[age])).replace("{their}", possessive[gender]);
+  const colour = chance.pick(people.hair[age === "old" ? "old" : "colours"].split(", "));
+  const cut = chance.pick(choices(people.hair[gender])).replace("{c}", colour);
+  const isYoung = /^(?:child|teenager)$/u.test(age);
+  const compound = found(/\b\p{L}+(?=[- ]haired\b)/iu, told);
+  const other = compound ? `${compound} hair` : found(/\bbald\b/iu, told) && "a bald head";
+  const shown = found(hair, told) ?? other;
+  const beard = found(/\b(?:\p{L}+ )?beard\b/iu, told);
+  const skin = found(/\b\p{L}+(?: \p{L}+)? skin\b/iu, told) ?? chance.pick(people.skins);
+  const eyes = found(/\b\p{L}+(?:[- ]\p{L}+)? eyes\b/iu, told);
+  const noun = `${found(build, told) ?? ""}${people.builds[age][gender]}`;
+  const usualHead = isYoung ? cut.replace(", a short beard", "") : cut;
+  const head = beard ? `${shown ?? "short hair"}, a ${beard}` : (shown ?? usualHead);
+  const aged = found(years, told.replace(/\b(\d{1,2})[- ]years?[- ]old/iu, "of $1")) ?? usual;
+  const [who, surface] = [`${withArticle(noun)} ${aged}`, `${head} and ${skin}`];
+  return { who, surface, eyes: eyes ?? `${chance.pick(people.eyes)} eyes`, mark: "" };
 }
 
-function creature({ role, age }: Figure, chance: Random, told: string) {
-  const isRobot = role.nature === "robot";
-  const usual = chance.pick(
-    choices(
-      byNoun(people.coats, isRobot ? "robot" : role.noun) ?? "soft brown and cream colouring",
-    ),
-  );
-  const colour = new RegExp(
-    `\\b(black|white|gr[ae]y|red|orange|yellow|green|blue|purple|pink|brown|brass|golden|silver|copper)(?: \\p{L}+)? ${role.noun}\\b`,
-    "iu",
-  ).exec(told)?.[1];
+function creature({ role: { noun, nature }, age }: Figure, chance: Random, told: string) {
+  const isRobot = nature === "robot";
+  const coats = byNoun(people.coats, isRobot ? "robot" : noun);
+  const usual = chance.pick(choices(coats ?? "soft brown and cream colouring"));
+  const colour = `\\b(?:${colours}|orange|yellow|brass|copper)(?: \\p{L}+)? ${noun}\\b`;
+  const [own] = found(new RegExp(colour, "iu"), told)?.split(" ") ?? [];
   const cover =
     found(/\b(?:fur|feathers|scales|plating|panels|skin|coat)\b/u, usual) ?? "colouring";
   const surface =
     found(/\b(?:\p{L}+ )?\p{L}+ (?:fur|feathers|scales|plating|shell)\b/iu, told) ??
-    (colour ? `${colour.toLowerCase()} ${cover} all over` : usual);
-  const marks = isRobot
-    ? ["a bent antenna", "a scratch across the chest plate"]
-    : ["a small scar over one eye", "wearing a green scarf", "wearing a red neckerchief"];
-  const eyes = isRobot
-    ? "a faint glow behind the lenses"
-    : `${chance.pick(["amber", "dark", "bright green"])} eyes`;
-  return {
-    who: withArticle(`${age === "old" ? "old " : ""}${role.noun}`),
-    surface,
-    eyes,
-    mark: chance.pick(marks),
-  };
-}
-
-const shades =
-  "short|long|curly|straight|wavy|wild|messy|tousled|braided|dark|light|bright|black|brown|red|ginger|auburn|blonde?|white|gr[ae]y|silver|blue|green|pink|purple|golden|thick|spiky";
-function hairIn(told: string): string | undefined {
-  const hair = found(
-    new RegExp(`\\b(?:(?:${shades}),? (?:and )?)+(?:hair|braids?|curls|locks|ponytail)\\b`, "iu"),
-    told,
-  );
-  const compound = found(/\b\p{L}+(?=[- ]haired\b)/iu, told);
-  const beard = found(/\b(?:\p{L}+ )?beard\b/iu, told);
-  const shown =
-    hair ??
-    (compound
-      ? `${compound} hair`
-      : found(/\bbald\b/iu, told)
-          ?.replace(/^/u, "a ")
-          .concat(" head"));
-  return beard ? `${shown ?? "short hair"}, a ${beard}` : shown;
+    (own ? `${own} ${cover} all over` : usual);
+  const gaze = () => `${chance.pick(["amber", "dark", "bright green"])} eyes`;
+  const eyes = isRobot ? "a faint glow behind the lenses" : gaze();
+  const mark = chance.pick(people.marks[isRobot ? "robot" : "creature"]);
+  return { who: withArticle(`${age === "old" ? "old " : ""}${noun}`), surface, eyes, mark };
 }
 
 /** 'wears a blue coat and muddy boots' or 'in a red raincoat'. */
-function clothesIn(told: string): string | null {
-  const worn =
-    /\b(?:wears|wearing|dressed in)\s+([^.;!?]+?)(?:,? (?:who|which|that|while|because|but)\b|[.;!?]|$)/iu.exec(
-      told,
-    )?.[1];
-  const garment =
-    /\b(?:in|with) ((?:an?|his|her|their)\s+(?:[\p{L}-]+\s+){0,3}(?:coat|raincoat|jacket|cloak|cape|dress|hat|cap|scarf|suit|robe|hoodie|jumper|sweater|shirt|gown|uniform|armou?r|apron|helmet))\b/iu.exec(
-      told,
-    )?.[1];
-  return worn ?? garment?.replace(/^(?:his|her|their)\b/iu, "a") ?? null;
+const worn = [
+  /\b(?:wears|wearing|dressed in)\s+([^.;!?]+?)(?:,? (?:who|which|that|while|because|but)\b|[.;!?]|$)/iu,
+  /\b(?:in|with) ((?:an?|his|her|their)\s+(?:[\p{L}-]+\s+){0,3}(?:coat|raincoat|jacket|cloak|cape|dress|hat|cap|scarf|suit|robe|hoodie|jumper|sweater|shirt|gown|uniform|armou?r|apron|helmet))\b/iu,
+];
+function clothesIn(told: string): string | undefined {
+  const [one] = worn.flatMap((pattern) => pattern.exec(told)?.[1] ?? []);
+  return one?.replace(/^(?:his|her|their)\b/iu, "a");
 }
 
-/** The sheet of a new place. */
-export function locationSheet({ name, noun, phrase, kind }: Place, seed: string): Sheet {
+export function locationSheet({ name, noun, phrase, kind }: Place, seed: string) {
   const [look] = choices(kind.looks);
   const sense = random(`${seed}:${name}`).pick(choices(kind.senses));
   const start = `${capitalise(phrase)}: ${look}.`;

@@ -1,23 +1,54 @@
+import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
+import english from "./data/english.json";
 import ideas from "./data/ideas.json";
-import { capitalise, isEnglish, sentence, titleCase } from "./english";
-import { improved } from "./improve";
-import { markersIn } from "./markers";
+import slips from "./data/slips.json";
+import { capitalise, fill, isEnglish, oneOf, sentence, sentencesIn, titleCase } from "./english";
+import { timePhrase } from "./moods";
 import { Panels } from "./panels";
-import { shortName } from "./people";
+import { mentions, shortName, wholeWord } from "./people";
 import { knownPlace } from "./places";
-import { readPrompt } from "./reading";
+import { type Reading, readPrompt } from "./reading";
 import type { Request } from "./request";
-import { characterSheets, locationSheet, type Sheet } from "./sheets";
-import { titleOf } from "./titles";
+import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
+import { partsOf, sentencesOf } from "./words";
+
+/** A request without its markers. */
+type Asked = Request & { forPanel: (panel: number) => string };
 
 const isUnknown = ({ known }: { known: unknown }) => known === null;
 const seedOf = (...parts: (string | number)[]) => parts.join("\u0001");
 
+/** A title that none of `taken` has: the thing, the people or the place of a scene. */
+function titleOf(reading: Reading, taken: readonly string[], seed: string): string {
+  const choices = titlesFor(reading);
+  const free = choices.filter((one) => !taken.includes(one));
+  return free.length > 0 ? random(`${seed}:title`).pick(free) : `${choices[0]}, Again`;
+}
+
+function titlesFor({ english, topic, text, cast, thing, place, time }: Reading): string[] {
+  if (!english) return [openingWords(text)];
+  if (topic) return [titleCase(text.replace(/[.!?]+$/u, ""))];
+  const [hero, other] = cast;
+  const name = titleCase(shortName(hero));
+  const choices = thing ? [`The ${titleCase(thing)}`, `${name} and the ${titleCase(thing)}`] : [];
+  if (other) choices.push(`${name} and ${titleCase(shortName(other)).replace(/^The/u, "the")}`);
+  const called = hero.known ? (mentions(text, hero.name) ? "" : hero.known.title) : hero.described;
+  if (/^\p{L}+ \p{L}+$/u.test(called)) choices.push(`The ${titleCase(called)}`);
+  if (/^The \S+ \S+/u.test(place.name)) choices.push(place.name);
+  const plain = [place.here, timePhrase(time)].map((when) => titleCase(`${name} ${when}`));
+  return (choices.length > 0 ? choices : plain).filter((one) => one.length <= 80);
+}
+
+/** The first words of a text in any script. */
+function openingWords(text: string): string {
+  const first = text.split(/[.!?。！？]/u).find((part) => part.trim() !== "") ?? "";
+  return cutText(first.trim(), /\p{L} \p{L}/u.test(first) ? 34 : 16) || "…";
+}
+
 /** Writes a scene: the same facts give the same scene. */
-function scene({ story, text: asked, count }: Request) {
-  const { text, forPanel } = markersIn(asked);
+function scene({ story, text, count, forPanel }: Asked) {
   // Who is known is no part of the seed: a scene asked for again after its newcomers were taken in
   // has to come out the same.
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
@@ -40,8 +71,7 @@ function scene({ story, text: asked, count }: Request) {
 }
 
 /** Who and what a story description brings along, most important first. */
-function entities({ story, text: asked, maxCharacters, maxLocations }: Request) {
-  const { text } = markersIn(asked);
+function entities({ story, text, maxCharacters, maxLocations }: Request) {
   const seed = seedOf("entities", text, story.title);
   const { cast, genre, places } = readPrompt(text, story, seed);
   const newcomers = cast.filter(isUnknown).slice(0, maxCharacters);
@@ -52,16 +82,13 @@ function entities({ story, text: asked, maxCharacters, maxLocations }: Request) 
   };
 }
 
-/** A title for a story from its description. */
-function title({ story, text: asked }: Request) {
-  const { text } = markersIn(asked);
+function title({ story, text }: Request) {
   const seed = seedOf("title", text, story.title);
   return { title: titleOf(readPrompt(text, story, seed), [], seed) };
 }
 
 /** A character's sheet from a description: what the author says stays, what is missing is added. */
-function character({ story, text: asked, context }: Request): Sheet {
-  const { text } = markersIn(asked);
+function character({ story, text, context }: Request): Sheet {
   const seed = seedOf("character", text, context, story.title);
   const nobody = { ...story, description: "", characters: [], locations: [], scenes: [] };
   const { cast, genre } = readPrompt(text, nobody, seed);
@@ -75,33 +102,27 @@ function character({ story, text: asked, context }: Request): Sheet {
   };
 }
 
-/** A location's sheet from a description. */
-function location({ story, text: asked, context }: Request): Sheet {
-  const { text } = markersIn(asked);
+function location({ story, text, context }: Request): Sheet {
   const seed = seedOf("location", text, context, story.title);
-  const head =
-    /^.*?(?=[,.;!?:]|\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu
-      .exec(text)?.[0]
-      .trim() ?? "";
-  const label = isEnglish(text) ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
+  const isOurs = isEnglish(text);
+  const [head = ""] =
+    /^.*?(?=[,.;!?:]|\s*\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu.exec(
+      text,
+    ) ?? [];
+  const label = isOurs ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
   const nowhere = { ...story, characters: [], locations: [], scenes: [] };
-  const { place } = readPrompt(isEnglish(text) ? `They wait in ${label}.` : text, nowhere, seed);
-  const sheet = locationSheet(place, seed);
-  const [look = "", sense = ""] = sheet.description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
+  const { place } = readPrompt(isOurs ? `They wait in ${label}.` : text, nowhere, seed);
+  const { name, title, description } = locationSheet(place, seed);
+  const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
+  const isName = label.length >= 3 && label.length <= 40;
   return {
-    name:
-      label.length < 3 || label.length > 40
-        ? sheet.name
-        : isEnglish(text)
-          ? titleCase(label)
-          : capitalise(label),
-    title: sheet.title,
+    name: isName ? (isOurs ? titleCase(label) : capitalise(label)) : name,
+    title,
     description: cutText(`${sentence(text)} ${capitalise(look)} ${sense}`, 1000),
     imagePrompt: cutText(`${sentence(cutText(text, 500))} ${capitalise(look)} No people.`, 1000),
   };
 }
 
-/** Ideas for the next scene, or for the first one. */
 function suggestions({ story, count, opening, seed }: Request) {
   const key = seedOf("ideas", seed, story.title, story.description, story.scenes.length);
   const chance = random(key);
@@ -111,32 +132,71 @@ function suggestions({ story, count, opening, seed }: Request) {
   const b = others.length > 0 ? chance.pick(others) : "somebody";
   const { here, phrase } =
     story.locations.length > 0 ? knownPlace(chance.pick(story.locations)) : reading.place;
-  const slots: Record<string, string> = {
-    a,
-    b,
-    A: capitalise(a),
-    B: capitalise(b),
-    here,
-    place: phrase,
-  };
+  const [A, B] = [a, b].map(capitalise) as [string, string];
+  const slots: Record<string, string> = { a, b, A, B, here, place: phrase };
   const isBlank = story.description.trim().length < 10 || (known.length === 0 && !reading.english);
-  const later = others.length > 0 ? [...ideas.next, ...ideas.pairs] : [...ideas.next];
-  const pool = !opening ? later : isBlank ? [...ideas.first] : [...ideas.openings];
-  const drawn = Array.from(
-    { length: Math.max(1, Math.min(5, count)) },
-    () => pool.splice(Math.floor(chance() * pool.length), 1)[0] ?? "",
-  );
-  return {
-    suggestions: drawn.map((idea) => {
-      const [emoji = "", ...words] = idea.split(" ");
-      const text = words.join(" ").replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
-      return { text: cutText(capitalise(text), 300), emoji };
-    }),
-  };
+  const later = [...ideas.next, ...(others.length > 0 ? ideas.pairs : [])];
+  const pool = !opening ? later : [...(isBlank ? ideas.first : ideas.openings)];
+  const suggestions = Array.from({ length: Math.max(1, Math.min(5, count)) }, () => {
+    const [emoji = "", ...words] = drawFrom(pool, chance).split(" ");
+    return { text: cutText(capitalise(fill(words.join(" "), slots)), 300), emoji };
+  });
+  return { suggestions };
 }
 
-const improve = ({ story, text }: Request) => ({
-  improvedText: improved(markersIn(text).text, story),
+/** Slips that people make in a hurry, words that say little, and what is better: `from → to`. */
+const better = slips.map((rule): [RegExp, string] => {
+  const [from = "", to = ""] = rule.split(" → ");
+  return [new RegExp(`(?<![\\p{L}’'])(?:${from})(?![\\p{L}’'])`, "giu"), to];
 });
+
+/** Corrects, sharpens and grounds a text; every fact of its author stays. */
+function improve({ text, story }: Request) {
+  if (!isEnglish(text)) return { improvedText: padded(tidied(text)) };
+  let corrected = asStory(text);
+  for (const [from, to] of better)
+    corrected = corrected.replace(from, (match: string, group?: string) => {
+      const next = to.replace("$1", typeof group === "string" ? group : "");
+      return /^\p{Lu}/u.test(match) ? capitalise(next) : next;
+    });
+  for (const { name } of [...story.characters, ...story.locations])
+    corrected = corrected.replace(wholeWord(name, "giu"), () => name);
+  const whole = tidied(properNames(corrected));
+  const { events } = readPrompt(whole, { ...story, scenes: [] }, whole);
+  const senses = events.find(({ place }) => place)?.place?.kind.senses.split(" | ");
+  const more = senses && whole.length < 420 ? ` ${random(whole).pick(senses)}` : "";
+  return { improvedText: padded(`${whole}${more}`) };
+}
+
+/** 'I want a story about my grandmother, she was a spy' → 'My grandmother was a spy'. */
+function asStory(text: string): string {
+  const wish =
+    /^(?:please\s+)?(?:i\s+(?:want|would like|need)|i'd like|(?:write|make|tell)(?: me)?|it'?s|this is)\s+(?:an?|the)\s+(?:\p{L}+\s+)?(?:story|comic|tale)\s+(?:about|of|where|in which)\s+/iu;
+  const rest = text.replace(wish, "");
+  if (rest === text || rest.length < 10) return text;
+  const owner =
+    /^((?:my|the|an?|our|his|her)\s+[^,.;]{2,40}?)\s*,\s*(?:s?he|it|they)\s+(?=(?:was|were|is|are|has|had|can|could)\b)/iu;
+  const told = rest.replace(owner, "$1 ");
+  const [words = []] = sentencesOf(told);
+  return (partsOf(words)[0]?.clause.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
+}
+
+const alsoWords = oneOf(english.alsoWords);
+/** Towns, countries, days and given names that were typed in small letters. */
+function properNames(text: string): string {
+  const tags = "(#City|#Country|#WeekDay|#Month|#FirstName)";
+  const found = (nlp(text).match(tags).out("array") as string[]).join(" ").match(/\p{L}+/gu) ?? [];
+  return found
+    .filter((word) => /^\p{Ll}{4,}$/u.test(word) && !alsoWords.test(word))
+    .reduce((told, word) => told.replace(wholeWord(word, "gu"), capitalise(word)), text);
+}
+
+/** Sentences with a capital at the start and a mark at the end; a space behind commas. */
+function tidied(text: string): string {
+  const spaced = text.replace(/([,;])(?=\p{L})/gu, "$1 ");
+  return sentence(sentencesIn(spaced).map(capitalise).join(" "));
+}
+const padded = (text: string): string =>
+  cutText([...text].length >= 12 ? text : `${text} And so it begins.`, 1000);
 
 export const tasks = { scene, suggestions, entities, title, improve, character, location };

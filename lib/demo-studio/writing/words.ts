@@ -1,4 +1,6 @@
 import nlp from "compromise";
+import english from "./data/english.json";
+import { oneOf } from "./english";
 import { roleOf } from "./people";
 
 /** One word of a text with what compromise knows about it; `post` is what stands behind it. */
@@ -11,6 +13,12 @@ export interface Word {
 
 export const has = (word: Word | undefined, ...tags: string[]) =>
   tags.some((tag) => word?.tags.has(tag));
+
+const determiners = oneOf(english.determiners);
+const prepositions = oneOf(english.prepositions);
+const subordinators = oneOf(english.subordinators);
+const deeds = oneOf(english.deeds, "(?:e?s)?");
+const joints = /^(?:and|but|then|while|when)$/u;
 
 /** The sentences of a text as words; texts and posts joined give the text back. */
 export function sentencesOf(text: string): Word[][] {
@@ -31,66 +39,46 @@ export function sentencesOf(text: string): Word[][] {
         words.push({ text: own, lower, post, tags: new Set(tags) });
       }
     }
-    return corrected(words);
+    for (const index of words.keys()) correct(words, index);
+    return words;
   });
 }
 
-const canBeVerb =
-  /^(?:row|drink|eat|fish|race|dance|fight|battle|camp|hike|rest|dream|hope|plan|play|sail|march|hunt|search|cook|climb|walk|talk|run|wait|watch|help|trade|laugh|smile|cry|swim|travel|land|return|stare|ride|drive|paint|sleep|work|guard|study|visit|share|plant|rob|gather|inherit)(?:e?s)?$/u;
-
 /** Verbs that were taken for nouns: "the keeper and her brother row out", "a tram bell rings". */
-function corrected(words: Word[]): Word[] {
-  for (const [index, word] of words.entries()) {
-    const before = words[index - 1];
-    const next = words[index + 1];
-    const isRole = has(word, "Adjective") && roleOf(word.lower) && !has(next, "Noun", "Adjective");
-    if (isRole || (index === 0 && /^(?:rain|snow|fog)$/u.test(word.lower)))
-      word.tags = new Set(["Noun", "Singular"]);
-    if (
-      !before ||
-      !has(word, "Noun") ||
-      /^\p{Lu}/u.test(word.text) ||
-      /[,;:.]|[’']s?$/u.test(before.text + before.post)
-    )
-      continue;
-    const joint = words.findLastIndex(({ lower }, at) => at < index && joints.test(lower));
-    if (verbOf(words, joint + 1, index) >= 0 || next?.lower === "of") continue;
-    const isActor = roleOf(before.lower) !== null || has(before, "Person", "ProperNoun");
-    const isDeed =
-      isActor && (canBeVerb.test(word.lower) || (has(next, "Determiner") && !has(word, "Plural")));
-    const isSingle = has(before, "Singular", "Infinitive") && !has(before, "Date");
-    const isForm =
-      isSingle && /[^s]s$/u.test(word.lower) && nlp(`he ${word.lower}`).has("he #PresentTense");
-    if (isDeed || isForm)
-      word.tags = new Set(["Verb", "PresentTense", ...(isForm ? [] : ["Infinitive"])]);
-  }
-  return words;
+function correct(words: Word[], index: number): void {
+  const [before, word, next] = [words[index - 1], words[index] as Word, words[index + 1]];
+  const isRole = has(word, "Adjective") && roleOf(word.lower) && !has(next, "Noun", "Adjective");
+  if (isRole || (index === 0 && /^(?:rain|snow|fog)$/u.test(word.lower)))
+    word.tags = new Set(["Noun", "Singular"]);
+  if (!before || !has(word, "Noun") || /^\p{Lu}/u.test(word.text)) return;
+  const joint = words.findLastIndex(({ lower }, at) => at < index && joints.test(lower));
+  const isClosed = /[,;:.]|[’']s?$/u.test(before.text + before.post) || next?.lower === "of";
+  if (isClosed || verbOf(words, joint + 1, index) >= 0) return;
+  const isActor = roleOf(before.lower) !== null || has(before, "Person", "ProperNoun");
+  const isDeed = deeds.test(word.lower) || (has(next, "Determiner") && !has(word, "Plural"));
+  const isSingle = has(before, "Singular", "Infinitive") && !has(before, "Date");
+  const isForm =
+    isSingle && /[^s]s$/u.test(word.lower) && nlp(`he ${word.lower}`).has("he #PresentTense");
+  if (isForm || (isActor && isDeed))
+    word.tags = new Set(["Verb", "PresentTense", ...(isForm ? [] : ["Infinitive"])]);
 }
-const joints = /^(?:and|but|then|while|when)$/u;
 
 /** Words as running text, without the white space and the punctuation around them. */
-export const textOf = (words: readonly Word[]): string =>
+export const textOf = (words: readonly Pick<Word, "text" | "post">[]): string =>
   trimmed(words.map((word) => word.text + word.post).join(""));
-export const trimmed = (text: string): string =>
+const trimmed = (text: string): string =>
   text.replace(/\s+/gu, " ").replace(/^[\s,;:.–—-]+|[\s,;:.–—-]+$/gu, "");
-
-const subordinators =
-  /^(?:when|while|if|as|after|before|because|since|although|though|once|until|where|unless)$/u;
-const determiners =
-  /^(?:a|an|the|his|her|its|their|my|our|your|this|that|these|those|some|every|each|another|one|two|three|four|five|six|seven|several|many|no|both)$/u;
-const prepositions =
-  /^(?:in|on|at|to|into|onto|through|inside|under|near|across|behind|beside|beneath|below|above|over|outside|around|from|by|along|towards?|past|up|down|off|between|among|against|beyond|with|without|for|about|of|after|before|during|as|like|than|until|aboard)$/u;
 
 /** Whether a finite verb stands at `index`; "to go", "his walk" and "hidden under" are none. */
 function isVerb(words: readonly Word[], index: number): boolean {
-  const word = words[index];
-  const before = words[index - 1];
-  if (!word || !has(word, "Verb") || has(word, "Particle")) return false;
+  const [before, word] = [words[index - 1], words[index]];
+  if (!has(word, "Verb") || has(word, "Particle")) return false;
   if (has(word, "Gerund") && !has(word, "Copula")) return false;
-  if (/^(?:to|named|called)$/u.test(before?.lower ?? "")) return false;
-  if (/^(?:named|called)$/u.test(word.lower) || determiners.test(before?.lower ?? "")) return false;
+  if (/^(?:to|named|called)$/u.test(before?.lower ?? "") || isCalled(word)) return false;
+  if (determiners.test(before?.lower ?? "")) return false;
   return !has(word, "Participle") || has(before, "Auxiliary", "Copula", "Modal", "Verb");
 }
+export const isCalled = (word: Word | undefined) => /^(?:named|called)$/u.test(word?.lower ?? "");
 
 /** Where the main verb stands between two words; -1 where there is none. */
 function verbOf(words: readonly Word[], from: number, to: number): number {
@@ -98,8 +86,7 @@ function verbOf(words: readonly Word[], from: number, to: number): number {
   const comma = words.findIndex((word, index) => index >= from && word.post.includes(","));
   const starts = subordinators.test(words[from]?.lower ?? "") && comma >= 0 && comma < to - 1;
   for (let index = starts ? comma + 1 : from; index < to; index += 1) {
-    if (index > from && /^(?:who|which|that|whose)$/u.test(words[index]?.lower ?? ""))
-      relative = true;
+    relative ||= index > from && /^(?:who|which|that|whose)$/u.test(words[index]?.lower ?? "");
     if (!isVerb(words, index)) continue;
     if (!relative) return index;
     // The verb group of the relative clause: skip to its end.
@@ -109,19 +96,12 @@ function verbOf(words: readonly Word[], from: number, to: number): number {
   return -1;
 }
 
-/** One thing that happens: the words from `start` to `end` of a sentence. */
-export interface Clause {
-  start: number;
-  end: number;
-  /** Index of the finite verb; -1 where the clause has none. */
-  verb: number;
-  /** The subject is the one of the clause before: 'and opens it'. */
-  implied: boolean;
-}
-
-/** The clauses of a sentence in order. Subordinate ones stay with their main clause. */
-export function clausesOf(words: readonly Word[]): Clause[] {
-  const clauses: Clause[] = [];
+/**
+ * The clauses of a sentence in order, with the nouns in them. Subordinate ones stay with their main
+ * clause; `verb` is -1 where there is none, `implied` a subject of the clause before: 'and opens it'.
+ */
+export function partsOf(words: readonly Word[]) {
+  const parts = [];
   let start = 0;
   let implied = false;
   // An order is one thing, however long: 'Find the key and bring it home.'
@@ -130,13 +110,14 @@ export function clausesOf(words: readonly Word[]): Clause[] {
     const next = isOrder ? null : clauseAt(words, start, index);
     if (!next && index < words.length) continue;
     // A single word such as 'Rain.' is a picture, not a deed.
-    const verb = index - start > 1 ? verbOf(words, start, index) : -1;
-    clauses.push({ start, end: index, verb, implied });
+    const verb: number = index - start > 1 ? verbOf(words, start, index) : -1;
+    const clause = { start, end: index, verb, implied };
+    parts.push({ words, clause, phrases: phrasesOf(words, start, index) });
     start = next?.start ?? index;
     implied = next?.implied ?? false;
     index = Math.max(index, start);
   }
-  return clauses;
+  return parts;
 }
 
 /** The clause that begins at `index`, if one does there. */
@@ -152,20 +133,15 @@ function clauseAt(words: readonly Word[], from: number, index: number) {
   const first = has(words[start], "Adverb") ? start + 1 : start;
   if (isVerb(words, first)) return { start, implied: !has(words[first], "Pronoun") };
   // A subject of its own: a noun phrase and a finite verb.
-  for (let at = start; at < Math.min(words.length, start + 7); at += 1) {
-    if (at > start && isVerb(words, at)) return { start, implied: false };
-    const { lower, post } = words[at] as Word;
-    if ((prepositions.test(lower) && lower !== "of") || /[,;:]/u.test(post)) return null;
-  }
-  return null;
+  const isEnd = ({ lower, post }: Word) =>
+    (prepositions.test(lower) && lower !== "of") || /[,;:]/u.test(post);
+  const ahead = words.slice(start, start + 7);
+  const verb = ahead.findIndex((_, at) => at > 0 && isVerb(words, start + at));
+  const end = ahead.findIndex(isEnd);
+  return verb > 0 && (end < 0 || verb <= end) ? { start, implied: false } : null;
 }
 
-/** A clause with its sentence and the noun phrases in it. */
-export interface Part {
-  words: readonly Word[];
-  clause: Clause;
-  phrases: readonly Phrase[];
-}
+export type Part = ReturnType<typeof partsOf>[number];
 export const wordsBetween = ({ words }: Part, from: number, to: number): string =>
   textOf(words.slice(from, to));
 
@@ -173,25 +149,14 @@ export const isOwn = (determiner: string) => /^(?:his|her|their|my|our)$/iu.test
 export const isNew = (determiner: string) =>
   /^(?:an?|another|one|two|three|four|five)$/u.test(determiner);
 
-/** A noun with what stands in front of it. */
-export interface Phrase {
-  start: number;
-  /** Index behind the noun. */
-  end: number;
-  head: Word;
-  /** All of it: 'her grandmother's attic'. */
-  text: string;
-  determiner: string;
-  preposition: string;
-}
-
 /** Every noun phrase of a clause, in order; pronouns are none. */
-export function phrasesOf(words: readonly Word[], { start: from, end: to }: Clause): Phrase[] {
+function phrasesOf(words: readonly Word[], from: number, to: number) {
   const isNoun = (index: number) =>
     has(words[index], "Noun") &&
     !has(words[index], "Pronoun", "Gerund") &&
     !determiners.test(words[index]?.lower ?? "");
-  const phrases: Phrase[] = [];
+  const phrases = [];
+  let least = from;
   for (let index = from; index < to; index += 1) {
     const head = words[index] as Word;
     const next = words[index + 1];
@@ -201,28 +166,25 @@ export function phrasesOf(words: readonly Word[], { start: from, end: to }: Clau
     const ends = isLast || (isOther && !roleOf(head.lower));
     if (!isNoun(index) || isVerb(words, index) || !ends) continue;
     let start = index;
-    const least = phrases.at(-1)?.end ?? from;
     while (start > least && isModifier(words, start - 1)) start -= 1;
     // "the two grandmothers" has two of them.
     while (start > least && determiners.test(words[start - 1]?.lower ?? "")) start -= 1;
-    const first = words[start] as Word;
+    const first = words[start]?.lower ?? "";
     const isFront = words[start - 1]?.lower === "of" && words[start - 2]?.lower === "front";
     const before = isFront ? "in front of" : (words[start - 1]?.lower ?? "");
-    phrases.push({
-      start,
-      end: index + 1,
-      head,
-      text: textOf(words.slice(start, index + 1)),
-      determiner: determiners.test(first.lower) ? first.lower : "",
-      preposition: start > from && (isFront || prepositions.test(before)) ? before : "",
-    });
+    const preposition = start > from && (isFront || prepositions.test(before)) ? before : "";
+    const text = textOf(words.slice(start, index + 1));
+    const determiner = determiners.test(first) ? first : "";
+    phrases.push({ start, end: index + 1, head, text, determiner, preposition });
+    least = index + 1;
   }
   return phrases;
 }
+export type Phrase = ReturnType<typeof phrasesOf>[number];
 
 function isModifier(words: readonly Word[], index: number): boolean {
   const word = words[index];
-  if (!word || /[,;:–—]/u.test(word.post) || /^(?:named|called)$/u.test(word.lower)) return false;
+  if (!word || /[,;:–—]/u.test(word.post) || isCalled(word)) return false;
   if (determiners.test(word.lower)) return /[’']s?$/u.test(words[index + 1]?.text ?? "");
   if (has(word, "Noun", "Adjective", "Value"))
     return !has(word, "Pronoun") && !isVerb(words, index);

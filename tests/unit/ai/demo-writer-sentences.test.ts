@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
+import { answerSchemas } from "@/lib/generation/text/answers";
+import { renderPrompt } from "@/lib/generation/text/prompts";
+
+const writer = createDemoWriter({ durationMs: 0 });
+const nothing = { tags: [], characters: [], locations: [], scenes: [] };
+const story = { title: "My New Story", description: "", artStyle: "", ...nothing };
+
+/** What a person sees of a scene: who is in it, what is told and said, what is drawn and where. */
+async function seen(prompt: string) {
+  const facts = renderPrompt("scene", { story, prompt, maxPanels: 4 });
+  const request = { task: "scene", ...facts, schema: answerSchemas.scene };
+  let text = "";
+  for await (const chunk of writer.write(request)) text += chunk;
+  const { description, newCharacters, newLocations, panels } = answerSchemas.scene.parse(
+    JSON.parse(text),
+  );
+  const spoken = panels.flatMap(({ lines }) => lines);
+  const names = newCharacters.map(({ name }) => name);
+  // Invented names may be others one day: A is the first of the cast, B the second.
+  const plain = (words: string) =>
+    names.reduce((told, name, at) => told.replaceAll(name, "ABCDE"[at] ?? name), words);
+  return {
+    cast: newCharacters.map(({ name, title }) => `${name} (${title})`),
+    places: newLocations.map(({ name }) => name),
+    description: plain(description),
+    told: spoken.filter(({ kind }) => kind === "narration").map((line) => plain(line.text)),
+    said: spoken.filter(({ kind }) => kind === "speech").map((l) => `${l.speaker}: ${l.text}`),
+    // Behind who, where and when stands what happens.
+    shown: panels.map(({ imagePrompt }) => plain(imagePrompt)).join(" "),
+  };
+}
+
+describe("what a reader sees of a prompt", () => {
+  it.each<[prompt: string, told: string[], shown: string[]]>([
+    [
+      "Find the key and bring it home.",
+      ["A note says: “Find the key and bring it home.”"],
+      ["A reads a folded note."],
+    ],
+    ["Two kids run.", ["A and B run."], ["A and B run."]],
+    [
+      "While rain falls, Mara opens the door.",
+      ["While rain falls.", "A opens the door."],
+      ["A opens the door.", "steady rain"],
+    ],
+    [
+      "Snow falls on the harbour at night; the lighthouse keeper lights the lamp.",
+      ["Snow falls on the harbour at night.", "The lighthouse keeper lights the lamp."],
+      ["Snow falls on the harbour."],
+    ],
+    [
+      "An astronaut walks alone on a red planet and finds a door.",
+      ["A, an astronaut, walks alone on a red planet.", "A finds a door."],
+      ["A walks alone.", "A finds a door."],
+    ],
+    [
+      "The tram bell rings in the kitchen while Ida pours the tea.",
+      ["The tram bell rings in the kitchen.", "A pours the tea."],
+      ["A pours the tea."],
+    ],
+    [
+      "A quiet valley with a river and an old stone bridge, seen from a hill at dawn.",
+      ["A quiet valley with a river and an old stone bridge, seen from a hill at dawn."],
+      [],
+    ],
+    [
+      "I walked into the bar and ordered my usual.",
+      ["I walked into the bar.", "A ordered my usual."],
+      ["A walks into the bar", "A orders"],
+    ],
+    [
+      "A girl who can talk to birds finds a broken robot in the attic.",
+      ["A, a girl who can talk to birds, finds a broken robot in the attic."],
+      ["A finds a broken robot."],
+    ],
+  ])("%s", async (prompt, told, shown) => {
+    const scene = await seen(prompt);
+    for (const sentence of told) expect(scene.told).toContain(sentence);
+    for (const words of shown) expect(scene.shown).toContain(words);
+  });
+
+  it.each<[prompt: string, said: string[], untold: RegExp]>([
+    [
+      'The old man opens the gate. "You are late," he says softly.',
+      ["The Old Man: You are late."],
+      /softly/iu,
+    ],
+    ['"Come in," says Mara quietly. Tom shuts the door.', ["Mara: Come in."], /quietly/iu],
+    ['Mara waits. Tom arrives. "Too late," she says.', ["Mara: Too late."], /says/iu],
+    ['"Tell her tonight," says the doctor. Ida nods.', ["The Doctor: Tell her tonight."], /says/iu],
+  ])("says who speaks and leaves no manner behind: %s", async (prompt, said, untold) => {
+    const scene = await seen(prompt);
+    for (const line of said) expect(scene.said).toContain(line);
+    expect(scene.told.join(" ")).not.toMatch(untold);
+  });
+
+  it.each<[prompt: string, cast: (string | RegExp)[], place?: string]>([
+    ["Two kids run.", [/./u, /./u]],
+    [
+      "Two grandmothers argue over a recipe in a sunny kitchen.",
+      [/\(Grandmother\)/u, /\(Grandmother\)/u],
+      "The Sunny Kitchen",
+    ],
+    [
+      "Two grandmothers bake a cake. One is called Rosa, the other Ilse.",
+      ["Rosa (Grandmother)", "Ilse (Grandmother)"],
+    ],
+    [
+      "Snow falls; the lighthouse keeper lights the lamp.",
+      ["The Lighthouse Keeper (Lighthouse keeper)"],
+    ],
+    [
+      "A young fox named Pip meets Captain Ines Verne in the old forest.",
+      ["Pip (Young fox)", "Captain Ines Verne (Captain)"],
+      "The Old Forest",
+    ],
+    [
+      "An old clockmaker repairs the clock with his granddaughter.",
+      [/\(Old clockmaker\)/u, /\(.+'s granddaughter\)/u],
+    ],
+    ["A tram bell rings while Nell waits in the library.", [/^Nell/u], "The Library"],
+    ["Bob is a snail. He wants to win the race.", ["Bob (Snail)"]],
+  ])("knows who is there and where: %s", async (prompt, cast, place) => {
+    const scene = await seen(prompt);
+    expect(scene.cast).toEqual(
+      cast.map((one) => (typeof one === "string" ? one : expect.stringMatching(one))),
+    );
+    if (place) expect(scene.places).toEqual([place]);
+  });
+
+  it("a description stays one sentence", async () => {
+    const { description } = await seen(
+      "In a small town by the sea, where the fog never lifts, an old clockmaker repairs the tower clock with his granddaughter.",
+    );
+    expect(description).toContain(
+      "In a small town by the sea, where the fog never lifts, A, an old clockmaker, repairs the tower clock with his granddaughter.",
+    );
+  });
+});
