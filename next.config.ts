@@ -155,6 +155,11 @@ const config: NextConfig = {
   // The reader that others may frame brings a policy of its own: two of them would both hold.
   headers: async () => [
     { source: "/((?!embed/story/).*)", headers: securityHeaders },
+    {
+      // Links out of a mail lead there.
+      source: "/:page(reset-password|confirm-email)",
+      headers: [{ key: "Referrer-Policy", value: "no-referrer" }],
+    },
     { source: "/embed/story/:path*", headers: securityHeaders.slice(1) },
   ],
 };

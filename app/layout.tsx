@@ -1,11 +1,13 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { AccountSlot } from "@/components/accounts/account-slot";
+import { SessionHost } from "@/components/accounts/session-host";
 import { Footer } from "@/components/shell/footer";
 import { Header } from "@/components/shell/header";
 import { Providers } from "@/components/shell/providers";
 import { ScrollToTop } from "@/components/shell/scroll-to-top";
 import { themeScript } from "@/components/shell/theme";
+import { OfflineNote } from "@/components/ui/offline";
 import { ToastHost } from "@/components/ui/toast";
 import { brand } from "@/lib/platform/brand";
 import { siteOrigin } from "@/lib/platform/site";
@@ -45,11 +47,13 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <Header>
             <AccountSlot />
           </Header>
+          <OfflineNote className="offline-place" />
           <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
             {children}
           </main>
           <Footer />
           <ToastHost />
+          <SessionHost />
         </Providers>
       </body>
     </html>

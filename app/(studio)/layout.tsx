@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
+import { NeedsSession } from "@/components/accounts/needs-session";
 import { privateMetadata } from "@/lib/discovery/metadata";
 import "./studio.css";
 
 export const metadata = privateMetadata;
 
 export default function StudioLayout({ children }: { children: ReactNode }) {
-  return children;
+  return (
+    <>
+      <NeedsSession />
+      {children}
+    </>
+  );
 }

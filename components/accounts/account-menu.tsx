@@ -1,29 +1,42 @@
 "use client";
 import { LogOut, Settings } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { themeOptions, themeStore } from "@/components/shell/theme";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
+import { soundChoice } from "@/components/ui/sound";
+import { fetchToaster } from "@/components/ui/toast";
 import { displayName, initials } from "@/lib/accounts/display";
 import type { User } from "@/lib/accounts/schema";
 import { useLogout } from "./use-logout";
+
+const soundOptions = [
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+] as const;
 
 export type MenuViewer = Pick<User, "username" | "email"> &
   Partial<Pick<User, "firstName" | "lastName" | "avatar">>;
 
 /** The avatar with its menu. Its code comes once somebody is known to be signed in. */
 export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
-  const onSignOut = useLogout();
+  const { logout } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
+  useEffect(fetchToaster, []);
+  const sounds = useSyncExternalStore(
+    soundChoice.subscribe,
+    soundChoice.get,
+    soundChoice.getOnServer,
+  );
   const name = displayName(viewer);
   return (
     <Menu
-      fixed
+      className="block rounded-full"
       trigger={
-        <button type="button" className="block rounded-full">
+        <>
           <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />
           <span className="sr-only">Account menu of {name}</span>
-        </button>
+        </>
       }
       header={
         <div className="px-3 pt-2 pb-1">
@@ -36,7 +49,7 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
       <MenuLink href="/dashboard" icon={<Settings aria-hidden="true" />}>
         Profile & Settings
       </MenuLink>
-      <MenuItem onSelect={onSignOut} icon={<LogOut aria-hidden="true" />}>
+      <MenuItem onSelect={logout} icon={<LogOut aria-hidden="true" />}>
         Sign Out
       </MenuItem>
       <MenuRule />
@@ -45,6 +58,12 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
         value={theme}
         onValueChange={themeStore.set}
         options={themeOptions}
+      />
+      <MenuChoice
+        label="Sounds"
+        value={sounds ? "on" : "off"}
+        onValueChange={(next) => soundChoice.set(next === "on")}
+        options={soundOptions}
       />
     </Menu>
   );

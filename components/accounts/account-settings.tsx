@@ -1,11 +1,12 @@
 "use client";
-import { Download, KeyRound, LogOut, Trash2 } from "lucide-react";
+import { Download, KeyRound, LogOut, Mail, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { askForExport, disconnect, exportAddress } from "@/lib/accounts/client";
 import { exportName } from "@/lib/accounts/export";
+import { sendVerification } from "@/lib/accounts/recovery-client";
 import type { Provider, User } from "@/lib/accounts/schema";
 import { DeleteAccountDialog } from "./delete-account-dialog";
 import { useOAuth } from "./oauth-buttons";
@@ -40,13 +41,14 @@ export function AccountSettings({
   onPasswordSet,
 }: AccountSettingsProps) {
   const [open, setOpen] = useState<"password" | "delete" | null>(null);
-  const logout = useLogout();
+  const { logout, isLeaving } = useLogout();
   return (
     <section aria-labelledby="settings-title" className="grid gap-4">
       <h2 id="settings-title" className="display text-2xl">
         Account
       </h2>
       <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
+        {!user.emailVerified && <Unconfirmed user={user} />}
         <Row
           title="Password"
           hint={
@@ -69,7 +71,7 @@ export function AccountSettings({
           />
         ))}
         <Row title="Sign out" hint="Ends your session in this browser.">
-          <Button size="sm" onClick={logout}>
+          <Button size="sm" loading={isLeaving} onClick={logout}>
             <LogOut aria-hidden="true" />
             Sign Out
           </Button>
@@ -94,6 +96,25 @@ export function AccountSettings({
         onOpenChange={(next) => setOpen(next ? "delete" : null)}
       />
     </section>
+  );
+}
+
+/** The account works as it is; a lost password comes back by mail, so the address had better be right. */
+function Unconfirmed({ user }: { user: User }) {
+  const again = useAccountChange({
+    change: sendVerification,
+    onDone: ({ message }) => toast.success(message),
+  });
+  return (
+    <Row
+      title="Email not confirmed yet"
+      hint={`Open the link in our mail to ${user.email}. A lost password can only come back by mail.`}
+    >
+      <Button size="sm" loading={again.isPending} onClick={() => again.mutate()}>
+        <Mail aria-hidden="true" />
+        Send Again
+      </Button>
+    </Row>
   );
 }
 
@@ -147,7 +168,7 @@ function Connection({
   return (
     <Row title={provider.name} hint={hint}>
       {!connected && (
-        <Button size="sm" loading={leaving !== null} onClick={() => start(provider)}>
+        <Button size="sm" loading={leaving !== undefined} onClick={() => start(provider)}>
           Connect {provider.name}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { shortName } from "@/lib/accounts/display";
 import type { Provider, User } from "@/lib/accounts/schema";
 import { AccountSettings } from "./account-settings";
+import { NeedsSession } from "./needs-session";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
 import { setViewer } from "./session";
@@ -28,6 +29,7 @@ export function Dashboard({ user: initial, providers, connected, children }: Das
 
   return (
     <Page className="grid gap-10">
+      <NeedsSession />
       <PageHeading
         title={`Welcome to your Dashboard, ${shortName(user)}!`}
         actions={

@@ -1,16 +1,10 @@
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, textOf } from "@/lib/platform/http/api-error";
 
 /** What goes on a field, and what no field can show. */
 export interface Placed {
   fields: { field: string; message: string }[];
   /** For a toast, when no field takes it. */
   text: string | null;
-}
-
-/** The server's own sentence, or the form's when it has none. */
-function textOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.message || fallback;
-  return fallback;
 }
 
 const named = (error: unknown, known: readonly string[]) =>

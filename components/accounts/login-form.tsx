@@ -1,8 +1,8 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
+import { useWrite } from "@/components/ui/use-write";
 import { login } from "@/lib/accounts/client";
 import { type LoginInput, loginBody } from "@/lib/accounts/schema";
 import { placeLoginError } from "./form-errors";
@@ -11,21 +11,24 @@ import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
 
-/** Email and password. `from` is a path of ours: a good sign-in goes there. */
-export function LoginForm({ from }: { from: string }) {
-  const arrive = useArrival(from);
-  const { form, field, error, show } = useAccountForm(loginBody);
-  const signIn = useMutation({
+interface SignInFormProps {
+  /** Known already, where a session has ended. */
+  email?: string;
+  onSignedIn?: () => void;
+}
+
+/** Email and password. */
+export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const { form, field, error, show } = useAccountForm(loginBody, email ? { email } : undefined);
+  const signIn = useWrite({
     mutationFn: (input: LoginInput) => signingIn(() => login(input)),
     meta: { handlesError: true },
     async onSuccess(user) {
       await setViewer(user);
-      arrive();
+      onSignedIn?.();
     },
     onError: (error) => show(placeLoginError(error)),
   });
-  const away = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
-
   return (
     <form
       noValidate
@@ -39,13 +42,29 @@ export function LoginForm({ from }: { from: string }) {
       <Field label="Password" error={error("password")}>
         <PasswordInput autoComplete="current-password" {...field("password")} />
       </Field>
+      <p className="-mt-3 text-right text-sm">
+        <Link href="/forgot-password" className="link">
+          Forgot password?
+        </Link>
+      </p>
       <SubmitButton loading={signIn.isPending || signIn.isSuccess}>Sign In</SubmitButton>
+    </form>
+  );
+}
+
+/** The form on a page of its own. `from` is a path of ours: a good sign-in goes there. */
+export function LoginForm({ from }: { from: string }) {
+  const arrive = useArrival(from);
+  const away = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
+  return (
+    <div className="grid gap-5">
+      <SignInForm onSignedIn={arrive} />
       <p className="text-center">
         New here?{" "}
         <Link href={`/register${away}`} className="link">
           Create an account
         </Link>
       </p>
-    </form>
+    </div>
   );
 }

@@ -1,30 +1,28 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { startOAuth } from "@/lib/accounts/client";
 import type { Provider } from "@/lib/accounts/schema";
 import { ProviderMark } from "./provider-mark";
 
 /** Opens another service's sign-in page; the browser leaves. */
 export function useOAuth(from: string) {
-  const [leaving, setLeaving] = useState<Provider["id"] | null>(null);
+  const leave = useWrite({
+    mutationFn: ({ id }: Provider) => startOAuth(id, from),
+    meta: { handlesError: true },
+    onSuccess: (address) => window.location.assign(address),
+    onError: (_error, { name }) => toast.error(`${name} could not be reached. Please try again.`),
+  });
   // Coming back with the browser's button shows the page as it was left.
+  const { reset } = leave;
   useEffect(() => {
-    const onShow = () => setLeaving(null);
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, []);
-  async function start({ id, name }: Provider) {
-    setLeaving(id);
-    try {
-      window.location.assign(await startOAuth(id, from));
-    } catch {
-      setLeaving(null);
-      toast.error(`${name} could not be reached. Please try again.`);
-    }
-  }
-  return { leaving, start };
+    window.addEventListener("pageshow", reset);
+    return () => window.removeEventListener("pageshow", reset);
+  }, [reset]);
+  const leaving = leave.isPending || leave.isSuccess ? leave.variables?.id : undefined;
+  return { leaving, start: leave.mutate };
 }
 
 /** 'Continue with …' for each configured service, below the form; nothing when there is none. */
@@ -40,7 +38,7 @@ export function OAuthButtons({ providers, from }: { providers: Provider[]; from:
         <Button
           key={provider.id}
           loading={leaving === provider.id}
-          disabled={leaving !== null && leaving !== provider.id}
+          disabled={leaving !== undefined && leaving !== provider.id}
           onClick={() => start(provider)}
         >
           <ProviderMark id={provider.id} />

@@ -1,9 +1,9 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
+import { useWrite } from "@/components/ui/use-write";
 import { register } from "@/lib/accounts/client";
 import { type RegisterInput, registerForm } from "@/lib/accounts/schema";
 import { placeRegisterError } from "./form-errors";
@@ -23,7 +23,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const arrive = useArrival(from);
   const [asksForInvite, setAsksForInvite] = useState(false);
   const { form, field, error, show } = useAccountForm(registerForm, { inviteCode });
-  const join = useMutation({
+  const join = useWrite({
     mutationFn: (input: RegisterInput) => signingIn(() => register(input)),
     meta: { handlesError: true },
     async onSuccess(user) {

@@ -11,8 +11,15 @@ export type Session =
   | { viewer: User; status: "authenticated" };
 
 /** The token's cookie is closed to scripts; this one beside it says that there may be one. */
-const hasHint = () =>
+export const hasHint = () =>
   document.cookie.split(";").some((cookie) => cookie.trim() === `${signedInHint}=1`);
+
+/** Who was last here, until they sign out in this tab: what its page was made for. */
+let last: User | null = null;
+export const lastViewer = (): User | null => last;
+
+/** Brings the dialog in which one signs in again; its place is in the root layout. */
+export const sessionDialog = { open: async (): Promise<void> => {} };
 
 /** Who is signed in, or null. Only a browser that may have a session asks the server. */
 export const meOptions = queryOptions({
@@ -23,7 +30,10 @@ export const meOptions = queryOptions({
     await new Promise((resolve) => setTimeout(resolve, 100));
     signal.throwIfAborted();
     try {
-      return await fetchMe(signal);
+      const viewer = await fetchMe(signal);
+      signal.throwIfAborted();
+      last = viewer;
+      return viewer;
     } catch (error) {
       if (signal.aborted || !isUnauthorized(error)) throw error;
       endSession();
@@ -50,6 +60,7 @@ function tellHint(cookie: string) {
 
 /** What is known now stands above the answer to an older question. */
 async function know(viewer: User | null): Promise<void> {
+  last = viewer ?? last;
   const client = getQueryClient();
   await client.cancelQueries({ queryKey: meOptions.queryKey });
   client.setQueryData(meOptions.queryKey, viewer);
@@ -68,11 +79,9 @@ function endSession() {
   ended = logout().catch(() => undefined);
 }
 
-/** For a call that found the session gone. */
-export function clearSession(): Promise<void> {
-  endSession();
-  return know(null);
-}
+/** Asks the server who is here now; a session that is gone is cleared. @throws where nobody answers */
+export const askWho = (): Promise<User | null> =>
+  getQueryClient().fetchQuery({ ...meOptions, staleTime: 0 });
 
 /**
  * A sign-in, with nothing of an old session beside it: an answer that takes the old cookie away would
@@ -99,6 +108,7 @@ export async function signOut(): Promise<void> {
 
 /** For whoever has just deleted the account: the server has taken the cookies away. */
 export function forget(): Promise<void> {
+  last = null;
   tellHint("; Max-Age=0");
   return know(null);
 }

@@ -1,7 +1,5 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
-import { isUnauthorized } from "@/lib/platform/http/api-error";
-import { clearSession } from "./session";
+import { useWrite } from "@/components/ui/use-write";
 
 interface AccountChange<In, Out> {
   change: (input: In) => Promise<Out>;
@@ -10,17 +8,11 @@ interface AccountChange<In, Out> {
   onFailure?: (error: unknown) => void;
 }
 
-/** A change of one's own account: a session that is over leads to the sign-in form and back. */
-export function useAccountChange<In, Out>({ change, onDone, onFailure }: AccountChange<In, Out>) {
-  return useMutation({
+/** A change of one's own account. */
+export const useAccountChange = <In, Out>({ change, onDone, onFailure }: AccountChange<In, Out>) =>
+  useWrite({
     mutationFn: change,
     meta: { handlesError: onFailure !== undefined },
     onSuccess: onDone,
-    onError(error) {
-      if (isUnauthorized(error)) {
-        void clearSession();
-        window.location.assign(`/login?from=${encodeURIComponent(window.location.pathname)}`);
-      } else onFailure?.(error);
-    },
+    onError: (error) => onFailure?.(error),
   });
-}

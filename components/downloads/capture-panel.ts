@@ -1,11 +1,11 @@
 import { toCanvas } from "html-to-image";
 import { markJpeg } from "@/lib/media/jpeg-xmp";
-import { originIn } from "@/lib/media/xmp.mjs";
-import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { type Origin, originIn } from "@/lib/media/xmp.mjs";
+import { basePanelWidth, type Size } from "@/lib/scenes/bubble-geometry";
 import { fontCssFor, type LoadedFonts } from "./font-css";
 import { asDataUrl, load } from "./load";
 
-const pixelRatio = 2;
+export const pixelRatio = 2;
 const quality = 0.95;
 
 /** Width of a captured picture in pixels. */
@@ -31,20 +31,27 @@ const letteringStyles = [
   "word-spacing",
 ] as const;
 
+/** A picture that was drawn, and how what it shows came to be. */
+interface Drawn {
+  canvas: HTMLCanvasElement;
+  origin: Origin;
+}
+
 /**
- * A panel of the page as a JPEG: its picture and its balloons, whatever lies on or around them, at
- * the width that balloons are made for, so that every screen makes the same file.
+ * A panel of the page: its picture and its balloons, whatever lies on or around them, at one width,
+ * so that every screen draws the same.
  * @throws where the browser cannot draw it
  */
-export async function capturePanel(
+export async function drawPanel(
   panel: Element,
   fonts: LoadedFonts,
   signal: AbortSignal,
-): Promise<Blob> {
+  size = sizeOf(panel),
+): Promise<Drawn> {
   const image = panel.querySelector("img");
   if (!image) throw new Error("The panel has no picture.");
   const file = await load(image.src, signal);
-  const stage = setUp(panel, await asDataUrl(file));
+  const stage = setUp(panel, await asDataUrl(file), size);
   const clear = () => stage.parentElement?.remove();
   signal.addEventListener("abort", clear);
   try {
@@ -62,25 +69,28 @@ export async function capturePanel(
     context.globalCompositeOperation = "destination-over";
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, canvas.width, canvas.height);
-    const drawn = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, "image/jpeg", quality);
-    });
-    if (drawn?.type !== "image/jpeg") throw new Error("The browser makes no JPEG.");
-    const origin = originIn(new Uint8Array(await file.arrayBuffer()));
-    const marked = markJpeg(new Uint8Array(await drawn.arrayBuffer()), origin);
-    return new Blob([marked], { type: "image/jpeg" });
+    return { canvas, origin: originIn(new Uint8Array(await file.arrayBuffer())) };
   } finally {
     signal.removeEventListener("abort", clear);
     clear();
   }
 }
 
+/** As a JPEG that says how it came to be. @throws where the browser makes none */
+export async function toJpeg({ canvas, origin }: Drawn): Promise<Blob> {
+  const drawn = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, "image/jpeg", quality);
+  });
+  if (drawn?.type !== "image/jpeg") throw new Error("The browser makes no JPEG.");
+  const marked = markJpeg(new Uint8Array(await drawn.arrayBuffer()), origin);
+  return new Blob([marked], { type: "image/jpeg" });
+}
+
 /** Picture and balloons alone, beside the page. @returns the element to draw */
-function setUp(panel: Element, pictureUrl: string): HTMLElement {
-  const { width, height } = ratioOf(panel);
+function setUp(panel: Element, pictureUrl: string, { width, height }: Size): HTMLElement {
   const stage = document.createElement("div");
   const whole = "position:absolute;left:0;top:0;width:100%;height:100%";
-  stage.style.cssText = `position:relative;overflow:hidden;width:${basePanelWidth}px;height:${Math.round((basePanelWidth * height) / width)}px`;
+  stage.style.cssText = `position:relative;overflow:hidden;width:${width}px;height:${height}px`;
   const picture = new Image();
   picture.src = pictureUrl;
   picture.style.cssText = `${whole};object-fit:cover`;
@@ -106,8 +116,14 @@ function setUp(panel: Element, pictureUrl: string): HTMLElement {
   return stage;
 }
 
+/** The width that balloons are made for, in the panel's format. */
+function sizeOf(panel: Element): Size {
+  const { width, height } = ratioOf(panel);
+  return { width: basePanelWidth, height: Math.round((basePanelWidth * height) / width) };
+}
+
 /** Of a panel as its story has it; a measured one would be rounded and may not be on the screen. */
-function ratioOf(panel: Element): { width: number; height: number } {
+export function ratioOf(panel: Element): Size {
   const [width = 0, height = 0] = getComputedStyle(panel).aspectRatio.split("/").map(Number);
   if (width > 0 && height > 0) return { width, height };
   const box = panel.getBoundingClientRect();

@@ -10,6 +10,8 @@ interface DownloadButtonProps {
   /** Of the story's title: `storySlug`. */
   slug: string;
   quiet?: boolean;
+  /** The composed page as one picture, instead of a picture for each panel. */
+  asPage?: boolean;
   /** The scene's panels, where they do not stand on the page as readers see them. */
   children?: ReactNode;
 }
@@ -17,12 +19,16 @@ interface DownloadButtonProps {
 /** One scene at a time, in the order in which they were asked for. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Saves the pictures of a scene on the reader's device. What it needs comes with the first press. */
+/**
+ * Saves the pictures of a scene, or its page, on the reader's device. What it needs comes with the
+ * first press.
+ */
 export function DownloadButton({
   sceneId,
   sceneNumber,
   slug,
   quiet,
+  asPage = false,
   children,
 }: DownloadButtonProps) {
   const panels = useRef<HTMLDivElement>(null);
@@ -55,6 +61,7 @@ export function DownloadButton({
       sceneId,
       sceneNumber,
       slug,
+      asPage,
       onProgress: setProgress,
     });
   }
@@ -65,11 +72,11 @@ export function DownloadButton({
         variant={quiet ? "ghost" : "secondary"}
         size="sm"
         loading={progress !== null}
-        aria-label={`Download scene ${sceneNumber}`}
+        aria-label={`Download ${asPage ? "page of " : ""}scene ${sceneNumber}`}
         onClick={download}
       >
         <Download aria-hidden="true" />
-        <span>Download</span>
+        <span>Download{asPage && " page"}</span>
       </Button>
       <span role="status" className={problem ? "self-center text-sm" : "sr-only"}>
         {progress ?? problem}

@@ -1,6 +1,8 @@
 import { toast } from "@/components/ui/toast";
-import { pictureName } from "@/lib/scenes/picture-name";
-import { capturedWidth, capturePanel } from "./capture-panel";
+import { originIn } from "@/lib/media/xmp.mjs";
+import { pageName, pictureName } from "@/lib/scenes/picture-name";
+import { capturedWidth, drawPanel, toJpeg } from "./capture-panel";
+import { drawPage } from "./draw-page";
 import type { LoadedFonts } from "./font-css";
 import { load } from "./load";
 
@@ -16,6 +18,8 @@ interface SceneDownload {
   sceneNumber: number;
   /** Of the story's title: `storySlug`. */
   slug: string;
+  /** The composed page as one picture. */
+  asPage: boolean;
   onProgress: (text: string) => void;
 }
 
@@ -32,20 +36,16 @@ async function downloadScene(download: SceneDownload): Promise<{
   saved: number;
   total: number;
 }> {
-  const { scene, sceneId, sceneNumber, slug, onProgress } = download;
-  if (!scene) throw new NothingToDownload("Scene element not found");
-  const panels = [...scene.querySelectorAll<HTMLElement>(".panel[data-panel]")].filter((panel) =>
-    panel.querySelector("img"),
-  );
-  if (panels.length === 0) throw new NothingToDownload("No panels found in scene");
+  const { sceneId, sceneNumber, slug, onProgress } = download;
+  const panels = panelsOf(download).filter((panel) => panel.querySelector("img"));
   const fonts: LoadedFonts = new Map();
   let saved = 0;
   for (const [index, panel] of panels.entries()) {
     onProgress(`Downloading picture ${index + 1} of ${panels.length}`);
     const panelNumber = Number(panel.dataset.panel);
-    const picture = await inTime((signal) => capturePanel(panel, fonts, signal)).catch(() =>
-      inTime((signal) => fromServer(sceneId, panelNumber, signal)).catch(() => null),
-    );
+    const picture = await inTime(async (signal) =>
+      toJpeg(await drawPanel(panel, fonts, signal)),
+    ).catch(() => inTime((signal) => fromServer(sceneId, panelNumber, signal)).catch(() => null));
     if (!picture) continue;
     if (saved > 0) await pause(gap);
     save(picture, pictureName(slug, sceneNumber, panelNumber));
@@ -53,6 +53,38 @@ async function downloadScene(download: SceneDownload): Promise<{
   }
   if (saved === 0) throw new NothingToDownload("Failed to capture any panels");
   return { saved, total: panels.length };
+}
+
+/** @throws NothingToDownload where no panel has a picture */
+function panelsOf({ scene }: SceneDownload): HTMLElement[] {
+  if (!scene) throw new NothingToDownload("Scene element not found");
+  const panels = [...scene.querySelectorAll<HTMLElement>(".panel[data-panel]")];
+  if (!panels.some((panel) => panel.querySelector("img"))) {
+    throw new NothingToDownload("No panels found in scene");
+  }
+  return panels;
+}
+
+/** Saves the page of a scene as one picture. @throws where a panel cannot be drawn at all */
+async function downloadPage(download: SceneDownload): Promise<void> {
+  const { scene, sceneId, sceneNumber, slug, onProgress } = download;
+  const panels = panelsOf(download);
+  const fonts: LoadedFonts = new Map();
+  const layout = scene?.querySelector<HTMLElement>(".comic-page")?.dataset.layout;
+  const page = await drawPage(panels, layout, async (panel, size) => {
+    const panelNumber = Number(panel.dataset.panel);
+    onProgress(`Drawing panel ${panelNumber} of ${panels.length}`);
+    return inTime((signal) => drawPanel(panel, fonts, signal, size)).catch(() =>
+      inTime(async (signal) => {
+        const picture = await fromServer(sceneId, panelNumber, signal);
+        const origin = originIn(new Uint8Array(await picture.arrayBuffer()));
+        return { canvas: await createImageBitmap(picture), origin };
+      }).catch(() => {
+        throw new Error(`Panel ${panelNumber} could not be drawn. Please try again.`);
+      }),
+    );
+  });
+  save(await toJpeg(page), pageName(slug, sceneNumber));
 }
 
 async function fromServer(
@@ -88,8 +120,13 @@ const pictures = (count: number) => (count === 1 ? "1 picture" : `${count} pictu
 
 /** Saves a scene and tells how that went. */
 export async function saveScene(download: SceneDownload): Promise<void> {
-  const { sceneNumber } = download;
+  const { sceneNumber, asPage } = download;
   try {
+    if (asPage) {
+      await downloadPage(download);
+      toast.success(`Page of scene ${sceneNumber} downloaded`);
+      return;
+    }
     const { saved, total } = await downloadScene(download);
     if (saved === total) {
       toast.success(`Scene ${sceneNumber} downloaded: ${pictures(saved)}`);

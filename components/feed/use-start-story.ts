@@ -1,26 +1,36 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { clearSession } from "@/components/accounts/session";
+import { lastViewer, meOptions } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
-import { createStory } from "@/lib/stories/feed-client";
+import { createStory, untouchedDraft } from "@/lib/stories/feed-client";
+import { untoldDescription } from "@/lib/stories/new-story";
 
-/** Starts a story and opens it; visitors sign in first and come back home. */
+/**
+ * Starts a story and opens it; visitors sign in first and come back home. An empty story is the
+ * draft that nobody wrote in yet, where there is one.
+ */
 export function useStartStory() {
   const { status } = useViewer();
+  const queryClient = useQueryClient();
   const router = useRouter();
   const signIn = () => router.push("/login?from=%2F");
-  const create = useMutation({
-    mutationFn: createStory,
+  const create = useWrite({
+    async mutationFn(description: string) {
+      // Who is here may not be known yet.
+      const viewer =
+        description === untoldDescription && (await queryClient.ensureQueryData(meOptions));
+      return (viewer && (await untouchedDraft(viewer.username))) || createStory(description);
+    },
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error) {
-      if (!isUnauthorized(error)) return toast.error(error.message);
-      // Who is here was not known yet when the button was pressed, or the session has ended.
-      void clearSession();
-      signIn();
+      if (!isUnauthorized(error)) toast.error(error.message);
+      // Who is here was not known yet when the button was pressed: nobody.
+      else if (!lastViewer()) signIn();
     },
   });
   const isStarting = create.isPending || create.isSuccess;

@@ -1,6 +1,7 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useWrite } from "@/components/ui/use-write";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { currentPanel, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
@@ -40,7 +41,7 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const place = { storyId: story._id, sceneId, panelNumber: panel.panelNumber };
   const show = (next: Panel) => putPanel(queryClient, place, next);
 
-  const mutation = useMutation({
+  const mutation = useWrite({
     async mutationFn(media: MediaRef): Promise<Panel> {
       const changes = media.type === "video" ? { videoUrl: media.url } : { imageUrl: media.url };
       const { version } = seen.current;

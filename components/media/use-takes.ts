@@ -1,6 +1,7 @@
 "use client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useWrite } from "@/components/ui/use-write";
 import { onStoryChange } from "@/lib/generation/live/tab-stream";
 import type { MediaItem } from "@/lib/media/schema";
 import { deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
@@ -31,8 +32,9 @@ export function useTakes(
 export function useDeleteTake(sceneId: string, panelNumber: number) {
   const queryClient = useQueryClient();
   const queryKey = takesKey(sceneId, panelNumber);
-  return useMutation({
+  return useWrite({
     mutationFn: (take: MediaItem) => deleteTake(sceneId, panelNumber, take._id),
+    keyOf: ({ _id }) => _id,
     meta: { handlesError: true },
     onSuccess(_, gone) {
       queryClient.setQueryData<MediaItem[]>(queryKey, (takes) =>

@@ -1,14 +1,14 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import type { ClipboardEvent, DragEvent } from "react";
 import { playSound } from "@/components/ui/sound";
+import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
 import { uploadRefusals } from "@/lib/media/schema";
 import { type MediaRef, say } from "./media-session";
 
 /** Brings pictures of the author's own into the conversation: from a picker, dropped or pasted. */
 export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
-  const { mutate, isPending, submittedAt } = useMutation({
+  const { mutate, isPending, submittedAt } = useWrite({
     mutationFn: async (file: File) => ({ url: await uploadImage(file), name: file.name }),
     meta: { handlesError: true },
     onSuccess({ url, name }) {

@@ -1,9 +1,10 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight, Sparkles } from "lucide-react";
 import { useRef, useState } from "react";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
+import { useWrite } from "@/components/ui/use-write";
 import { improveErrorText } from "@/lib/generation/error-texts";
 import { improveText } from "@/lib/generation/text/client";
 import { updateStory } from "@/lib/stories/client";
@@ -35,10 +36,13 @@ export function DescribeStep({
   const [news, setNews] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
   const [wantsSeeds, setWantsSeeds] = useState(false);
-  const seeds = useSuggestions(story._id, "initialStorySeeds", wantsSeeds);
+  const seeds = useSuggestions(
+    { storyId: story._id, type: "initialStorySeeds", isNew: true },
+    wantsSeeds,
+  );
   const text = shownTake(state.description);
 
-  const improve = useMutation({
+  const improve = useWrite({
     mutationFn: () => improveText(story._id, text.trim()),
     meta: { handlesError: true },
     onSuccess: (improved) => {
@@ -47,7 +51,7 @@ export function DescribeStep({
     },
     onError: (error) => refuse(improveErrorText(error)),
   });
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: (description: string) => updateStory(story._id, { description }),
     meta: { handlesError: true },
     onSuccess: (saved) => {

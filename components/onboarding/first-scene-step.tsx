@@ -27,7 +27,10 @@ export function FirstSceneStep({
   const [problem, setProblem] = useState<string | null>(null);
   const [wantsIdeas, setWantsIdeas] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const ideas = useSuggestions(story._id, "continuationSeeds", wantsIdeas);
+  const ideas = useSuggestions(
+    { storyId: story._id, type: "continuationSeeds", isNew: true },
+    wantsIdeas,
+  );
   const takes = takesIn(state, "prompt");
   const { phase, failure, scene, create } = firstScene;
 

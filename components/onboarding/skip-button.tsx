@@ -1,7 +1,8 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { keepPrompt } from "@/components/studio/scene-prompt";
 import { Button } from "@/components/ui/button";
+import { useWrite } from "@/components/ui/use-write";
 import { updateStory } from "@/lib/stories/client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 import { keepNewest } from "@/lib/stories/story-cache";
@@ -19,7 +20,7 @@ interface SkipButtonProps {
 /** The quiet way out. What was answered so far comes along. */
 export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
   const queryClient = useQueryClient();
-  const leave = useMutation({
+  const leave = useWrite({
     mutationFn: async (changes: UpdateStoryInput) => {
       if (Object.keys(changes).length === 0) return;
       keepNewest(queryClient, await updateStory(story._id, changes));

@@ -1,5 +1,5 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { ArtStyleGrid } from "@/components/studio/art-style-grid";
@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Textarea } from "@/components/ui/text-input";
+import { useWrite } from "@/components/ui/use-write";
 import { setArtStyle } from "@/lib/stories/client";
 import { artStyleBody } from "@/lib/stories/schema";
 import { keepNewest } from "@/lib/stories/story-cache";
@@ -25,7 +26,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { isCustom, preset, custom } = state.style;
 
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: (artStyle: string) => setArtStyle(story._id, artStyle),
     meta: { handlesError: true },
     onSuccess: (saved) => {

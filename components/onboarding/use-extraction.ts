@@ -1,8 +1,9 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { extractionErrorText } from "@/lib/generation/error-texts";
 import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
 import { extractEntities } from "@/lib/generation/text/client";
@@ -31,7 +32,7 @@ export function useExtraction(
   const queryClient = useQueryClient();
   const entities = [...story.characters, ...story.locations];
   const phase = entityPhase(extraction, entities);
-  const search = useMutation({
+  const search = useWrite({
     mutationFn: (wanted: string) => extractEntities(story._id, wanted),
     meta: { handlesError: true },
     onSuccess: async (reply) => {

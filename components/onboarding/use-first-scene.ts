@@ -1,9 +1,10 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import { sceneFailureText } from "@/components/studio/scene-outcome";
 import { watchScene } from "@/components/studio/watched-scenes";
 import { playSound } from "@/components/ui/sound";
+import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
 import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
@@ -42,7 +43,7 @@ export function useFirstScene(
   const sent = useRef<string | null>(null);
   const scene = (run && story.scenes[0]) ?? null;
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) =>
       generateScene(
         {

@@ -1,5 +1,6 @@
 "use client";
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
+import { useWrite } from "@/components/ui/use-write";
 import { generateTitle } from "@/lib/generation/text/client";
 import { storyKeys, updateStory } from "@/lib/stories/client";
 import { newStory } from "@/lib/stories/new-story";
@@ -18,7 +19,7 @@ export function useStoryTitle(storyId: string): {
   const mutationKey = ["onboarding", "title", storyId];
   const isUntitled = () =>
     queryClient.getQueryData<Story>(storyKeys.detail(storyId))?.title === newStory.title;
-  const { mutate } = useMutation({
+  const { mutate } = useWrite({
     mutationKey,
     meta: { handlesError: true },
     mutationFn: async (description: string) => {

@@ -25,6 +25,7 @@ export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButton
       <Button
         variant={quiet ? "ghost" : "secondary"}
         size={quiet ? "sm" : "md"}
+        loading={false}
         aria-pressed={isLikedByUser}
         aria-label={
           label ? undefined : `${isLikedByUser ? "Unlike" : "Like"}: ${abbreviate(likeCount)} likes`

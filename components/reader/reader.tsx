@@ -166,10 +166,10 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
 
   useEffect(() => {
     // Pictures of a strip wider than usual are asked for in that size.
-    if (width <= 720) return;
+    if (width <= 720 || isPaged) return;
     for (const picture of holder.current?.querySelectorAll<HTMLImageElement>("img[srcset]") ?? [])
-      picture.sizes = `min(100vw, ${width}px)`;
-  }, [width]);
+      picture.sizes = `${picture.clientWidth}px`;
+  }, [width, isPaged]);
 
   return (
     <>

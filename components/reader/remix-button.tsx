@@ -1,11 +1,12 @@
 "use client";
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { abbreviate } from "@/lib/stories/counts";
 import { remix, reportFailure } from "./remix";
@@ -33,7 +34,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
   const client = useQueryClient();
   const { invite, invitation } = useInvitation("remix");
   const isBusy = useIsMutating(remixes) > 0;
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useWrite({
     ...remixes,
     mutationFn: remix,
     meta: { handlesError: true },
@@ -50,7 +51,8 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
     const source = { storyId, scene };
     mutate(source, {
       onError(failure) {
-        if (isUnauthorized(failure)) return invite(currentTarget);
+        // Whoever was asked to sign in again, and did not, knows.
+        if (isUnauthorized(failure)) return;
         toast.error(failure.message);
         reportFailure(source, failure.message);
       },
@@ -64,7 +66,8 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
         variant={quiet ? "ghost" : "secondary"}
         size={quiet ? "sm" : "md"}
         aria-disabled={!viewer || isBusy}
-        loading={isPending}
+        // Until the copy's own page is there.
+        loading={isPending || isSuccess}
         title={viewer ? undefined : "Sign in to remix"}
         aria-label={scene ? `${text} scene ${scene}` : undefined}
         onClick={start}

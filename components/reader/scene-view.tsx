@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { ComicPage, panelSizes } from "@/components/comic/comic-page";
 import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
 import type { Scene } from "@/lib/scenes/schema";
@@ -16,7 +16,10 @@ interface SceneViewProps {
   isFirst: boolean;
 }
 
-/** Panels are as wide as the page: the width for covers is nothing for them. */
+/** In rem: one and a half times the strip (reader.css), and what is beside it. */
+const page = { width: 67.5, edges: 4 };
+
+/** Large panels on a phone are as wide as the page: the width for covers is nothing for them. */
 const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 
 /** A scene: its panels, its words, and what can be done with it. */
@@ -32,22 +35,35 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
       className="scene"
     >
       {scene.title && <h2 className="display">{scene.title}</h2>}
-      <div className="strip" style={{ "--n": panels.length } as CSSProperties}>
-        {panels.map((panel, position) => (
+      <ComicPage
+        scene={scene}
+        aspectRatio={aspectRatio}
+        className="strip"
+        render={(panel, { share, layoutWidth }) => (
           <PanelView
-            key={panel._id}
-            panel={{ ...panel, srcSet: inFullWidth(panel.srcSet) }}
+            panel={share > 0.5 ? { ...panel, srcSet: inFullWidth(panel.srcSet) } : panel}
             aspectRatio={aspectRatio}
-            eager={isFirst && position === 0}
+            layoutWidth={layoutWidth}
+            sizes={panelSizes(share, page.width, page.edges)}
+            eager={isFirst && panel === panels[0]}
             waits
           />
-        ))}
-      </div>
+        )}
+      />
       <div className="scene-foot">
         <Transcript scene={scene} />
         <div className="scene-acts">
           <RemixButton storyId={storyId} scene={sceneNumber} quiet />
           <DownloadButton sceneId={scene._id} sceneNumber={sceneNumber} slug={slug} quiet />
+          {panels.length > 1 && (
+            <DownloadButton
+              sceneId={scene._id}
+              sceneNumber={sceneNumber}
+              slug={slug}
+              quiet
+              asPage
+            />
+          )}
           <LikeButton storyId={storyId} sceneId={scene._id} count={likeStats.likeCount} quiet />
         </div>
       </div>

@@ -1,7 +1,8 @@
 "use client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { useInvitation } from "./use-invitation";
@@ -12,7 +13,7 @@ export function useLike(storyId: string) {
   const client = useQueryClient();
   const { invite, invitation } = useInvitation("like");
   const { data: hearts } = useQuery(likesOptions(storyId, viewer?._id));
-  const { mutate } = useMutation(likeOptions(client, storyId));
+  const { mutate } = useWrite({ ...likeOptions(client, storyId), keyOf: ({ id }) => id });
   const isVisitor = status === "unauthenticated";
 
   /** Likes what stands at this place of the page or takes the like back. */
@@ -26,8 +27,8 @@ export function useLike(storyId: string) {
     if (isLiking(client, heart.id)) return;
     mutate(heart, {
       onError(error) {
-        if (isUnauthorized(error)) invite(near);
-        else toast.error(error.message);
+        // Whoever was asked to sign in again, and did not, knows.
+        if (!isUnauthorized(error)) toast.error(error.message);
       },
     });
   }

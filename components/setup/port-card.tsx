@@ -16,7 +16,7 @@ const moment = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-function Moment({ at }: { at: string }) {
+export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))} UTC</time>;
 }
 

@@ -1,18 +1,19 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
+import { useWrite } from "@/components/ui/use-write";
 import { checkEngines } from "@/lib/setup/client";
 import type { Setup } from "@/lib/setup/schema";
 import { moneyText, spentText } from "@/lib/spending/money";
 import { PortCard } from "./port-card";
+import { ShownMails } from "./shown-mail";
 
 /** For the administrator: which engine does what, how it fares, and what all of it costs. */
 export function SetupPage({ initial }: { initial: Setup }) {
-  const check = useMutation({ mutationFn: checkEngines, meta: { handlesError: true } });
+  const check = useWrite({ mutationFn: checkEngines, meta: { handlesError: true } });
   const setup = check.data ?? initial;
   const failing = setup.ports.filter(({ state }) => state === "failing").length;
   return (
@@ -30,7 +31,7 @@ export function SetupPage({ initial }: { initial: Setup }) {
           starts; no key is ever shown here.
         </p>
       </PageHeading>
-      {check.isError && <Notice tone="error">{check.error.message}</Notice>}
+      {check.error && <Notice tone="error">{check.error.message}</Notice>}
       {check.isSuccess && (
         <Notice tone={failing > 0 ? "warning" : "success"}>
           {failing > 0
@@ -38,6 +39,16 @@ export function SetupPage({ initial }: { initial: Setup }) {
             : "Every engine was asked just now, and all of them work."}
         </Notice>
       )}
+      {setup.goneModels.map(({ model, successor }) => (
+        <Notice key={model} tone="warning" title={`${model} is gone`}>
+          <p>
+            Its vendor does not offer this model any more.{" "}
+            {successor
+              ? `${successor} does its work from now on; what it costs may differ.`
+              : "Nothing is known to take its place: choose another one in the settings of this server."}
+          </p>
+        </Notice>
+      ))}
       <Costs setup={setup} />
       <section aria-labelledby="engines" className="grid gap-5">
         <h2 id="engines" className="display text-2xl">
@@ -49,6 +60,7 @@ export function SetupPage({ initial }: { initial: Setup }) {
           ))}
         </ul>
       </section>
+      {setup.mail.length > 0 && <ShownMails mail={setup.mail} />}
     </Page>
   );
 }

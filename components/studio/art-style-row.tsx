@@ -1,9 +1,10 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { chosenStyle, styleName } from "@/lib/stories/art-styles";
 import { setArtStyle } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -15,7 +16,7 @@ import { StylePicture } from "./art-style-grid";
 export function ArtStyleRow({ story }: { story: Story }) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
-  const apply = useMutation({
+  const apply = useWrite({
     mutationFn: (prompt: string) => setArtStyle(story._id, prompt),
     meta: { handlesError: true },
     async onSuccess(saved) {

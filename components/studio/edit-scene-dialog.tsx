@@ -4,8 +4,6 @@ import { RefreshCw } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
-import { PanelView } from "@/components/comic/panel-view";
-import { DownloadButton } from "@/components/downloads/download-button";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -19,10 +17,10 @@ import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
-import { storySlug } from "@/lib/scenes/picture-name";
 import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
+import { LayoutPicker } from "./layout-picker";
 import { LetteredQuestion } from "./lettered-question";
 import { SceneStrip } from "./scene-strip";
 import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-changes";
@@ -120,19 +118,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
       }
     >
       <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />
-      {scene.panels.some(({ hasImage }) => hasImage) && (
-        <div className="mb-5 flex justify-end">
-          <DownloadButton
-            sceneId={scene._id}
-            sceneNumber={scene.sceneNumber}
-            slug={storySlug(story.title)}
-          >
-            {scene.panels.map((panel) => (
-              <PanelView key={panel._id} panel={panel} aspectRatio={story.aspectRatio} />
-            ))}
-          </DownloadButton>
-        </div>
-      )}
+      <LayoutPicker story={story} scene={scene} />
       <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
         <KeptNotice kept={kept} labels={labels} ref={notice} />
         <Controller

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { maxPanels, minPanels } from "@/lib/scenes/schema";
 import { newStory } from "@/lib/stories/new-story";
 
@@ -14,24 +14,52 @@ const valid = (value: number) =>
 const defaultOf = (defaultPanels: number) =>
   valid(defaultPanels) && defaultPanels !== newStory.defaultPanels ? defaultPanels : usual;
 
+const listeners = new Set<() => void>();
+/** What was chosen where this device keeps nothing. */
+const unkept = new Map<string, number>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function chosenFor(storyId: string): number | null {
+  try {
+    const kept = Number(localStorage.getItem(keyOf(storyId)));
+    if (valid(kept)) return kept;
+  } catch {
+    // As below.
+  }
+  return unkept.get(storyId) ?? null;
+}
+
 /**
- * Panels of the next scene: what the author chose last for this story, else the story's own number,
- * else three.
+ * Panels of the next scene, beside the prompt and in the settings alike: what the author chose last
+ * for this story on this device, else the story's own number, else three.
  */
 export function usePanelCount(story: {
   _id: string;
   defaultPanels: number;
 }): [number, (count: number) => void] {
   const { _id: storyId, defaultPanels } = story;
-  const [chosen, setChosen] = useState<number | null>(null);
-  useEffect(() => {
-    const kept = Number(localStorage.getItem(keyOf(storyId)));
-    setChosen(valid(kept) ? kept : null);
-  }, [storyId]);
+  const chosen = useSyncExternalStore(
+    subscribe,
+    () => chosenFor(storyId),
+    () => null,
+  );
   const choose = useCallback(
     (next: number) => {
-      setChosen(next);
-      localStorage.setItem(keyOf(storyId), String(next));
+      unkept.set(storyId, next);
+      try {
+        localStorage.setItem(keyOf(storyId), String(next));
+      } catch {
+        // It holds until the page is left.
+      }
+      for (const listener of listeners) listener();
     },
     [storyId],
   );

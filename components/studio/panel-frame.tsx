@@ -2,11 +2,11 @@
 import { Images, MessageCirclePlus, RefreshCw } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { TableLettering } from "@/components/bubbles/table-lettering";
+import { type PanelPlaceOnPage, panelSizes } from "@/components/comic/comic-page";
 import { PanelView, panelSize } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
@@ -15,30 +15,14 @@ import type { Order } from "./order/use-order";
 import { useRegeneratePanel } from "./panel-jobs";
 import { usePanelNote } from "./panel-notes";
 
-/** How large a panel stands on its sheet: what its bubbles are laid out for, and its picture's width. */
-const slots = {
-  large: { layoutWidth: 400, sizes: "(min-width: 64rem) 38rem, 100vw" },
-  half: {
-    layoutWidth: placementWidth,
-    sizes: "(min-width: 64rem) 27rem, (min-width: 40rem) 48vw, 100vw",
-  },
-  small: {
-    layoutWidth: placementWidth,
-    sizes: "(min-width: 64rem) 18rem, (min-width: 40rem) 32vw, 100vw",
-  },
-  tiny: {
-    layoutWidth: placementWidth,
-    sizes: "(min-width: 64rem) 14rem, (min-width: 40rem) 32vw, 100vw",
-  },
-} as const;
-export type PanelSlot = keyof typeof slots;
+/** In rem: how wide a page is on a large table, and what is beside it. */
+const table = { page: 60, beside: 22 };
 
-interface PanelFrameProps {
+interface PanelFrameProps extends PanelPlaceOnPage {
   storyId: string;
   sceneId: string;
   panel: Panel;
   aspectRatio: AspectRatio;
-  slot: PanelSlot;
   /** How many the scene has. */
   panelCount: number;
   order: Order;
@@ -59,7 +43,8 @@ export const PanelFrame = memo(function PanelFrame({
   sceneId,
   panel,
   aspectRatio,
-  slot,
+  share,
+  layoutWidth,
   panelCount,
   order,
   isBusy,
@@ -161,7 +146,8 @@ export const PanelFrame = memo(function PanelFrame({
           key={attempt}
           panel={panel}
           aspectRatio={aspectRatio}
-          {...slots[slot]}
+          layoutWidth={layoutWidth}
+          sizes={panelSizes(share, table.page, table.beside)}
           reveal={arrived}
           eager={eager}
           balloons={
@@ -170,7 +156,7 @@ export const PanelFrame = memo(function PanelFrame({
                 storyId={storyId}
                 sceneId={sceneId}
                 panel={panel}
-                size={panelSize(aspectRatio, slots[slot].layoutWidth)}
+                size={panelSize(aspectRatio, layoutWidth)}
                 onOpen={(bubbleId) => onLetter(panel, bubbleId)}
               />
             )

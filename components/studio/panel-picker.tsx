@@ -1,8 +1,9 @@
 "use client";
+import { pageTiers } from "@/lib/scenes/page-layout";
 import { maxPanels } from "@/lib/scenes/schema";
 import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
-import { pageBoxes } from "./page-layout";
+import { SmallPage } from "./small-page";
 
 interface PanelPickerProps {
   value: number;
@@ -10,10 +11,9 @@ interface PanelPickerProps {
   aspectRatio: AspectRatio;
 }
 
-const page = { width: 24, gap: 2 };
-
 /** The number of panels as six small pages, each laid out as the scene will be. */
 export function PanelPicker({ value, onChange, aspectRatio }: PanelPickerProps) {
+  const aspect = aspectOf[aspectRatio];
   return (
     <fieldset className="panel-picker">
       <legend className="sr-only">Panels in this scene</legend>
@@ -30,7 +30,7 @@ export function PanelPicker({ value, onChange, aspectRatio }: PanelPickerProps) 
               className="sr-only"
             />
             <span aria-hidden="true" className="panel-picker-frame">
-              <SmallPage panels={count} aspectRatio={aspectRatio} />
+              <SmallPage tiers={pageTiers(count, aspect, null)} aspect={aspect} />
               {count}
             </span>
             <span className="sr-only">{name}</span>
@@ -38,23 +38,5 @@ export function PanelPicker({ value, onChange, aspectRatio }: PanelPickerProps) 
         );
       })}
     </fieldset>
-  );
-}
-
-function SmallPage({ panels, aspectRatio }: { panels: number; aspectRatio: AspectRatio }) {
-  const boxes = pageBoxes(panels, aspectRatio, { ...page, aspect: aspectOf[aspectRatio] });
-  const height = Math.max(...boxes.map((box) => box.y + box.height));
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={`-1 -1 ${page.width + 2} ${height + 2}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-    >
-      {boxes.map((box) => (
-        <rect key={`${box.x}/${box.y}`} {...box} />
-      ))}
-    </svg>
   );
 }

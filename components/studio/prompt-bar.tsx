@@ -1,5 +1,5 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import {
   type FormEvent,
@@ -14,6 +14,7 @@ import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
 import { untoldDescription } from "@/lib/stories/new-story";
@@ -77,7 +78,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     show(box.current?.value || (keptPrompt(story._id) ?? told));
   }, []);
 
-  const generate = useMutation({
+  const generate = useWrite({
     mutationFn: ({ text, key }: { text: string; key: string }) =>
       generateScene(
         {

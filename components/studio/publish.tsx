@@ -1,11 +1,12 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
@@ -14,7 +15,7 @@ const hasPicture = (story: Story) =>
 
 function usePublish(story: Story) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: (status: Story["status"]) => updateStory(story._id, { status }),
     onSuccess: (updated) => {
       queryClient.setQueryData(storyKeys.detail(story._id), updated);

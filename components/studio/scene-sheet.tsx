@@ -1,21 +1,23 @@
 "use client";
 import { Pencil } from "lucide-react";
-import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { memo, useCallback, useEffect, useRef } from "react";
+import { ComicPage } from "@/components/comic/comic-page";
 import { Button } from "@/components/ui/button";
-import { Progress } from "@/components/ui/progress";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { aspectOf } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
 import { type InsertScene, SceneMenu } from "./order/scene-menu";
 import type { Order } from "./order/use-order";
-import { pageTiers, type Tier } from "./page-layout";
-import { type EditMedia, PanelFrame, PanelPlace, type PanelSlot } from "./panel-frame";
+import { type EditMedia, PanelFrame, PanelPlace } from "./panel-frame";
+import { SceneDownloads } from "./scene-downloads";
 import { SceneTrouble } from "./scene-trouble";
+import { SceneUnderWay } from "./scene-under-way";
 import { useNear } from "./use-near";
 
 interface SceneSheetProps {
   scene: Scene;
   aspectRatio: AspectRatio;
+  /** Of the story's title, for names of files. */
+  slug: string;
   /** Whole from the first paint on, on the server too; the others when they come near. */
   initially: boolean;
   /** The first sight of the page: its pictures are fetched before anything else. */
@@ -39,6 +41,7 @@ interface SceneSheetProps {
 export const SceneSheet = memo(function SceneSheet({
   scene,
   aspectRatio,
+  slug,
   initially,
   first,
   isLast,
@@ -67,7 +70,6 @@ export const SceneSheet = memo(function SceneSheet({
     scene.status === "failed"
       ? scene.prompt || scene.description
       : scene.description || scene.prompt;
-  const done = scene.panels.filter(({ status }) => status === "completed").length;
   return (
     <section
       ref={ref}
@@ -78,12 +80,13 @@ export const SceneSheet = memo(function SceneSheet({
       onBlur={onBlur}
     >
       <header className="scene-head">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-64">
           <p className="text-sm font-bold text-ink-soft">Scene {scene.sceneNumber}</p>
           <h2 className="display text-2xl wrap-anywhere">
             {scene.title || (isBusy ? "Writing the scene..." : "Untitled scene")}
           </h2>
         </div>
+        <SceneDownloads scene={scene} aspectRatio={aspectRatio} slug={slug} />
         <Button size="sm" onClick={() => onEdit(scene)}>
           <Pencil aria-hidden="true" /> Edit scene
         </Button>
@@ -94,32 +97,22 @@ export const SceneSheet = memo(function SceneSheet({
         )}
       </header>
       {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
-      {isBusy && (
-        <Progress
-          value={Math.round((100 * done) / Math.max(1, scene.panels.length))}
-          label={
-            done === 0
-              ? "Writing and drawing your scene"
-              : `${done} of ${scene.panels.length} panels drawn`
-          }
-        />
-      )}
+      {isBusy && <SceneUnderWay scene={scene} />}
       <SceneTrouble scene={scene} />
       {scene.panels.length === 0 ? (
         <p className="text-ink-soft">No panels in this scene</p>
       ) : (
-        <Page
-          panels={scene.panels}
+        <ComicPage
+          scene={scene}
           aspectRatio={aspectRatio}
-          render={(panel, slot) =>
+          render={(panel, place) =>
             isNear ? (
               <PanelFrame
-                key={panel._id}
                 storyId={scene.storyId}
                 sceneId={scene._id}
                 panel={panel}
                 aspectRatio={aspectRatio}
-                slot={slot}
+                {...place}
                 panelCount={scene.panels.length}
                 order={order}
                 isBusy={isBusy}
@@ -128,7 +121,7 @@ export const SceneSheet = memo(function SceneSheet({
                 onLetter={letter}
               />
             ) : (
-              <PanelPlace key={panel._id} panel={panel} aspectRatio={aspectRatio} />
+              <PanelPlace panel={panel} aspectRatio={aspectRatio} />
             )
           }
         />
@@ -137,42 +130,6 @@ export const SceneSheet = memo(function SceneSheet({
     </section>
   );
 });
-
-/** The panels in tiers, as on the page of a comic. */
-function Page({
-  panels,
-  aspectRatio,
-  render,
-}: {
-  panels: Panel[];
-  aspectRatio: AspectRatio;
-  render: (panel: Panel, slot: PanelSlot) => ReactNode;
-}) {
-  let next = 0;
-  return (
-    <div
-      className="page-tiers"
-      data-aspect={aspectRatio}
-      style={{ "--aspect": aspectOf[aspectRatio] } as CSSProperties}
-    >
-      {pageTiers(panels.length, aspectRatio).map((tier) => {
-        const from = next;
-        next += tier.panels;
-        return (
-          <div key={from} className={`page-tier page-tier-${tier.kind}`}>
-            {panels.slice(from, next).map((panel, index) => render(panel, slotOf(tier, index)))}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function slotOf({ kind }: Tier, index: number): PanelSlot {
-  if (kind === "row-1" || (kind.startsWith("lead") && index === 0)) return "large";
-  if (kind === "row-2") return "half";
-  return kind === "lead-3" ? "tiny" : "small";
-}
 
 /** Words of bubbles that are not on the page now: find-in-page finds them and the scene appears. */
 function HiddenWords({ panels, onFound }: { panels: Panel[]; onFound: () => void }) {

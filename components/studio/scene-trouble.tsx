@@ -1,10 +1,11 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { regenerateScene } from "@/lib/generation/client";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import type { Scene } from "@/lib/scenes/schema";
@@ -16,7 +17,7 @@ import { watchScene } from "./watched-scenes";
 /** Why a scene could not be made, or not anew, and another attempt. */
 export function SceneTrouble({ scene }: { scene: Scene }) {
   const queryClient = useQueryClient();
-  const retry = useMutation({
+  const retry = useWrite({
     mutationFn: () => regenerateScene(scene),
     meta: { handlesError: true },
     onMutate: () => playSound("swoosh"),

@@ -22,17 +22,16 @@ export const StoryIdeas = memo(function StoryIdeas({
   // Asked for when they come near for the first time: each list is a call of the writer.
   const wanted = useRef(false);
   wanted.current ||= isNear;
-  const ideas = useSuggestions(storyId, "continuationSeeds", wanted.current);
-  const isBeginning = ideas.suggestions.length > 0 ? ideas.isNewStory : isNew;
+  const ideas = useSuggestions({ storyId, type: "continuationSeeds", isNew }, wanted.current);
   return (
     <section ref={ref} className="story-ideas" aria-labelledby="story-ideas-title">
       <header className="flex items-center justify-between gap-3">
         <div>
           <h2 id="story-ideas-title" className="display text-2xl">
-            {isBeginning ? "Story Opening Ideas" : "Story Seeds"}
+            {isNew ? "Story Opening Ideas" : "Story Seeds"}
           </h2>
           <p className="text-ink-soft">
-            {isBeginning ? "Choose how your tale begins" : "Choose your next chapter"}
+            {isNew ? "Choose how your tale begins" : "Choose your next chapter"}
           </p>
         </div>
         <RefreshIdeas ideas={ideas} />

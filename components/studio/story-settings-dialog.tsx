@@ -29,6 +29,7 @@ import {
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
 import { ArtStyleRow } from "./art-style-row";
+import { usePanelCount } from "./panel-count";
 import { SoundSwitch } from "./sound-switch";
 import { TagsInput } from "./tags-input";
 import { TitleField } from "./title-field";
@@ -58,13 +59,13 @@ const modelOptions = imageModels
   .toSorted((a, b) => Number(b === "seedream-4") - Number(a === "seedream-4"))
   .map((value) => ({ value, ...imageModelTexts[value] }));
 
-const settingsOf = (story: Story): StorySettings => ({
+const settingsOf = (story: Story, defaultPanels: number): StorySettings => ({
   title: story.title,
   description: story.description,
   tags: story.tags,
   tagDraft: "",
   imageGenerationModel: story.imageGenerationModel,
-  defaultPanels: story.defaultPanels,
+  defaultPanels,
   aspectRatio: story.aspectRatio,
 });
 
@@ -77,7 +78,8 @@ export function StorySettingsDialog({
 }: StorySettingsDialogProps) {
   const formId = useId();
   const notice = useRef<HTMLDivElement>(null);
-  const saved = settingsOf(story);
+  const [panels, choosePanels] = usePanelCount(story);
+  const saved = settingsOf(story, panels);
   const form = useForm<StorySettings, unknown, StorySettings>({
     resolver: zodResolver(storySettingsForm),
     defaultValues: saved,
@@ -100,7 +102,10 @@ export function StorySettingsDialog({
     saveKeptForm(settings, {
       ...{ form, kept, saved: current, notice },
       send: save.mutate,
-      onSaved: () => toast.success("Story settings saved"),
+      onSaved() {
+        choosePanels(settings.defaultPanels);
+        toast.success("Story settings saved");
+      },
       onDone: () => onOpenChange(false),
       place: (error) => placeError(error, Object.keys(labels), "Failed to save settings"),
       onProblem: (text) => text && toast.error(text),
@@ -232,7 +237,7 @@ export function StorySettingsDialog({
                 name: index === 0 ? "1 panel" : `${index + 1} panels`,
                 mark: index + 1,
               }))}
-              hint="Where nothing else is chosen."
+              hint="As beside the prompt: what is chosen last holds in both places."
             />
           </div>
         </div>

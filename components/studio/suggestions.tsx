@@ -14,7 +14,6 @@ import {
 
 export interface Ideas {
   suggestions: Suggestion[];
-  isNewStory: boolean;
   /** The first ones are being thought of. */
   isLoading: boolean;
   /** There are none, and none could be fetched. */
@@ -31,18 +30,20 @@ export interface Ideas {
 /**
  * Ideas of the writer for a story.
  *
- *   const ideas = useSuggestions(story._id, "initialStorySeeds");
+ *   const ideas = useSuggestions({ storyId, type: "initialStorySeeds", isNew: true });
  *   <RefreshIdeas ideas={ideas} />
  *   <SuggestionList ideas={ideas} onChoose={(text) => setValue("description", text)} />
  *
  * @param enabled false until they are wanted: each list is a call of the writer
  */
-export function useSuggestions(storyId: string, type: SuggestionType, enabled = true): Ideas {
-  const query = useQuery({ ...suggestionsOptions(storyId, type), enabled });
+export function useSuggestions(
+  { storyId, type, isNew }: { storyId: string; type: SuggestionType; isNew: boolean },
+  enabled = true,
+): Ideas {
+  const query = useQuery({ ...suggestionsOptions(storyId, type, isNew), enabled });
   const { data, isError, isFetching, refetch } = query;
   return {
     suggestions: data?.suggestions ?? [],
-    isNewStory: data?.isNewStory ?? false,
     isLoading: !data && !(isError && !isFetching),
     hasFailed: !data && isError && !isFetching,
     isRefreshing: Boolean(data) && isFetching,

@@ -1,11 +1,11 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { Undo2, WandSparkles } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { generateTitle } from "@/lib/generation/text/client";
 
 interface TitleFieldProps {
@@ -29,7 +29,7 @@ export function TitleField({
   onMissing,
 }: TitleFieldProps) {
   const [undo, setUndo] = useState<{ before: string; after: string } | null>(null);
-  const suggest = useMutation({
+  const suggest = useWrite({
     mutationFn: () => generateTitle(storyId, description.trim()),
     meta: { handlesError: true },
     onSuccess(title) {

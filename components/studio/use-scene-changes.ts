@@ -1,8 +1,10 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { sameValue } from "@/components/ui/kept-values";
+import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
 import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
+import type { SceneLayout } from "@/lib/scenes/page-layout";
 import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
@@ -17,7 +19,7 @@ import { watchScene } from "./watched-scenes";
  */
 export function useSaveScene(scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     async mutationFn(changes: Partial<SceneWords>): Promise<Scene> {
       try {
         return await updateScene(scene._id, { ...changes, version: scene.version });
@@ -35,10 +37,20 @@ export function useSaveScene(scene: Scene) {
   });
 }
 
+/** Chooses how the panels share the page; the last choice holds. */
+export function useChooseLayout(scene: Scene) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
+    scope: { id: `layout:${scene._id}` },
+    onSuccess: (saved) => putScene(queryClient, saved),
+  });
+}
+
 /** Deletes a scene; those behind it move up by one. */
 export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: () => deleteScene(scene._id),
     onSuccess: () => changeStory(queryClient, story._id, (shown) => withoutScene(shown, scene)),
   });
@@ -58,7 +70,7 @@ function withoutScene(story: Story, gone: Scene): Story {
 /** Has the scene written and drawn anew from a description; how it ended is said when it has. */
 export function useRegenerateScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     mutationFn: ({ prompt, keepBubbles }: { prompt: string; keepBubbles: boolean }) =>
       generateScene(
         {

@@ -43,7 +43,7 @@ export function useSceneEnd(
       }
       // What was thought of before this scene is no next chapter any more.
       void queryClient.invalidateQueries({
-        queryKey: suggestionKeys.of(storyId, "continuationSeeds"),
+        queryKey: suggestionKeys.of(storyId, "continuationSeeds", false),
       });
       if (outcome.tone === "success") playSound("newScene");
       if (outcome.tone === "warning") toast.warning(outcome.text ?? "", { duration: 6000 });

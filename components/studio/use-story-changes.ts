@@ -1,7 +1,8 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { forgetAbout, sameValue } from "@/components/ui/kept-values";
+import { useWrite } from "@/components/ui/use-write";
 import { currentStory, deleteStory, storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 import { changeStory } from "@/lib/stories/story-cache";
@@ -14,7 +15,7 @@ import { changeStory } from "@/lib/stories/story-cache";
  */
 export function useSaveStory(story: Story) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useWrite({
     async mutationFn(changes: UpdateStoryInput): Promise<Story> {
       try {
         return await updateStory(story._id, { ...changes, version: story.version });
@@ -36,7 +37,7 @@ export function useSaveStory(story: Story) {
 export function useDeleteStory(story: Story) {
   const queryClient = useQueryClient();
   const router = useRouter();
-  return useMutation({
+  return useWrite({
     mutationFn: () => deleteStory(story._id),
     onError: () => void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) }),
     async onSuccess() {

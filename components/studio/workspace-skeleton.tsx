@@ -47,7 +47,7 @@ export function WorkspaceSkeleton() {
               <Skeleton className="h-8 w-64 max-w-full" />
               <Skeleton className="h-6 w-full max-w-measure" />
             </div>
-            <div className="page-tier page-tier-lead-2">
+            <div className="tier tier-lead-2">
               {[0, 1, 2].map((index) => (
                 <Skeleton key={index} frame className="aspect-3/4 rounded-[4px]" />
               ))}

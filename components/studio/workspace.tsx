@@ -1,11 +1,13 @@
 "use client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ZodError } from "zod";
+import { askToSignIn } from "@/components/accounts/sign-in-again";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
+import { storySlug } from "@/lib/scenes/picture-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
@@ -93,7 +95,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
           onList={listEntities}
         />
         <div className="studio-table">
-          {error && <OutOfDate error={error} storyId={story._id} onRetry={() => void refetch()} />}
+          {error && <OutOfDate error={error} onRetry={() => void refetch()} />}
           <PublishBanner story={story} />
           {scenes.length === 0 && (
             <EmptyState picture={<FirstStroke />} title="Let's get started!">
@@ -105,6 +107,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
               key={scene._id}
               scene={scene}
               aspectRatio={story.aspectRatio}
+              slug={storySlug(story.title)}
               initially={index < firstScenes || isAt(scene.sceneNumber)}
               first={index === 0}
               isLast={index === scenes.length - 1}
@@ -147,25 +150,16 @@ const isGone = (error: Error | null) =>
   error instanceof ApiError && (error.code === "not_found" || error.code === "forbidden");
 
 /** The story could not be fetched again: it is still shown, and the author knows. */
-function OutOfDate({
-  error,
-  storyId,
-  onRetry,
-}: {
-  error: Error;
-  storyId: string;
-  onRetry: () => void;
-}) {
-  const isSignedOut = error instanceof ApiError && error.status === 401;
+function OutOfDate({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Notice
       tone="error"
       title="This story could not be refreshed"
       action={
-        isSignedOut ? (
-          <ButtonLink size="sm" href={`/login?from=${encodeURIComponent(`/story/${storyId}`)}`}>
+        isUnauthorized(error) ? (
+          <Button size="sm" onClick={() => void askToSignIn()}>
             Sign In
-          </ButtonLink>
+          </Button>
         ) : (
           <Button size="sm" onClick={onRetry}>
             Try Again

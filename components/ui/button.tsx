@@ -6,7 +6,9 @@
  *   <ButtonLink href="/login" variant="ghost" size="sm">Sign In</ButtonLink>
  *
  * One primary button a screen. `loading` keeps the width, shows three drops of ink, is announced as
- * busy, keeps the focus and swallows clicks. `type` is "button" unless you say "submit".
+ * busy, keeps the focus and swallows clicks. A button that has it, true or false, writes something: of
+ * a double click it takes the first, also where the second falls on the next button in its place.
+ * `type` is "button" unless you say "submit".
  */
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
@@ -51,18 +53,18 @@ export function Button({
   type = "button",
   ...rest
 }: ButtonProps) {
-  const busy = loading
-    ? {
-        "aria-busy": true as const,
-        "aria-disabled": true as const,
-        onClick: (event: MouseEvent) => event.preventDefault(),
-      }
-    : { onClick };
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // `detail` counts the clicks that follow each other in one place; 0 is the keyboard.
+    if (loading || event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
+  const busy = loading ? { "aria-busy": true as const, "aria-disabled": true as const } : {};
   return (
     <button
       type={type}
       aria-label={label}
       className={classes({ variant, size, icon, className })}
+      onClick={loading === undefined ? onClick : press}
       {...rest}
       {...busy}
     >

@@ -9,13 +9,15 @@
  *   </Dialog>
  *
  * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
- * every way of closing while work is under way. `flush` takes the padding off the body.
- * Import it lazily (next/dynamic) on public pages.
+ * every way of closing while work is under way, unless that waits for a connection. `flush` takes the
+ * padding off the body. One may open above another that is not its parent. Import it lazily
+ * (next/dynamic) on public pages.
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx";
+import { OfflineNote, useIsOffline } from "./offline";
 
 const firstControl = (root: HTMLElement | null) =>
   root?.querySelector<HTMLElement>(
@@ -47,20 +49,28 @@ export function Dialog({
   description,
   footer,
   size = "md",
-  locked = false,
+  locked: isBusy = false,
   flush,
   initialFocus,
   finalFocus,
   onClosed,
   children,
 }: DialogProps) {
+  // What waits for a connection goes on without the dialog.
+  const locked = !useIsOffline() && isBusy;
+  const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  /** Escape pressed in a dialog that lies above this one; the second click of what opened it. */
+  const isMeantForAnother = (event: Event) => {
+    const above = event.target instanceof Element && event.target.closest("[role='dialog']");
+    return (above && above !== popup.current) || (event instanceof UIEvent && event.detail > 1);
+  };
   return (
     <Base.Root
       open={open}
       disablePointerDismissal={locked}
       onOpenChange={(next, details) => {
-        if (!next && locked) details.cancel();
+        if (!next && (locked || isMeantForAnother(details.event))) details.cancel();
         else onOpenChange(next);
       }}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
@@ -69,6 +79,7 @@ export function Dialog({
         <Base.Backdrop className="dialog-veil" />
         <Base.Viewport className="dialog-view">
           <Base.Popup
+            ref={popup}
             className={cx("dialog", `dialog-${size}`)}
             initialFocus={
               initialFocus ??
@@ -93,6 +104,7 @@ export function Dialog({
                 <X aria-hidden="true" />
               </Base.Close>
             </div>
+            <OfflineNote />
             <div ref={body} className={cx("dialog-body", flush && "p-0")}>
               {children}
             </div>

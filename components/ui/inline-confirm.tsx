@@ -45,6 +45,7 @@ export function InlineConfirm({
   }, [asking]);
 
   async function confirm() {
+    if (working) return;
     setWorking(true);
     try {
       await onConfirm();

@@ -1,7 +1,7 @@
 "use client";
 /**
- * Short sounds of our own, drawn as tones in the browser: nothing is loaded. Off until the author
- * turns them on; the choice is remembered on this device.
+ * Short sounds of our own, drawn as tones in the browser: nothing is loaded. They play from the
+ * first gesture on, as browsers want it; whoever turns them off has that remembered on this device.
  *
  *   playSound("newScene");
  */
@@ -63,11 +63,11 @@ const begun = new Map<SoundName, number>();
 /** Two reasons for one sound at the same moment, such as a toast and who shows it, are heard once. */
 const atOnce = 0.15;
 /** What was chosen where this device keeps nothing. */
-let unkept = false;
+let unkept = true;
 
 function chosen(): boolean {
   try {
-    return localStorage.getItem(key) === "on";
+    return localStorage.getItem(key) !== "off";
   } catch {
     return unkept;
   }
@@ -84,7 +84,7 @@ export const soundChoice = {
     };
   },
   get: chosen,
-  getOnServer: () => false,
+  getOnServer: () => true,
   set(on: boolean) {
     unkept = on;
     try {
@@ -96,9 +96,10 @@ export const soundChoice = {
   },
 };
 
-/** Plays a sound where the author wants sounds. Never fails. */
+/** Plays a sound where it is not turned off, and the page was touched before. Never fails. */
 export function playSound(name: SoundName): void {
   if (typeof AudioContext === "undefined" || !soundChoice.get()) return;
+  if (!navigator.userActivation?.hasBeenActive) return;
   try {
     audio ??= new AudioContext();
     if (audio.currentTime - (begun.get(name) ?? Number.NEGATIVE_INFINITY) < atOnce) return;

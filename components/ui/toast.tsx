@@ -30,6 +30,9 @@ const say = (kind: ToastKind) => (text: string, options?: ExternalToast) =>
     () => undefined,
   );
 
+/** For pages on which something can fail: without a connection it could not come any more. */
+export const fetchToaster = () => void import("./toaster").catch(() => undefined);
+
 export const toast = {
   success: say("success"),
   error: say("error"),

@@ -5,7 +5,7 @@ import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { textOf } from "@/lib/platform/http/api-error";
 import { storyKeys } from "@/lib/stories/client";
 import { deleteEntity } from "@/lib/world/client";
 import { inUseText } from "@/lib/world/in-use";
@@ -33,7 +33,7 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
       await deleteEntity(kind, entity._id);
     } catch (error) {
       playSound("error");
-      setProblem(error instanceof ApiError ? error.message : `Failed to delete ${kind}`);
+      setProblem(textOf(error, `Failed to delete ${kind}`));
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(entity.storyId) });
       throw error;
     }

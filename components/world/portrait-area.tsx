@@ -1,5 +1,4 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { RefreshCw, Sparkles, Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from "react";
 import { PictureInput } from "@/components/media/picture-input";
@@ -9,8 +8,10 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
+import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
 import { uploadRefusals } from "@/lib/media/schema";
+import { textOf } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
 import { isDrawing, type PortraitJob } from "./portrait-watch";
@@ -55,7 +56,7 @@ export function PortraitArea({
 }: PortraitAreaProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const upload = useMutation({
+  const upload = useWrite({
     mutationFn: async (file: File | undefined) => {
       const problem = uploadProblem(file);
       if (problem || !file) throw new UploadRefused(problem ?? uploadRefusals.missing);
@@ -64,7 +65,7 @@ export function PortraitArea({
     meta: { handlesError: true },
     onError: () => playSound("error"),
   });
-  const choose = useMutation({
+  const choose = useWrite({
     mutationFn: async (take: string) => onPicture(take),
     meta: { handlesError: true },
     onError: () => playSound("error"),
@@ -75,7 +76,9 @@ export function PortraitArea({
   const failure = job?.status === "failed" ? job.error : null;
   const refusal = upload.error
     ? uploadProblemText(upload.error)
-    : choose.error && (choose.error.message || "Failed to update the picture");
+    : choose.error
+      ? textOf(choose.error, "Failed to update the picture")
+      : null;
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -148,7 +151,7 @@ export function PortraitArea({
       <Takes
         urls={takes}
         chosen={url}
-        pending={choose.isPending ? choose.variables : null}
+        pending={choose.isPending ? (choose.variables ?? null) : null}
         onChoose={(take) => {
           upload.reset();
           choose.mutate(take);

@@ -1,8 +1,9 @@
 "use client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import { generateCharacterImage, generateLocationImage } from "@/lib/generation/client";
 import { portraitErrorText } from "@/lib/generation/error-texts";
 import { ApiError } from "@/lib/platform/http/api-error";
@@ -50,7 +51,7 @@ interface PortraitRequest {
  * said in a toast where no dialog shows it.
  */
 export function usePortraitStart(kind: EntityKind) {
-  return useMutation({
+  return useWrite({
     mutationFn: ({ entity, prompt }: PortraitRequest) =>
       kind === "character"
         ? generateCharacterImage(entity._id, prompt)

@@ -1,5 +1,4 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -8,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { Textarea } from "@/components/ui/text-input";
+import { useWrite } from "@/components/ui/use-write";
 import { sheetErrorText } from "@/lib/generation/error-texts";
 import { generateSheet } from "@/lib/generation/text/client";
 import type { SheetReply } from "@/lib/generation/text/schema";
@@ -27,7 +27,7 @@ interface QuickGenerateProps {
 export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: QuickGenerateProps) {
   const say = words[kind];
   const idea = useField(form, "description");
-  const write = useMutation({
+  const write = useWrite({
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
     meta: { handlesError: true },
     onError: () => playSound("error"),

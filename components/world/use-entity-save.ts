@@ -1,5 +1,5 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useWrite } from "@/components/ui/use-write";
 import { currentOf } from "@/lib/platform/http/envelope";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
@@ -18,7 +18,7 @@ type Save =
  * names the fields as soon as the newer one is in the story.
  */
 export function useEntitySave(story: Story, kind: EntityKind) {
-  return useMutation({
+  return useWrite({
     mutationFn: async (save: Save, { client }): Promise<Entity> => {
       if (save.entity === null) {
         const { values, primaryImageUrl } = save;

@@ -44,8 +44,9 @@ const jobFunction = ({ id, event, atOnce, throttle, isOfScene = false, run }: Jo
     {
       id,
       triggers: [{ event }],
-      // What may be paid for is counted on the job; these are for processes that die.
-      retries: 8,
+      // What may be paid for is counted on the job; these are for processes that die, also where the
+      // engine pauses as long before each.
+      retries: 20,
       concurrency: [{ key: "event.data.ownerId", limit: atOnce }],
       throttle,
       cancelOn: [

@@ -8,18 +8,47 @@ const perAccount: RateRule = { name: "login-account", max: 10, windowSeconds: fi
 const perAddress: RateRule = { name: "login-address", max: 10, windowSeconds: fifteenMinutes };
 const perViewer: RateRule = { name: "password-check", max: 10, windowSeconds: fifteenMinutes };
 
-/** @throws AppError `rate_limited` when there were too many failures already */
-async function count(rule: RateRule, subject: string): Promise<void> {
+/**
+ * Mails that somebody asks for to one address, whoever asks. A link for a new password works as long:
+ * where no more is sent, the newest one is still good.
+ */
+const perMailbox: RateRule = { name: "mail-to", max: 5, windowSeconds: 30 * 60 };
+
+/** @throws AppError `rate_limited` when there were too many already */
+async function count(
+  rule: RateRule,
+  subject: string,
+  what = "Too many failed attempts.",
+): Promise<void> {
   const { hits, resetAt } = await hit(rule, subject);
   if (hits <= rule.max) return;
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
   const minutes = Math.ceil(seconds / 60);
   throw new AppError(
     "rate_limited",
-    `Too many failed attempts. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
+    `${what} Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
     { retryAfter: seconds },
   );
 }
+
+/** Known and unknown addresses are counted alike, and none is kept in the clear. */
+const countedAs = (email: string) =>
+  createHash("sha256").update(email.toLowerCase()).digest("base64url");
+
+/** Whether one mail more may go to an address; for writes that must not fail for a mail. */
+export const mayMail = async (email: string): Promise<boolean> =>
+  (await hit(perMailbox, countedAs(email))).hits <= perMailbox.max;
+
+/** @throws AppError `rate_limited` when an address was sent enough for now */
+export const limitMail = (email: string): Promise<void> =>
+  count(
+    perMailbox,
+    countedAs(email),
+    "Several mails to this address were asked for already. Look for the newest one, also in your spam.",
+  );
+
+/** After a new password: what was guessed of the old one closes the account no longer. */
+export const forgetSignIns = (email: string): Promise<void> => forget(perAccount, countedAs(email));
 
 /**
  * Runs the check of a sign-in, unless this account or this address has failed ten times within a
@@ -31,8 +60,7 @@ export async function limitSignIn<T>(
   address: string,
   check: () => Promise<T>,
 ): Promise<T> {
-  // Known and unknown addresses are counted alike, and none is kept in the clear.
-  const account = createHash("sha256").update(email.toLowerCase()).digest("base64url");
+  const account = countedAs(email);
   await count(perAddress, address);
   await count(perAccount, account);
   const checked = await check();

@@ -13,25 +13,37 @@ import type {
 
 /** Who is signed in. @throws ApiError 401 when nobody is */
 export async function fetchMe(signal?: AbortSignal): Promise<User> {
-  const { user } = (await api("/auth/me", { signal })) as { user: User };
+  const { user } = (await api("/auth/me", { signal, asksWho: true })) as { user: User };
   return user;
+}
+
+/** Services that one can sign in with. @throws ApiError */
+export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> {
+  const { providers } = (await api("/auth/providers", { signal })) as { providers: Provider[] };
+  return providers;
 }
 
 /** @throws ApiError */
 export async function login(input: LoginInput): Promise<User> {
-  const { user } = (await api("/auth/login", { method: "POST", body: input })) as { user: User };
+  const { user } = (await api("/auth/login", { method: "POST", body: input, asksWho: true })) as {
+    user: User;
+  };
   return user;
 }
 
 /** @throws ApiError */
 export async function register(input: RegisterInput): Promise<User> {
-  const { user } = (await api("/auth/register", { method: "POST", body: input })) as { user: User };
+  const { user } = (await api("/auth/register", {
+    method: "POST",
+    body: input,
+    asksWho: true,
+  })) as { user: User };
   return user;
 }
 
 /** Ends this session and takes its cookies away, also one that holds no more. @throws ApiError */
 export async function logout(): Promise<void> {
-  await api("/auth/logout", { method: "POST" });
+  await api("/auth/logout", { method: "POST", asksWho: true });
 }
 
 interface Changed {

@@ -76,6 +76,7 @@ async function create(identity: OAuthIdentity, email: string): Promise<Admission
       data: {
         username,
         email,
+        emailVerifiedAt: new Date(),
         firstName: firstName.slice(0, 100),
         lastName: rest.join(" ").slice(0, 100),
         oauthAccounts: { create: { provider, providerAccountId } },

@@ -7,11 +7,14 @@ import { expirePages } from "@/lib/platform/cache";
 import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import type { Send } from "@/lib/platform/jobs/events";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage/index";
-import { limitPasswordCheck } from "./attempts";
+import { limitPasswordCheck, mayMail } from "./attempts";
 import { parseAvatarUrl } from "./author";
+import { wantMail } from "./events";
+import { revokeLink } from "./links-service";
 import { madeBy } from "./own-media";
 import { toUser, userSelect } from "./queries";
 import type { PasswordInput, ProfileInput, User } from "./schema";
@@ -50,7 +53,7 @@ async function confirmPassword(
 }
 
 /**
- * Changes what the profile says of somebody.
+ * Changes what the profile says of somebody. A new address is sent a mail that confirms it.
  * @throws AppError `validation_failed`, `username_taken`, `email_exists`
  */
 export async function updateProfile(
@@ -75,18 +78,21 @@ export async function updateProfile(
       "Current password",
     );
   }
+  const isMailed = newEmail !== undefined && (await mayMail(newEmail));
   const avatarMediaId =
     avatar === undefined ? undefined : avatar === null ? null : await ownPicture(viewer, avatar);
   const { user, pages } = await claim(
     { username, email: newEmail },
     () =>
-      db.$transaction(async (tx) => {
+      transact(async (tx, send) => {
         const before = await holdName(tx, viewer, Prisma.sql`NO KEY UPDATE`);
+        const address = newEmail === undefined ? {} : { email: newEmail, emailVerifiedAt: null };
         const user = await tx.user.update({
           where: { id: viewer.id },
-          data: { firstName, lastName, username, email: newEmail, avatarMediaId },
+          data: { firstName, lastName, username, avatarMediaId, ...address },
           select: userSelect,
         });
+        if (isMailed) send(wantMail("verification", viewer.id));
         return { user, pages: await shownOn(viewer.id, [before, user.username]) };
       }),
     viewer.id,
@@ -147,7 +153,7 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
 }
 
 /**
- * Sets a new password, ends every session and opens one for whoever asked.
+ * Sets a new password, ends every session and opens one for whoever asked. The owner is told by mail.
  * @throws AppError `validation_failed` on `currentPassword`
  */
 export async function changePassword(
@@ -162,11 +168,17 @@ export async function changePassword(
     "currentPassword",
     "Current password",
   );
-  const user = await db.user.update({
-    where: { id: viewer.id },
-    data: { passwordHash: await hashPassword(newPassword), sessionVersion: { increment: 1 } },
-    select: { id: true, sessionVersion: true },
-  });
+  const newHash = await hashPassword(newPassword);
+  const work = async (tx: Tx, send: Send) => {
+    await revokeLink(tx, "reset", viewer.id);
+    send(wantMail("password-changed", viewer.id));
+    return tx.user.update({
+      where: { id: viewer.id },
+      data: { passwordHash: newHash, sessionVersion: { increment: 1 } },
+      select: { id: true, sessionVersion: true },
+    });
+  };
+  const user = await againOnDeadlock(() => transact(work));
   return {
     message: "Your password is changed. Every other session was signed out.",
     token: await mintToken(user),
@@ -184,7 +196,7 @@ export async function deleteAccount(
 ): Promise<{ message: string }> {
   const { passwordHash } = await credentials(viewer);
   await confirmPassword(viewer, passwordHash, password, "password", "Password");
-  const work = async (tx: Tx, send: Parameters<typeof abandonJobs>[1]) => {
+  const work = async (tx: Tx, send: Send) => {
     const pages = await shownOn(viewer.id, [await holdName(tx, viewer, Prisma.sql`UPDATE`)]);
     await abandonJobs(tx, send, { ownerId: viewer.id });
     const shown = await tx.mediaObject.findMany({

@@ -9,6 +9,7 @@ import type { User } from "./schema";
 export const userSelect = {
   ...authorSelect,
   email: true,
+  emailVerifiedAt: true,
   isAdministrator: true,
   passwordHash: true,
   createdAt: true,
@@ -17,6 +18,7 @@ export const userSelect = {
 
 interface UserRow extends AuthorRow {
   email: string;
+  emailVerifiedAt: Date | null;
   isAdministrator: boolean;
   passwordHash: string | null;
   createdAt: Date;
@@ -27,6 +29,7 @@ interface UserRow extends AuthorRow {
 export const toUser = (user: UserRow): User => ({
   ...toAuthor(user),
   email: user.email,
+  emailVerified: user.emailVerifiedAt !== null,
   isAdministrator: user.isAdministrator && isAdministratorAddress(user.email),
   hasPassword: user.passwordHash !== null,
   createdAt: user.createdAt.toISOString(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
 
 export const usernameSchema = z
-  .string()
+  .string("Username is required")
   .min(1, "Username is required")
   .min(3, "Username must be at least 3 characters")
   .max(30, "Username must be at most 30 characters")
@@ -12,7 +12,7 @@ export const usernameSchema = z
   );
 
 export const emailSchema = z
-  .string()
+  .string("Email is required")
   .trim()
   .min(1, "Email is required")
   .max(254, "Email is invalid")
@@ -22,7 +22,7 @@ const passwordRule =
   "Password must contain at least one lowercase letter, one uppercase letter, and one number";
 
 export const passwordSchema = z
-  .string()
+  .string("Password is required")
   .min(1, "Password is required")
   .min(6, "Password must be at least 6 characters")
   .max(200, "Password must be at most 200 characters")
@@ -43,7 +43,11 @@ export type RegisterInput = z.infer<typeof registerBody>;
 
 /** The form asks for the password twice; the second one is never sent. */
 export const registerForm = registerBody
-  .extend({ confirmPassword: z.string().min(1, "Please confirm your password") })
+  .extend({
+    confirmPassword: z
+      .string("Please confirm your password")
+      .min(1, "Please confirm your password"),
+  })
   .refine((v) => v.password === v.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",
@@ -51,7 +55,10 @@ export const registerForm = registerBody
 
 export const loginBody = z.strictObject({
   email: emailSchema,
-  password: z.string().min(1, "Password is required").max(200, "Password is too long"),
+  password: z
+    .string("Password is required")
+    .min(1, "Password is required")
+    .max(200, "Password is too long"),
 });
 export type LoginInput = z.infer<typeof loginBody>;
 
@@ -81,11 +88,41 @@ export type PasswordInput = z.infer<typeof passwordBody>;
 
 /** Asks for the new password twice; the second one is never sent. */
 export const passwordForm = passwordBody
+  .extend({
+    confirmPassword: z
+      .string("Please confirm your password")
+      .min(1, "Please confirm your password"),
+  })
+  .refine((v) => v.newPassword === v.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+  });
+
+export const forgotPasswordBody = z.strictObject({ email: emailSchema });
+export type ForgotPasswordInput = z.infer<typeof forgotPasswordBody>;
+
+/** What stands behind the `#` of a mailed link. */
+const mailedToken = z
+  .string()
+  .min(1, "Please open the link in your mail once more")
+  .max(200, "This is not a link of ours");
+
+export const resetPasswordBody = z.strictObject({
+  token: mailedToken,
+  newPassword: passwordSchema,
+});
+export type ResetPasswordInput = z.infer<typeof resetPasswordBody>;
+
+/** Asks for the new password twice; the token is the link's. */
+export const resetPasswordForm = resetPasswordBody
+  .omit({ token: true })
   .extend({ confirmPassword: z.string().min(1, "Please confirm your password") })
   .refine((v) => v.newPassword === v.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",
   });
+
+export const confirmEmailBody = z.strictObject({ token: mailedToken });
 
 export const deleteAccountBody = z.strictObject({
   password: z.string().max(200, "Password is incorrect").default(""),
@@ -104,6 +141,8 @@ export type Author = z.infer<typeof authorDto>;
 /** The signed-in person, under /auth alone: with the e-mail address. */
 export const userDto = authorDto.extend({
   email: z.string(),
+  /** Whether whoever reads mail there has shown it. */
+  emailVerified: z.boolean(),
   isAdministrator: z.boolean(),
   /** False for accounts that only sign in through another service. */
   hasPassword: z.boolean(),

@@ -7,7 +7,9 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { limitSignIn } from "./attempts";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { limitSignIn, mayMail } from "./attempts";
+import { wantMail } from "./events";
 import { toUser, userSelect } from "./queries";
 import type { LoginInput, RegisterInput, User } from "./schema";
 import { claim } from "./unique-service";
@@ -19,7 +21,7 @@ export interface Session {
 }
 
 /**
- * Makes an account and signs it in.
+ * Makes an account, signs it in, and sends a mail that confirms its address.
  * @throws AppError `username_taken`, `email_exists`, `invalid_invite`
  */
 export async function register(input: RegisterInput): Promise<Session> {
@@ -27,9 +29,14 @@ export async function register(input: RegisterInput): Promise<Session> {
   const { username, email, firstName, lastName } = input;
   const user = await claim({ username, email }, async () => {
     const passwordHash = await hashPassword(input.password);
-    return db.user.create({
-      data: { username, email, firstName, lastName, passwordHash },
-      select: { ...userSelect, sessionVersion: true },
+    const isMailed = await mayMail(email);
+    return transact(async (tx, send) => {
+      const made = await tx.user.create({
+        data: { username, email, firstName, lastName, passwordHash },
+        select: { ...userSelect, sessionVersion: true },
+      });
+      if (isMailed) send(wantMail("verification", made.id));
+      return made;
     });
   });
   return {

@@ -62,6 +62,8 @@ export interface Painter {
    * it will cost.
    */
   billed?(model: string): BilledModel;
+  /** What paints in the place of an image model that is gone, as authors read it; null elsewhere. */
+  successorOf?(model: string): string | null;
   /** How many reference portraits a model takes; 0 where figures follow from their seed. */
   maxReferences(model: string): number;
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `image_failed`) */

@@ -1,7 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { PaintRequest } from "./painter";
 import { ProviderError } from "./provider-error";
 
 /** Pixels of the longest side of a picture that goes along; models look at no more. */
@@ -15,14 +14,6 @@ export const unusablePicture = (cause?: unknown) =>
     "final",
     { cause },
   );
-
-/** Pictures that go along, in the order in which the prompt counts them. */
-export function picturesOf({ initialImage, figures, location }: PaintRequest): Uint8Array[] {
-  const portraits = [...figures, ...(location ? [location] : [])].flatMap(
-    ({ portrait }) => portrait ?? [],
-  );
-  return [...(initialImage ? [initialImage] : []), ...portraits].map(({ bytes }) => bytes);
-}
 
 /** Portraits go along with every panel of a scene: the last ones are not made again for each. */
 const mostKept = 24;

@@ -1,5 +1,6 @@
 /** How far a scene, a picture or a video is. */
 import "server-only";
+import { painter } from "@/lib/ai";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
@@ -50,12 +51,28 @@ export async function sceneProgress(viewer: Viewer, sceneId: string): Promise<Sc
     scene,
     progress: isGenerating ? progressOf(scene, job?.progress ?? 0) : 100,
     isGenerating,
+    isWaiting: isGenerating && (await isSilent(sceneId)),
     isComplete: scene.status === "completed" && !hasError,
     hasError,
     hasPartialErrors,
     errorMessage: hasPartialErrors ? partly : scene.errorMessage,
     ...(await newcomers(viewer, scene, job?.createdAt)),
   };
+}
+
+/**
+ * Seconds without a sign of life after which work stands still: a living step gives one every ten,
+ * and what a provider tells us of is looked at every twenty.
+ */
+const patience = () => (painter().deferred?.tells ? 30 : 15);
+
+/** Whether all work of a scene that has begun stands still, as after the end of its process. */
+async function isSilent(sceneId: string): Promise<boolean> {
+  const { _max } = await db.job.aggregate({
+    where: { sceneId, kind: { in: ["scene", "panel_image"] }, status: "processing" },
+    _max: { heartbeatAt: true },
+  });
+  return _max.heartbeatAt !== null && Date.now() - _max.heartbeatAt.getTime() > patience() * 1_000;
 }
 
 function progressOf(scene: Scene, written: number): number {

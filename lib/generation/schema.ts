@@ -16,7 +16,7 @@ export const aspectRatioOf = (story: { aspectRatio: string }): AspectRatio =>
   aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
 
 export const scenePrompt = z
-  .string()
+  .string("Scene prompt is required")
   .trim()
   .min(1, "Scene prompt is required")
   .min(10, "Prompt should be at least 10 characters")
@@ -61,6 +61,8 @@ export const sceneProgressDto = z.object({
   scene: sceneDto,
   progress: z.number().int().min(0).max(100),
   isGenerating: z.boolean(),
+  /** Nothing was heard of its work for some seconds: a server that ended takes it up again. */
+  isWaiting: z.boolean(),
   isComplete: z.boolean(),
   hasError: z.boolean(),
   hasPartialErrors: z.boolean(),
@@ -96,7 +98,7 @@ export type PanelImageInput = z.input<typeof panelImageBody>;
 
 /** Words of an author's own: a wish may be one word long. */
 const wish = z
-  .string()
+  .string("Please say what you want to see")
   .trim()
   .min(1, "Please say what you want to see")
   .max(4000, "Image prompt must be at most 4000 characters");

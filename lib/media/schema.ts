@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
 
+const notOurs = "Please use a picture from this site: upload it first";
+
 /** Address of an object of ours: content-addressed, so it never changes its bytes. */
-export const mediaUrl = z
-  .string()
-  .regex(
-    /^\/media\/[0-9a-f]{64}\.[a-z0-9]{2,8}$/,
-    "Please use a picture from this site: upload it first",
-  );
+export const mediaUrl = z.string(notOurs).regex(/^\/media\/[0-9a-f]{64}\.[a-z0-9]{2,8}$/, notOurs);
 
 /** One encoding of a picture. */
 export const mediaVariant = z.object({

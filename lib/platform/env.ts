@@ -89,6 +89,18 @@ export const envSchema = z.object({
   GITHUB_CLIENT_ID: text("the client id of a GitHub OAuth app").optional(),
   GITHUB_CLIENT_SECRET: text("the client secret of a GitHub OAuth app").optional(),
 
+  SMTP_URL: url(
+    /^smtps?$/,
+    "the address of a mail server, such as smtps://user:pass@mail.example:465",
+  ),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      "a sender, such as Inkwright <mail@comics.example>",
+    )
+    .optional(),
+
   INNGEST_EVENT_KEY: text("an event key of Inngest").optional(),
   INNGEST_SIGNING_KEY: text("a signing key of Inngest").optional(),
   INNGEST_BASE_URL: url(/^https?$/, "the address of a self-hosted Inngest server"),
@@ -148,6 +160,7 @@ export type Env = z.output<typeof envSchema>;
 const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["SMTP_URL", "MAIL_FROM"],
   ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ] as const;

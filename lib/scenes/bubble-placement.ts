@@ -1,6 +1,6 @@
 import type { Box, Point } from "./balloon-path";
 import type { BubbleStyle, TextBubble } from "./bubble";
-import { bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
+import { basePanelWidth, bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
 import { bubblePresets, presetFor } from "./bubble-presets";
 import { type MeasureText, measureText } from "./measure-text";
 
@@ -32,6 +32,11 @@ export interface PlacementRequest {
  * are drawn largest there against the picture, so what is placed for it has room everywhere.
  */
 export const placementWidth = 340;
+
+/** px that a panel's bubbles are laid out on, by its share of the page: small panels get larger letters. */
+export const letteringWidth = (share: number): number =>
+  share > 0.5 ? basePanelWidth : placementWidth;
+
 /** Two bubbles never have their middles nearer to each other than this, in fractions. */
 export const minDistance = 0.15;
 /** How far a tail stops before the face it points at, in fractions of the face. */

@@ -32,3 +32,7 @@ export function storySlug(title: string): string {
 /** File name of a panel's picture; what comes from a title is made by `storySlug`. */
 export const pictureName = (slug: string, sceneNumber: number, panelNumber: number): string =>
   `${brand.slug}-${slug}-scene-${sceneNumber}-panel-${panelNumber}.jpg`;
+
+/** File name of a scene's page as one picture. */
+export const pageName = (slug: string, sceneNumber: number): string =>
+  `${brand.slug}-${slug}-scene-${sceneNumber}-page.jpg`;

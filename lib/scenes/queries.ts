@@ -7,7 +7,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { textBubbles } from "./bubble";
-import type { Panel, Scene } from "./schema";
+import { type Panel, type Scene, sceneLayout } from "./schema";
 
 /** A panel as the database hands it over in JSON. */
 export interface PanelRow {
@@ -35,6 +35,7 @@ export interface SceneRow {
   description: string;
   prompt: string;
   status: Scene["status"];
+  layout: string | null;
   errorMessage: string | null;
   version: number;
   updatedAt: string;
@@ -58,7 +59,7 @@ const panelTables = Prisma.sql`panel p
 const sceneObject = (viewerId: string | null) => Prisma.sql`json_build_object(
   'id', c.id, 'storyId', c.story_id, 'sceneNumber', c.scene_number, 'title', c.title,
   'description', c.description, 'prompt', c.prompt, 'status', c.status,
-  'errorMessage', c.error_message, 'version', c.version, 'updatedAt', c.updated_at,
+  'layout', c.layout, 'errorMessage', c.error_message, 'version', c.version, 'updatedAt', c.updated_at,
   'likeCount', coalesce((SELECT like_count FROM scene_stat WHERE scene_id = c.id), 0),
   'isLiked', EXISTS (
     SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewerId}::uuid),
@@ -111,6 +112,7 @@ export function toScene(row: SceneRow, isEditor: boolean): Scene {
     description: row.description,
     ...(isEditor ? { prompt: row.prompt } : {}),
     status: row.status,
+    layout: sceneLayout.nullable().parse(row.layout),
     errorMessage: isEditor ? row.errorMessage : null,
     panels: row.panels.map(toPanel),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },

@@ -3,6 +3,7 @@ import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { textBubble, textBubbles } from "./bubble";
+import { sceneLayouts } from "./page-layout";
 
 export const minPanels = 1;
 export const maxPanels = 6;
@@ -11,6 +12,8 @@ export const maxScenes = 500;
 
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
 export const sceneStatus = z.enum(["generating", "completed", "failed"]);
+
+export const sceneLayout = z.enum(sceneLayouts);
 
 export const panelDto = imageDto
   .extend({
@@ -40,6 +43,8 @@ export const sceneDto = z
     /** What the author asked for; only the author sees it. */
     prompt: z.string().optional(),
     status: sceneStatus,
+    /** As its author chose; null, and where it does not fit the panels, is the usual one. */
+    layout: sceneLayout.nullable(),
     errorMessage: z.string().nullable(),
     panels: z.array(panelDto),
     likeStats: likeInfo,
@@ -55,12 +60,12 @@ export const sceneLimits = { title: 200, description: 2000 } as const;
 /** The form of Edit Scene. */
 export const sceneForm = z.object({
   title: z
-    .string()
+    .string("Title is required")
     .trim()
     .min(1, "Title is required")
     .max(sceneLimits.title, `Title must be at most ${sceneLimits.title} characters`),
   description: z
-    .string()
+    .string("Description is required")
     .trim()
     .min(1, "Description is required")
     .max(
@@ -72,6 +77,7 @@ export type SceneWords = z.infer<typeof sceneForm>;
 
 export const updateSceneBody = z.strictObject({
   ...sceneForm.partial().shape,
+  layout: sceneLayout.nullable().optional(),
   version: z.number().int().positive().optional(),
 });
 export type UpdateSceneInput = z.infer<typeof updateSceneBody>;

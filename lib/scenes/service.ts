@@ -32,7 +32,7 @@ export function refuseWhileMade({ status }: Pick<HeldScene, "status">): void {
 }
 
 /**
- * Changes a scene's title or description.
+ * Changes a scene's title, description or layout.
  * @throws AppError `not_found`, `forbidden`, `stale_version` with the current scene as data
  */
 export async function updateScene(

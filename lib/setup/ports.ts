@@ -3,6 +3,7 @@ import { aiEngines, animator, painter, writer } from "@/lib/ai";
 import { configuredProviders } from "@/lib/platform/auth/options";
 import { platformEngines } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
+import { mailer } from "@/lib/platform/mail";
 import { siteOrigin } from "@/lib/platform/site";
 import { storage } from "@/lib/platform/storage";
 import type { Missing } from "./schema";
@@ -185,6 +186,23 @@ function signIn(): ConfiguredPort {
   };
 }
 
+function mail(): ConfiguredPort {
+  const { name, delivers } = mailer();
+  return {
+    port: "mail",
+    key: name,
+    title: "Mail",
+    purpose: "Links that set a new password or confirm an email.",
+    engine: name,
+    isOff: !delivers,
+    missing: wanted(
+      !delivers,
+      ["SMTP_URL", "MAIL_FROM"],
+      "The address of a mail server with its user and password, and whom mail comes from. Without them it is in the log of the server, and the newest below.",
+    ),
+  };
+}
+
 function address(): ConfiguredPort {
   const { APP_URL } = env();
   const isPublic = APP_URL?.startsWith("https://") ?? false;
@@ -212,5 +230,6 @@ export const configuredPorts = (): ConfiguredPort[] => [
   jobs(),
   objects(),
   signIn(),
+  mail(),
   address(),
 ];

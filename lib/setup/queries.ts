@@ -1,9 +1,11 @@
 import "server-only";
 import { animator, painter, writer } from "@/lib/ai";
+import { gonePort } from "@/lib/ai/gone";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
+import { shownMail } from "@/lib/platform/mail/shown";
 import { budgets } from "@/lib/spending/budget-service";
 import { priceOf } from "@/lib/spending/prices";
 import { spentSince } from "@/lib/spending/queries";
@@ -35,7 +37,7 @@ function stateOf(port: { isDemo?: boolean; isOff?: boolean }, known: Known | und
   return worked > 0 ? "working" : "unused";
 }
 
-const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL/;
+const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL|SMTP_URL/;
 
 /** What is shown holds no value of a secret variable, whoever wrote the sentence. */
 function withoutSecrets(sentence: string): string {
@@ -55,6 +57,21 @@ function modelsInUse() {
   );
   return billed.filter(({ model }, at) => billed.findIndex((one) => one.model === model) === at);
 }
+
+/** Milliseconds for which it is shown; where it is still so, it is noted again with the next order. */
+const goneShown = 7 * 86_400_000;
+
+/** Models that a vendor has called gone lately, and what works in their place. */
+const goneIn = (statuses: (Known & { port: string })[]): Setup["goneModels"] =>
+  statuses
+    .filter(({ port, lastErrorAt }) => {
+      const age = Date.now() - (lastErrorAt?.getTime() ?? 0);
+      return port.startsWith(gonePort) && age < goneShown;
+    })
+    .map(({ port, engine }) => ({
+      model: port.slice(gonePort.length),
+      successor: engine === "none" ? null : engine,
+    }));
 
 /** The state of every port, and what was spent. @throws AppError `not_found` */
 export async function getSetup(viewer: Viewer | null): Promise<Setup> {
@@ -84,6 +101,8 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     month,
     budgets: budgets(),
     unpricedModels: unpriced.map(({ provider, model }) => `${provider}/${model}`),
+    goneModels: goneIn(statuses),
+    mail: shownMail().map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
     checkedAt: new Date().toISOString(),
   };
 }

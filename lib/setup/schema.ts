@@ -24,6 +24,15 @@ const portDto = z.object({
 });
 export type Port = z.infer<typeof portDto>;
 
+/** A mail that nobody delivers, as no mail server is set. */
+const shownMailDto = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+});
+export type ShownMail = z.infer<typeof shownMailDto>;
+
 /** What the administrator sees of an installation. */
 export const setupDto = z.object({
   ports: z.array(portDto),
@@ -33,6 +42,10 @@ export const setupDto = z.object({
   budgets: z.object({ all: z.int().nullable(), author: z.int().nullable() }),
   /** Models in use whose price nobody knows. */
   unpricedModels: z.array(z.string()),
+  /** Models of which their vendor says that they are gone, with what does their work. */
+  goneModels: z.array(z.object({ model: z.string(), successor: z.string().nullable() })),
+  /** Newest first. */
+  mail: z.array(shownMailDto),
   checkedAt: z.iso.datetime(),
 });
 export type Setup = z.infer<typeof setupDto>;

@@ -11,6 +11,7 @@ import { writeNote } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { enforce, type RateRule } from "@/lib/platform/limits";
+import { mailer } from "@/lib/platform/mail";
 import { engineChecks } from "@/lib/platform/readiness";
 import { configuredPorts } from "./ports";
 import { getSetup, requireAdministrator } from "./queries";
@@ -41,6 +42,7 @@ function checks(): Record<string, (() => Promise<unknown>) | undefined> {
         : () => checkTextServer(model ?? ""),
     videos: isReplicate(animator()) ? checkReplicate : undefined,
     vision: visionModel ? () => checkTextServer(visionModel) : undefined,
+    mail: mailer().check,
     address: checkAddress,
   };
 }

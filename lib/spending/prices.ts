@@ -25,6 +25,12 @@ interface PublishedPrice extends Price {
 const openai = { provider: "openai", source: "platform.openai.com/docs/pricing" } as const;
 const replicate = { provider: "replicate", source: "replicate.com/pricing" } as const;
 const asOf = "2026-11-22";
+/** What was found where, the page says: some of it second hand. */
+const looked = { source: "docs/models.md", asOf: "2026-11-24" } as const;
+const ofGptImage = (model: string): PublishedPrice => ({
+  ...{ provider: "openai", model, ...looked },
+  ...{ input: 8, cachedInput: 2, output: 30, image: 0.07 },
+});
 
 /**
  * Published prices, to be checked now and then: they change without a word to us. An operator sets
@@ -48,10 +54,17 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...openai, model: "gpt-image-1", input: 10, output: 40, image: 0.063, asOf },
   { ...openai, model: "gpt-image-1-mini", input: 2.5, output: 8, image: 0.015, asOf },
   { ...openai, model: "dall-e-3", image: 0.08, asOf },
+  // What a picture of medium quality costs is not published as such: an estimate on the high side.
+  ...["gpt-image-2", "gpt-image-2.5-flare", "gpt-image-2.5-sunburst"].map(ofGptImage),
+  ...["gpt-image-2.6-flare", "gpt-image-2.6-sunburst"].map(ofGptImage),
   { ...replicate, model: "black-forest-labs/flux-kontext-pro", image: 0.04, asOf },
   { ...replicate, model: "black-forest-labs/flux-kontext-max", image: 0.08, asOf },
-  { ...replicate, model: "google/nano-banana", image: 0.039, asOf },
+  { ...replicate, model: "google/nano-banana-2", image: 0.067, ...looked },
   { ...replicate, model: "bytedance/seedream-4", image: 0.03, asOf },
+  { ...replicate, model: "bytedance/seedream-4.5", image: 0.04, ...looked },
+  // One megapixel with two pictures that go along, each of which costs as well.
+  { ...replicate, model: "black-forest-labs/flux-2-pro", image: 0.06, ...looked },
+  { ...replicate, model: "black-forest-labs/flux-2-max", image: 0.13, ...looked },
   // At 720p, five seconds.
   { ...replicate, model: "bytedance/seedance-1-lite", second: 0.036, asOf },
   // 0.05 for one of 81 frames at 480p, which is what we ask for.

@@ -2,10 +2,13 @@ import type { imageModels } from "./schema";
 
 type ImageModel = (typeof imageModels)[number];
 
-/** What paints whichever model is chosen: the demo studio, or a model of the site's own. */
+/** What paints in the place of the model that is chosen. */
 export interface OtherPainter {
+  /** Whichever model is chosen: the demo studio, or a model of the site's own. */
   name: string;
   isDemo: boolean;
+  /** Where some models are gone and the others are not: the names of those that paint for them. */
+  successors?: Partial<Record<ImageModel, string>>;
 }
 
 /** Name of the demo studio where it paints; null elsewhere. */
@@ -14,7 +17,14 @@ export const demoName = (painter: OtherPainter | null): string | null =>
 
 /** What stands below the choice of a model: what it is good for, or that something else paints. */
 export const modelHint = (chosen: ImageModel, other: OtherPainter | null): string => {
-  if (!other) return imageModelTexts[chosen].hint;
+  const { label, hint } = imageModelTexts[chosen];
+  if (!other) return hint;
+  if (other.successors) {
+    const successor = other.successors[chosen];
+    return successor
+      ? `${label} is retired: ${successor} paints in its place. Your choice is kept.`
+      : hint;
+  }
   return other.isDemo
     ? `The ${other.name} draws on this machine and takes no model. Your choice is kept.`
     : `On this site ${other.name} paints every picture. Your choice is kept.`;

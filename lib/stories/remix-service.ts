@@ -181,6 +181,7 @@ async function copyScenes(tx: Tx, storyId: string, { scenes }: Source, names: Re
       title: scene.title,
       description: scene.description,
       prompt: scene.prompt,
+      layout: scene.layout,
       status: scene.status,
       errorMessage: scene.errorMessage,
     })),

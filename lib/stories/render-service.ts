@@ -7,7 +7,10 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { letteringWidth } from "@/lib/scenes/bubble-placement";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { pageTiers, panelShares } from "@/lib/scenes/page-layout";
+import { sceneLayout } from "@/lib/scenes/schema";
 import { aspectOf } from "./aspect";
 import { aspectRatios, type RenderQuery } from "./schema";
 
@@ -15,7 +18,7 @@ import { aspectRatios, type RenderQuery } from "./schema";
 const paper = "#faf5ea";
 
 /** Goes into the tag of an answer: pictures of an earlier drawing are asked for anew. */
-const drawing = 1;
+const drawing = 2;
 
 export interface RenderedPanel {
   etag: string;
@@ -25,8 +28,8 @@ export interface RenderedPanel {
 }
 
 /**
- * A panel with its bubbles as one picture. It is laid out like the reading page, at 672 px, and
- * scaled from there: at every width the same lines in the same places.
+ * A panel with its bubbles as one picture. It is laid out like on its page, and scaled from there:
+ * at every width the same lines in the same places.
  * @throws AppError `not_found`, also for panels of somebody else's draft
  */
 export async function renderPanel(
@@ -46,23 +49,33 @@ export async function renderPanel(
     select: {
       textBubbles: true,
       image: { select: { id: true, sha256: true, width: true } },
-      scene: { select: { story: { select: { status: true, aspectRatio: true } } } },
+      scene: {
+        select: {
+          layout: true,
+          _count: { select: { panels: true } },
+          story: { select: { status: true, aspectRatio: true } },
+        },
+      },
     },
   });
   if (!panel?.scene) throw notFound("panel");
-  const { story } = panel.scene;
+  const { story, layout, _count } = panel.scene;
   const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
+  const tiers = pageTiers(_count.panels, aspect, sceneLayout.nullable().parse(layout));
+  const lettering = letteringWidth(panelShares(tiers)[target.panelNumber - 1] ?? 1);
   const bubbles = textBubbles.parse(panel.textBubbles);
   const { format } = asked;
   const width = asked.width ?? panel.image?.width ?? basePanelWidth;
   const etag = createHash("sha256")
-    .update(JSON.stringify([drawing, bubbles, panel.image?.sha256, aspect, format, width]))
+    .update(
+      JSON.stringify([drawing, bubbles, panel.image?.sha256, aspect, lettering, format, width]),
+    )
     .digest("base64url")
     .slice(0, 27);
   const draw = async () => {
     const picture = panel.image ? await loadPicture(panel.image.id) : null;
     const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
-    const laidOut = { width: basePanelWidth, height: basePanelWidth / aspect };
+    const laidOut = { width: lettering, height: lettering / aspect };
     return compose({
       picture: picture?.bytes ?? null,
       background: paper,

@@ -19,12 +19,12 @@ export const imageModels = [
 export const storyStatus = z.enum(["draft", "published"]);
 
 const title = z
-  .string()
+  .string("Title is required")
   .trim()
   .min(1, "Title is required")
   .max(storyLimits.title, `Title must be at most ${storyLimits.title} characters`);
 const description = z
-  .string()
+  .string("Please provide a story description")
   .trim()
   .min(1, "Please provide a story description")
   .max(
@@ -84,7 +84,11 @@ export const storySettingsForm = z.object({
 export type StorySettings = z.infer<typeof storySettingsForm>;
 
 export const artStyleBody = z.strictObject({
-  artStyle: artStyle.min(1, "Style description cannot be blank"),
+  artStyle: z
+    .string("Style description cannot be blank")
+    .trim()
+    .min(1, "Style description cannot be blank")
+    .max(storyLimits.artStyle, styleTooLong),
 });
 
 export const storyParams = z.object({ storyId: id });

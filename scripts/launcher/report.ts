@@ -28,6 +28,10 @@ export function enginesInUse(settings: Settings, database: Database): [string, s
         ? `bucket ${settings.S3_BUCKET} at ${settings.S3_ENDPOINT ?? "Amazon S3"}`
         : `folder ${short(path.join(settings.DATA_DIR, "objects"))}`,
     ],
+    [
+      "mail",
+      settings.SMTP_URL ? `SMTP at ${new URL(settings.SMTP_URL).host}` : "shown in this log",
+    ],
     ["text", serverOf(settings) ?? demo],
     ["images", settings.REPLICATE_API_TOKEN ? replicate(settings) : (painterOf(settings) ?? demo)],
     ["videos", settings.REPLICATE_API_TOKEN ? replicate(settings) : demo],

@@ -55,6 +55,9 @@ test("screens of a visitor", async ({ page }, { project }) => {
   for (const [name, address] of [
     ["login", "/login"],
     ["register", "/register"],
+    ["forgot-password", "/forgot-password"],
+    ["reset-password", "/reset-password#link"],
+    ["confirm-email", "/confirm-email#link"],
     ["not-found", "/no-such-page"],
     ["unknown-user", "/user/nobody-at-all"],
   ] as const) {

@@ -1,5 +1,5 @@
 import { type Area, arrange, pagesOf, pageWith, panelsPerPage, type ReaderPage } from "./pages";
-import type { Parts, ReadingMode, Where } from "./parts";
+import { isComposed, type Parts, type ReadingMode, type Where } from "./parts";
 
 /** Between panels of a page, in px. */
 const gap = 16;
@@ -12,7 +12,7 @@ export interface OpenPage {
   of: number;
 }
 
-/** One page at a time, as many panels on it as can be read well. */
+/** One page at a time: a scene as its author composed it, on a phone what can be read well of it. */
 export function readPages(
   { root, title, end, scenes, tools, aspect }: Parts,
   at: Where,
@@ -30,7 +30,7 @@ export function readPages(
     };
     pages = pagesOf(
       scenes.map(({ panels }) => panels.length),
-      panelsPerPage(area, aspect, gap),
+      isComposed() ? Number.MAX_SAFE_INTEGER : panelsPerPage(area, aspect, gap),
     );
   }
 
@@ -71,7 +71,8 @@ export function readPages(
       // The next page's pictures are there before it is turned to.
       for (const panel of panels.slice(own.to, own.to + 2)) fetchPicture(panel);
     }
-    for (const panel of scenes[nextScene(page)]?.panels.slice(0, 2) ?? []) fetchPicture(panel);
+    const ahead = isComposed() ? 6 : 2;
+    for (const panel of scenes[nextScene(page)]?.panels.slice(0, ahead) ?? []) fetchPicture(panel);
     onTurn({ at: current, of: pages.length });
   }
 

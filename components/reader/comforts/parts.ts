@@ -22,7 +22,7 @@ export function partsOf(holder: HTMLElement | null): Parts | null {
   const scenes = [...root.querySelectorAll<HTMLElement>("[data-scene]")].map((section) => ({
     section,
     number: Number(section.dataset.scene),
-    panels: [...section.querySelectorAll<HTMLElement>(".strip > .panel")],
+    panels: [...section.querySelectorAll<HTMLElement>(".strip .panel")],
   }));
   const aspect = Number(holder.style.getPropertyValue("--a")) || 0.75;
   return { root, title, tools, end, scenes, aspect };
@@ -39,6 +39,9 @@ export interface ReadingMode {
   now: () => Where;
   stop: () => void;
 }
+
+/** Wide enough for pages as their author composed them (reader.css). */
+export const isComposed = () => matchMedia("(width >= 48rem)").matches;
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -1,4 +1,4 @@
-import { isStill, type Parts, panelAt, type ReadingMode, type Where } from "./parts";
+import { isComposed, isStill, type Parts, panelAt, type ReadingMode, type Where } from "./parts";
 
 /** A panel counts as reached when its upper edge has come this near to its place, in px. */
 const near = 48;
@@ -7,12 +7,13 @@ const start = 80;
 /** Keys that follow each other faster than this, in ms, count on from where the last one leads. */
 const hurry = 700;
 
-/** The strip scrolls as any page does; arrows go from panel to panel. */
+/** The strip scrolls as any page does; arrows go from panel to panel, or from tier to tier. */
 export function readStrip(parts: Parts): ReadingMode {
   const panels = parts.scenes.flatMap(({ number, panels }) =>
     panels.map((panel, index) => ({ panel, place: { scene: number, panel: index } })),
   );
-  const stops = [...panels.map(({ panel }) => panel), parts.end];
+  const all = panels.map(({ panel }) => panel);
+  const firsts = all.filter((panel) => panel === panel.parentElement?.firstElementChild);
   const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
   const margin = () =>
     Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
@@ -32,6 +33,7 @@ export function readStrip(parts: Parts): ReadingMode {
   let aim = { index: -1, at: Number.NEGATIVE_INFINITY };
 
   function step(by: 1 | -1) {
+    const stops = [...(isComposed() ? firsts : all), parts.end];
     const line = margin();
     const isHurried = performance.now() - aim.at < hurry;
     const passed = stops.findLastIndex((stop) => topOf(stop) <= line + near);

@@ -54,6 +54,12 @@ export const refusesPart = (thrown: unknown, part: RegExp): boolean => {
   );
 };
 
+/** OpenAI's code for a model that is not there; a proxy may have nothing but the status. */
+export const saysGone = (thrown: unknown): boolean => {
+  const { status, code } = thrown as VendorError;
+  return status === 410 || (status === 404 && code === "model_not_found");
+};
+
 export const statusOf = (thrown: unknown): number | undefined => (thrown as VendorError).status;
 
 /**

@@ -10,6 +10,8 @@ export interface ModelFamily {
   /** Whether it changes a picture that goes along. */
   refines: boolean;
   sizeFor(wanted: Size): string;
+  /** What OpenAI recommends in its place, where it has announced its end. */
+  successor?: string;
   options: { quality?: "medium"; output_format?: "jpeg"; response_format?: "b64_json" };
 }
 
@@ -26,15 +28,30 @@ const nearestOf =
     return sizes.reduce((best, size) => (loss(size) < loss(best) ? size : best));
   };
 
+/** Sides in steps of 16, no more than three to one, and no less than 655,360 pixels. */
+function freeSize({ width, height }: Size): string {
+  const across = Math.min(Math.max(width / height, 1 / 3), 3);
+  const area = Math.max(width * height, 655_360);
+  const step = (pixels: number) => Math.ceil(Math.round(pixels) / 16) * 16;
+  const down = step(Math.sqrt(area / across));
+  return `${Math.min(step(Math.sqrt(area * across)), 3 * down)}x${down}`;
+}
+
+// What a picture costs follows from its quality; left to itself a model takes the highest.
+const ofGptImage: ModelFamily["options"] = { quality: "medium", output_format: "jpeg" };
+const successor = "gpt-image-2.6-sunburst";
+
+/** Limits and successors are those of docs/models.md. */
 const families: [RegExp, ModelFamily][] = [
+  [/^gpt-image-[2-9]/, { references: 16, refines: true, sizeFor: freeSize, options: ofGptImage }],
   [
     /^(gpt-image-|chatgpt-image)/,
     {
       references: 4,
       refines: true,
       sizeFor: nearestOf(["1024x1024", "1536x1024", "1024x1536"]),
-      // What a picture costs follows from its quality; left to itself the model takes the highest.
-      options: { quality: "medium", output_format: "jpeg" },
+      options: ofGptImage,
+      successor,
     },
   ],
   [
@@ -44,6 +61,7 @@ const families: [RegExp, ModelFamily][] = [
       refines: false,
       sizeFor: nearestOf(["1024x1024", "1792x1024", "1024x1792"]),
       options: { response_format: "b64_json" },
+      successor,
     },
   ],
 ];

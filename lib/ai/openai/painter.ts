@@ -1,13 +1,15 @@
 import "server-only";
 import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
+import { isGone, noteGone } from "../gone";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
-import { fitPicture, picturesOf, toInputJpeg, unusablePicture } from "../pictures";
+import { fitPicture, toInputJpeg, unusablePicture } from "../pictures";
+import { referencesOf } from "../references";
 import type { ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, toAppError } from "./failures";
-import { familyOf } from "./model-families";
+import { saysGone, toAppError } from "./failures";
+import { familyOf, type ModelFamily } from "./model-families";
 import { type Limits, Patience } from "./patience";
 
 interface OpenAiPainterSettings extends OpenAiAccess {
@@ -20,27 +22,33 @@ const usual: Limits = { first: 160_000, pause: 160_000, whole: 160_000 };
 
 /** The image port on servers that offer OpenAI's images. */
 export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
-  const { model } = settings;
   const client = openAiClient(settings);
-  const family = familyOf(model);
   const limits = { ...usual, ...settings.limits };
-  const caller: Caller = { who: "The painter", model, variable: "OPENAI_IMAGE_MODEL" };
+  /** The model that is set, or what has taken its place. */
+  const atWork = (): string => {
+    const { successor } = familyOf(settings.model);
+    return successor && isGone(settings.model) ? successor : settings.model;
+  };
 
-  async function create(request: PaintRequest, { images }: OpenAI, signal: AbortSignal) {
+  async function create(
+    model: string,
+    family: ModelFamily,
+    request: PaintRequest,
+    { images }: OpenAI,
+    signal: AbortSignal,
+  ) {
     const body = {
       model,
-      prompt: renderPaintingPrompt(request),
+      prompt: renderPaintingPrompt(request, family.references),
       n: 1,
       size: family.sizeFor(request),
       ...family.options,
     };
-    const pictures = picturesOf(request).slice(0, Math.max(1, family.references));
-    if (!request.initialImage && (family.references === 0 || pictures.length === 0)) {
-      return images.generate(body, { signal });
-    }
+    const pictures = referencesOf(request, family.references);
+    if (pictures.length === 0) return images.generate(body, { signal });
     const image = await Promise.all(
       pictures.map(
-        async (bytes, index) =>
+        async ({ bytes }, index) =>
           new File([new Uint8Array(await toInputJpeg(bytes))], `image-${index + 1}.jpg`, {
             type: "image/jpeg",
           }),
@@ -51,6 +59,8 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
 
   async function paint(request: PaintRequest): Promise<PaintedImage> {
     request.signal?.throwIfAborted();
+    const model = atWork();
+    const family = familyOf(model);
     if (request.initialImage && !family.refines) {
       throw new AppError(
         "image_failed",
@@ -76,14 +86,22 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
         ...(requestId ? { requestId } : {}),
       });
     try {
-      const answer = await create(request, openAi, patience.signal);
+      const answer = await create(model, family, request, openAi, patience.signal);
       tell("completed", unitsOf(answer), answer._request_id);
       const fitted = await fitPicture(bytesOf(answer), request);
       // Where heads are in it, nobody says.
       return { ...fitted, mediaType: "image/jpeg", faces: [] };
     } catch (error) {
       patience.check();
-      const failure = toAppError(error, caller);
+      if (saysGone(error)) {
+        noteGone("openai", model, family.successor ?? null);
+        if (family.successor) return paint(request);
+      }
+      const failure = toAppError(error, {
+        who: "The painter",
+        model,
+        variable: "OPENAI_IMAGE_MODEL",
+      });
       if (failure.code === "content_flagged") tell("refused", {});
       throw failure;
     } finally {
@@ -92,11 +110,15 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   }
 
   return {
-    name: model,
+    get name() {
+      return atWork();
+    },
     demo: false,
-    onlyModel: model,
-    billed: () => ({ provider: "openai", model }),
-    maxReferences: () => family.references,
+    get onlyModel() {
+      return atWork();
+    },
+    billed: () => ({ provider: "openai", model: atWork() }),
+    maxReferences: () => familyOf(atWork()).references,
     paint,
   };
 }

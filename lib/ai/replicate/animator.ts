@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { z } from "zod";
 import type { AnimatedVideo, AnimateRequest, Animator } from "../animator";
 import { complete } from "../deferred";
+import { noteGone } from "../gone";
 import { toDataUri } from "../pictures";
 import { ProviderError } from "../provider-error";
 import { type VideoModelName, videoModels } from "./models";
@@ -42,6 +43,10 @@ export function createReplicateAnimator(
         image: await toDataUri(image.bytes),
         seed: seedNumber(seed),
       }),
+    whenGone(_, ref) {
+      noteGone("replicate", ref, null);
+      return false;
+    },
     async resultOf(bytes, ticket) {
       // What it is, and how large, is looked at when it is stored.
       return { bytes, model: ticketShape.parse(ticket).label };

@@ -36,6 +36,17 @@ export function waitOf(headers: Headers, text: string): number {
   return Math.min(Math.max(1, Math.ceil(wait)), longestWait);
 }
 
+/** The vendor does not have the model any more; nothing was ordered. */
+export class ModelGone extends ProviderError {
+  constructor(medium: Medium, cause: unknown) {
+    const advice =
+      medium === "image"
+        ? "Please choose another one in the story's settings."
+        : "Please tell whoever runs this site.";
+    super(codeOf(medium), `This model is not offered any more. ${advice}`, "final", { cause });
+  }
+}
+
 /** Nobody knows whether the service has heard us. */
 export const unheard = (cause: unknown) =>
   new ProviderError("ai_unavailable", "The image service did not answer.", "unknown", { cause });
@@ -74,14 +85,7 @@ export function refusalOf(
       { cause },
     );
   }
-  if (status === 404 && creating) {
-    return new ProviderError(
-      codeOf(medium),
-      "This model is not offered any more. Please choose another one in the story's settings.",
-      "final",
-      { cause },
-    );
-  }
+  if ((status === 404 || status === 410) && creating) return new ModelGone(medium, cause);
   if (status === 404) return expired(medium, cause);
   return new ProviderError(
     codeOf(medium),

@@ -14,8 +14,12 @@ export interface ModelOrder {
 export interface ReplicateModel {
   /** Owner and name at Replicate; with `:version` where the model is not one of its official ones. */
   ref: string;
+  /** As authors read it, where it paints in the place of the model that a story names. */
+  label?: string;
   /** How many pictures a request may carry. */
   maxReferences: number;
+  /** Pixels of the longest side of those pictures, where fewer than usual cost less. */
+  longestInput?: number;
   input(order: ModelOrder): Record<string, unknown>;
 }
 
@@ -49,6 +53,8 @@ const bananaRatios = [
 const seedreamRatios = ["1:1", "4:3", "3:4", "16:9", "9:16", "3:2", "2:3", "21:9"] as const;
 /** Pixels of a side where width and height are given. */
 const seedreamSides = { least: 1024, most: 4096 };
+const fluxTwoRatios = ["1:1", "16:9", "3:2", "2:3", "4:5", "5:4", "9:16", "3:4", "4:3"] as const;
+const fluxTwoSides = { least: 256, most: 2048 };
 
 const kontext = (ref: string): ReplicateModel => ({
   ref,
@@ -65,36 +71,83 @@ const kontext = (ref: string): ReplicateModel => ({
   }),
 });
 
+/** Each megapixel of each picture costs, those that go along as well: 1024 a side is one. */
+const fluxTwo = (name: "pro" | "max"): ReplicateModel => ({
+  ref: `black-forest-labs/flux-2-${name}`,
+  label: `FLUX.2 ${name === "pro" ? "Pro" : "Max"}`,
+  maxReferences: 8,
+  longestInput: 1024,
+  input: ({ prompt, images, seed, ...size }) => ({
+    prompt,
+    ...(images.length > 0 ? { input_images: images } : {}),
+    ...fluxTwoSize(size),
+    output_format: "jpg",
+    output_quality: 95,
+    safety_tolerance: 2,
+    seed,
+  }),
+});
+
+function fluxTwoSize(size: { width: number; height: number }) {
+  const ratio = nearestRatio(fluxTwoRatios, size);
+  const exact = scaledInto(size, fluxTwoSides);
+  if (!exact || isNear(ratio, size)) return { aspect_ratio: ratio, resolution: "1 MP" };
+  const step = (pixels: number) => Math.ceil(pixels / 32) * 32;
+  return { aspect_ratio: "custom", width: step(exact.width), height: step(exact.height) };
+}
+
+/** It takes no seed. */
+const bananaTwo: ReplicateModel = {
+  ref: "google/nano-banana-2",
+  label: "Nano Banana 2",
+  maxReferences: 14,
+  input: ({ prompt, images, seed: _, ...size }) => ({
+    prompt,
+    ...(images.length > 0 ? { image_input: images } : {}),
+    aspect_ratio: nearestRatio(bananaRatios, size),
+    resolution: "1K",
+    output_format: "jpg",
+  }),
+};
+
+/** Neither a seed nor a format. */
+const seedream = (
+  ref: string,
+  maxReferences: number,
+  sizeOf: (size: { width: number; height: number }) => Record<string, unknown>,
+): ReplicateModel => ({
+  ref,
+  maxReferences,
+  input: ({ prompt, images, seed: _, ...size }) => ({
+    prompt,
+    ...(images.length > 0 ? { image_input: images } : {}),
+    ...sizeOf(size),
+    sequential_image_generation: "disabled",
+    max_images: 1,
+  }),
+});
+
 /**
- * The image models, by the value that a story keeps. Fields and limits are those of the input
- * schemas that Replicate publishes with each model; tests/protocol/replicate/inputs.json has them.
+ * The image models, by the value that a story keeps: the one it names, then what takes its place
+ * where its vendor says that it is gone. Fields and limits are those of the input schemas that
+ * Replicate publishes with each model (docs/models.md); tests/protocol/replicate/inputs.json has
+ * them. Google's first Nano Banana was to end in October 2026, so its name leads on at once.
  */
-export const replicateModels: Record<string, ReplicateModel> = {
-  "flux-kontext-pro": kontext("black-forest-labs/flux-kontext-pro"),
-  "flux-kontext-max": kontext("black-forest-labs/flux-kontext-max"),
-  "google-nano-banana": {
-    ref: "google/nano-banana",
-    maxReferences: 3,
-    // It takes no seed.
-    input: ({ prompt, images, seed: _, ...size }) => ({
-      prompt,
-      ...(images.length > 0 ? { image_input: images } : {}),
-      aspect_ratio: nearestRatio(bananaRatios, size),
-      output_format: "jpg",
-    }),
-  },
-  "seedream-4": {
-    ref: "bytedance/seedream-4",
-    maxReferences: 10,
-    // Neither a seed nor a format.
-    input: ({ prompt, images, seed: _, ...size }) => ({
-      prompt,
-      ...(images.length > 0 ? { image_input: images } : {}),
-      ...seedreamSize(size),
-      sequential_image_generation: "disabled",
-      max_images: 1,
-    }),
-  },
+export const replicateModels: Record<string, [ReplicateModel, ...ReplicateModel[]]> = {
+  "flux-kontext-pro": [kontext("black-forest-labs/flux-kontext-pro"), fluxTwo("pro")],
+  "flux-kontext-max": [kontext("black-forest-labs/flux-kontext-max"), fluxTwo("max")],
+  "google-nano-banana": [bananaTwo],
+  "seedream-4": [
+    seedream("bytedance/seedream-4", 10, seedreamSize),
+    {
+      // It draws nothing smaller than 2K, and the published page tells no least area of its own sizes.
+      ...seedream("bytedance/seedream-4.5", 14, (size) => ({
+        size: "2K",
+        aspect_ratio: nearestRatio(seedreamRatios, size),
+      })),
+      label: "Seedream 4.5",
+    },
+  ],
 };
 
 function seedreamSize(size: { width: number; height: number }) {

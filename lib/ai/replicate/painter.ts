@@ -1,26 +1,34 @@
 import "server-only";
 import { z } from "zod";
 import { complete } from "../deferred";
+import { isGone, noteGone } from "../gone";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
-import { fitPicture, picturesOf, toDataUri } from "../pictures";
-import { ProviderError } from "../provider-error";
+import { fitPicture, toDataUri } from "../pictures";
+import { referencesOf } from "../references";
+import { ModelGone } from "./failures";
 import { type ReplicateModel, replicateModels } from "./models";
-
 import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
 
 const lookEvery = 1_000;
 
-const ticketShape = z.object({ model: z.string(), width: z.number(), height: z.number() });
+const ticketShape = z.object({
+  ref: z.string(),
+  model: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
 
-function modelOf(request: Pick<PaintRequest, "model">): ReplicateModel {
-  const model = replicateModels[request.model];
-  if (model) return model;
-  throw new ProviderError(
-    "image_failed",
-    "This model is not offered any more. Please choose another one in the story's settings.",
-    "final",
-  );
+/** What paints for the value of a story now: the model it names, or what has taken its place. */
+function atWork(value: string): ReplicateModel | undefined {
+  const chain = replicateModels[value];
+  return chain?.find(({ ref }) => !isGone(ref)) ?? chain?.at(-1);
+}
+
+function modelOf({ model }: Pick<PaintRequest, "model">, ref?: string): ReplicateModel {
+  const found = ref ? replicateModels[model]?.find((one) => one.ref === ref) : atWork(model);
+  if (found) return found;
+  throw new ModelGone("image", new Error(`no model ${ref ?? model}`));
 }
 
 /** Pictures by the image models at Replicate; which one, each story chooses. */
@@ -33,31 +41,38 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
       width: request.width,
       height: request.height,
     }),
-    promptOf: renderPaintingPrompt,
-    async inputOf(request, prompt) {
-      const model = modelOf(request);
-      const pictures = picturesOf(request).slice(0, model.maxReferences);
-      return model.input({
+    promptOf: (request, ref) => renderPaintingPrompt(request, modelOf(request, ref).maxReferences),
+    async inputOf(request, prompt, ref) {
+      const { maxReferences, longestInput, input } = modelOf(request, ref);
+      const pictures = referencesOf(request, maxReferences);
+      return input({
         prompt,
         width: request.width,
         height: request.height,
-        images: await Promise.all(pictures.map((bytes) => toDataUri(bytes))),
+        images: await Promise.all(pictures.map(({ bytes }) => toDataUri(bytes, longestInput))),
         seed: seedNumber(request.seed),
       });
     },
+    whenGone({ model }, ref) {
+      const next = replicateModels[model]?.find((one) => one.ref !== ref && !isGone(one.ref));
+      noteGone("replicate", ref, next?.ref ?? null);
+      return next !== undefined;
+    },
     async resultOf(bytes, ticket) {
-      const { model, ...wanted } = ticketShape.parse(ticket);
+      const { model, ref, ...wanted } = ticketShape.parse(ticket);
       const fitted = await fitPicture(bytes, wanted);
+      const painter = replicateModels[model]?.find((one) => one.ref === ref)?.label ?? model;
       // Where heads are in it, nobody says.
-      return { ...fitted, mediaType: "image/jpeg", faces: [], model };
+      return { ...fitted, mediaType: "image/jpeg", faces: [], model: painter };
     },
     unitsOf: () => ({ images: 1 }),
   });
   return {
     name: "Replicate",
     demo: false,
-    billed: (model) => ({ provider: "replicate", model: replicateModels[model]?.ref ?? model }),
-    maxReferences: (model) => replicateModels[model]?.maxReferences ?? 0,
+    billed: (model) => ({ provider: "replicate", model: atWork(model)?.ref ?? model }),
+    successorOf: (model) => atWork(model)?.label ?? null,
+    maxReferences: (model) => atWork(model)?.maxReferences ?? 0,
     paint: (request) => complete(deferred, request, settings.lookEvery ?? lookEvery),
     deferred,
   };

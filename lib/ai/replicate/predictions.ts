@@ -6,7 +6,7 @@ import type { Deferred, Ticket } from "../deferred";
 import { unusablePicture } from "../pictures";
 import type { ProviderUsage } from "../usage";
 import { createReplicateClient, isUnderWay, type Prediction } from "./client";
-import { expired, failureOf, type Medium, unheard, unusableVideo } from "./failures";
+import { expired, failureOf, type Medium, ModelGone, unheard, unusableVideo } from "./failures";
 
 export interface ReplicateSettings {
   token: string;
@@ -54,9 +54,11 @@ interface Work<Request, Result> {
   medium: Medium;
   /** What tickets carry besides. */
   ticketOf(request: Request): Ticket & { ref: string };
-  promptOf(request: Request): string;
+  promptOf(request: Request, ref: string): string;
   /** With the prompt as it is to be sent. */
-  inputOf(request: Request, prompt: string): Promise<Record<string, unknown>>;
+  inputOf(request: Request, prompt: string, ref: string): Promise<Record<string, unknown>>;
+  /** Notes that a model is gone. @returns whether the next ticket names another one */
+  whenGone(request: Request, ref: string): boolean;
   resultOf(bytes: Uint8Array, ticket: Ticket): Promise<Result>;
   /** What a success costs. */
   unitsOf(ticket: Ticket): { images?: number; seconds?: number };
@@ -94,32 +96,45 @@ export function predictions<Request extends { attemptId: string }, Result>(
     }
   }
 
+  async function begin(request: Request): Promise<string> {
+    const { ref } = work.ticketOf(request);
+    const prompt = work.promptOf(request, ref).trimEnd() + signatureOf(request.attemptId);
+    const input = await work.inputOf(request, prompt, ref);
+    const order = { input, cancelAfter: limits.seconds, ...(webhook ? { webhook } : {}) };
+    try {
+      return (await client.create(medium, ref, order)).id;
+    } catch (error) {
+      // Nothing was ordered, so the successor is asked at once.
+      if (error instanceof ModelGone && work.whenGone(request, ref)) return begin(request);
+      throw error;
+    }
+  }
+
   return {
     tells: webhook !== undefined,
-    ticketOf: (request) => ({
-      ...work.ticketOf(request),
-      medium,
-      mark: markOf(work.promptOf(request)),
-      attempt: request.attemptId,
-    }),
-    async begin(request) {
-      const { ref } = work.ticketOf(request);
-      const prompt = work.promptOf(request).trimEnd() + signatureOf(request.attemptId);
-      const input = await work.inputOf(request, prompt);
-      const order = { input, cancelAfter: limits.seconds, ...(webhook ? { webhook } : {}) };
-      return (await client.create(medium, ref, order)).id;
+    ticketOf(request) {
+      const ticket = work.ticketOf(request);
+      return {
+        ...ticket,
+        medium,
+        mark: markOf(work.promptOf(request, ticket.ref)),
+        attempt: request.attemptId,
+      };
     },
+    begin,
     async find(ticket, since) {
       const { mark, attempt } = ticketShape.parse(ticket);
-      const alike = (await client.latest(medium)).flatMap(({ id, input, created_at }) => {
+      const recent = (await client.latest(medium)).flatMap(({ id, input, created_at }) => {
         const prompt = promptIn(input);
-        const isLate = Date.parse(created_at) >= since.getTime() - skew;
-        if (!isLate || markOf(prompt) !== mark) return [];
-        return [{ id, signature: prompt.slice(prompt.trimEnd().length) }];
+        if (Date.parse(created_at) < since.getTime() - skew) return [];
+        return [{ id, prompt, signature: prompt.slice(prompt.trimEnd().length) }];
       });
-      const signed = alike.filter(({ signature }) => signature === signatureOf(attempt));
+      const signed = recent.filter(({ signature }) => signature === signatureOf(attempt));
       // Should white space get lost on the way, words are better than paying twice.
-      const likely = signed.length > 0 ? signed : alike.filter(({ signature }) => signature === "");
+      const likely =
+        signed.length > 0
+          ? signed
+          : recent.filter(({ prompt, signature }) => signature === "" && markOf(prompt) === mark);
       return likely.map(({ id }) => id);
     },
     async collect(id, ticket, onUsage) {
@@ -128,7 +143,10 @@ export function predictions<Request extends { attemptId: string }, Result>(
       if (isUnderWay(status)) return null;
       onUsage?.(usageOf(prediction, ticket));
       if (status !== "succeeded") throw failureOf(medium, prediction);
-      return work.resultOf(await fetchOutput(prediction), ticket);
+      return work.resultOf(await fetchOutput(prediction), {
+        ...ticket,
+        ref: refOf(prediction, ticket),
+      });
     },
     async usageOf(id, ticket) {
       const prediction = await client.get(medium, id);
@@ -142,7 +160,7 @@ export function predictions<Request extends { attemptId: string }, Result>(
     const isRefused = !isDone && failureOf(medium, ended).code === "content_flagged";
     return {
       provider: "replicate",
-      model: ticketShape.parse(ticket).ref,
+      model: refOf(ended, ticket),
       kind: medium,
       milliseconds: Math.round((ended.metrics?.predict_time ?? 0) * 1_000),
       outcome: isDone ? "completed" : isRefused ? "refused" : "failed",
@@ -151,6 +169,12 @@ export function predictions<Request extends { attemptId: string }, Result>(
     };
   }
 }
+
+/** Which model has worked: the ticket was written before it was known that one is gone. */
+const refOf = ({ model }: Prediction, ticket: Ticket): string => {
+  const { ref } = ticketShape.parse(ticket);
+  return model && !ref.includes(":") ? model : ref;
+};
 
 /** What a prediction was asked, as far as it still says so. */
 function promptIn(input: unknown): string {

@@ -197,13 +197,6 @@ export function wantedReferences(
 export const withShot = (prompt: string, shot: string | null): string =>
   shot ? `${prompt}\nShot: ${shot}.` : prompt;
 
-/** Tells a painter that takes references who is on which of them. */
-export function withReferenceNames(prompt: string, names: string[]): string {
-  if (names.length === 0) return prompt;
-  const map = names.map((name, index) => `image ${index + 1} shows ${name}`).join(", ");
-  return `${prompt}\nReference pictures: ${map}. Keep faces, hair and clothes as they are there.`;
-}
-
 const firstWait = 500;
 const longestWait = 8_000;
 

@@ -30,7 +30,6 @@ import {
   paintForJob,
   toFigure,
   wantedReferences,
-  withReferenceNames,
   withShot,
 } from "./paint-for-job";
 
@@ -148,10 +147,9 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
   const most = painter().maxReferences(story.imageGenerationModel);
   const sheets = [...characters, ...(panel.location ? [panel.location] : [])];
   const portraits = await loadPortraits(sheets, most);
-  const shown = sheets.filter(({ id }) => portraits.has(id)).map(({ name }) => name);
   return {
     kind: "panel",
-    prompt: withShot(withReferenceNames(prompt, shown), panel.shot),
+    prompt: withShot(prompt, panel.shot),
     artStyle: story.artStyle,
     ...pictureSize[aspectRatioOf(story)],
     seed: job.id,

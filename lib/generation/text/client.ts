@@ -16,14 +16,19 @@ import {
 } from "./schema";
 
 export const suggestionKeys = {
-  of: (storyId: string, type: SuggestionType) =>
-    ["generation", "suggestions", storyId, type] as const,
+  /** Ideas belong to the state of a story: how it could begin, or what could come next. */
+  of: (storyId: string, type: SuggestionType, isNew: boolean) =>
+    ["generation", "suggestions", storyId, type, isNew] as const,
 };
 
 /** Ideas of what could be told next, or how a story could begin. */
-export const suggestionsOptions = (storyId: string, suggestionType: SuggestionType) =>
+export const suggestionsOptions = (
+  storyId: string,
+  suggestionType: SuggestionType,
+  isNew: boolean,
+) =>
   queryOptions({
-    queryKey: suggestionKeys.of(storyId, suggestionType),
+    queryKey: suggestionKeys.of(storyId, suggestionType, isNew),
     queryFn: ({ signal }) =>
       apiData("/ai/scene-suggestions", {
         method: "POST",

@@ -36,7 +36,7 @@ export type SuggestionsReply = z.infer<typeof suggestionsReply>;
 export const extractEntitiesBody = z.strictObject({
   storyId: id,
   description: z
-    .string()
+    .string("Please provide a story description to generate characters and locations")
     .trim()
     .min(1, "Please provide a story description to generate characters and locations")
     .max(1000, "Story description must be 1000 characters or less"),
@@ -51,7 +51,7 @@ const context = z.strictObject({ storyId: id });
 
 /** What is wrong with a text that shall be improved is said in these words. */
 export const improvableText = z
-  .string()
+  .string("Please enter some text to improve")
   .trim()
   .min(1, "Please enter some text to improve")
   .min(10, "Please enter at least 10 characters to improve")
@@ -68,7 +68,7 @@ export const improveTextReply = z.object({ improvedText: z.string() });
 
 export const generateTitleBody = z.strictObject({
   description: z
-    .string()
+    .string("Please provide a story description")
     .trim()
     .min(1, "Please provide a story description")
     .max(1000, "Story description must be 1000 characters or less"),
@@ -78,7 +78,7 @@ export const generateTitleReply = z.object({ title: z.string() });
 
 const quickDescription = (what: "character" | "location") =>
   z
-    .string()
+    .string(`Please enter a ${what} description`)
     .trim()
     .min(1, `Please enter a ${what} description`)
     .min(5, "Description must be at least 5 characters")

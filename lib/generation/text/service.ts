@@ -7,6 +7,7 @@ import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { enforce } from "@/lib/platform/limits";
@@ -60,7 +61,8 @@ export async function suggestScenes(
   gone: AbortSignal,
 ): Promise<SuggestionsReply> {
   const story = await factsFor(viewer, storyId);
-  const isNewStory = story.scenes.length === 0;
+  // A scene that is still being written has no words yet: what comes next is no opening all the same.
+  const isNewStory = (await db.scene.count({ where: { storyId }, take: 1 })) === 0;
   const facts = {
     story,
     count: maxSuggestions,

@@ -15,6 +15,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Stands for a server's sentence where an answer has none. */
+export const unsaid = "An error occurred";
+
+/** What went wrong: in the server's sentence, or in the caller's where the server said nothing. */
+export const textOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message !== unsaid && error.message !== ""
+    ? error.message
+    : fallback;
+
 /** The server's sentence from wherever it stands: message, error, or the first of errors. */
 export function serverMessage(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;

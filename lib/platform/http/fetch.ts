@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError, serverMessage } from "./api-error";
+import { ApiError, serverMessage, unsaid } from "./api-error";
 
 /** Milliseconds for a call that asks for no other time. */
 export const defaultTimeout = 90_000;
@@ -12,8 +12,22 @@ export interface ApiRequest<S extends z.ZodType> {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   timeout?: number;
+  /** A 401 is the answer itself: of a sign-in, or of the question who is there. */
+  asksWho?: boolean;
   /** Schema of the whole answer, or of `data` with `unwrap`. */
   response?: S;
+}
+
+/**
+ * Who is there after a call was answered 401, or 404 as strangers are for what is not published: who
+ * has come back, who is still the same, or nobody.
+ */
+type AskWho = (call: { status: number; isWrite: boolean }) => Promise<"back" | "same" | "nobody">;
+let askWho: AskWho = async () => "same";
+
+/** What a call does that may have found the session gone: it waits for this. */
+export function onSessionGone(ask: AskWho): void {
+  askWho = ask;
 }
 
 /**
@@ -54,6 +68,14 @@ export async function api<S extends z.ZodType>(
           if (request.signal?.aborted) throw cause;
           return undefined;
         });
+  const { status } = response;
+  if ((status === 401 || status === 404) && !request.asksWho) {
+    const who = await askWho({ status, isWrite: (request.method ?? "GET") !== "GET" });
+    if (who === "back") return api(path, { ...request, asksWho: true });
+    if (who === "nobody" && status === 404) {
+      throw new ApiError("Please sign in to continue.", 401, "unauthorized");
+    }
+  }
   if (!response.ok) {
     const record = (typeof body === "object" && body !== null ? body : {}) as Record<
       string,
@@ -61,7 +83,7 @@ export async function api<S extends z.ZodType>(
     >;
     const code = (record.error as { code?: ApiError["code"] } | undefined)?.code ?? "unknown";
     throw new ApiError(
-      serverMessage(body) ?? "An error occurred",
+      serverMessage(body) ?? unsaid,
       response.status,
       code,
       Array.isArray(record.errors) ? record.errors : [],

@@ -195,7 +195,8 @@ async function readInput(request: Request, declaration: Declaration) {
   if (raw.byteLength > 0 && !isJson(type)) {
     throw new AppError("unsupported_media_type", "Please send the request as application/json.");
   }
-  return { raw, body: parseWith(declaration.body, parseJson(raw)) };
+  // Without a body every field is missing, and each is told by its name.
+  return { raw, body: parseWith(declaration.body, raw.byteLength > 0 ? parseJson(raw) : {}) };
 }
 
 function respond(declaration: Declaration, answer: unknown, headers: Headers): Response {

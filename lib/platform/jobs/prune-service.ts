@@ -10,6 +10,7 @@ export async function pruneExpired(): Promise<Record<string, number>> {
   const [
     idempotencyKeys,
     revokedTokens,
+    mailedLinks,
     rateLimits,
     sentEvents,
     webhookReceipts,
@@ -18,6 +19,7 @@ export async function pruneExpired(): Promise<Record<string, number>> {
   ] = await Promise.all([
     db.idempotencyKey.deleteMany({ where: { expiresAt: { lt: now } } }),
     db.revokedToken.deleteMany({ where: { expiresAt: { lt: now } } }),
+    db.mailedLink.deleteMany({ where: { expiresAt: { lt: now } } }),
     db.rateLimit.deleteMany({ where: { resetAt: { lt: now } } }),
     // The engine drops repeats for a day; a week leaves room to look back.
     db.outboxEvent.deleteMany({ where: { sentAt: { lt: ago(7) } } }),
@@ -28,6 +30,7 @@ export async function pruneExpired(): Promise<Record<string, number>> {
   return {
     idempotencyKeys: idempotencyKeys.count,
     revokedTokens: revokedTokens.count,
+    mailedLinks: mailedLinks.count,
     rateLimits: rateLimits.count,
     sentEvents: sentEvents.count,
     webhookReceipts: webhookReceipts.count,

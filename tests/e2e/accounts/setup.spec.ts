@@ -13,6 +13,12 @@ test("the administrator sees what stands behind the site and asks it; others fin
 
   await seedStory({ username, scenes: [] });
   await sql("UPDATE user_account SET is_administrator = true WHERE username = $1", [username]);
+  const gone = ["gone:bytedance/seedream-4", "bytedance/seedream-4.5"];
+  await sql(
+    `INSERT INTO engine_status (port, engine, last_error_at) VALUES ($1, $2, now())
+     ON CONFLICT (port) DO UPDATE SET last_error_at = now()`,
+    gone,
+  );
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Setup", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Setup" })).toBeVisible();
@@ -22,6 +28,8 @@ test("the administrator sees what stands behind the site and asks it; others fin
   await expect(writer.getByText("Demo", { exact: true })).toHaveCount(isDemo ? 1 : 0);
   if (isDemo) await expect(writer.getByText("OPENAI_API_KEY")).toBeVisible();
   await expect(page.getByText("No limit")).toHaveCount(2);
+  await expect(page.getByText("bytedance/seedream-4 is gone")).toBeVisible();
+  await expect(page.getByText("bytedance/seedream-4.5 does its work from now on")).toBeVisible();
 
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(
@@ -33,4 +41,5 @@ test("the administrator sees what stands behind the site and asks it; others fin
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
+  await sql("DELETE FROM engine_status WHERE port = $1", gone.slice(0, 1));
 });

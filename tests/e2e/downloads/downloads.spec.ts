@@ -3,8 +3,8 @@ import type { Download, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { call, openScene } from "../settings/story";
-import { atTable, signIn } from "../studio/table";
+import { call } from "../settings/story";
+import { atTable, sheet, signIn } from "../studio/table";
 
 /** A story of one's own as readers see it. */
 async function atReading(
@@ -128,11 +128,15 @@ async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test("an author saves them from Edit Scene, the same files as a reader", async ({ page }) => {
+test("an author saves them from the head of a scene, the same files as a reader", async ({
+  page,
+}) => {
   const storyId = await atTable(page, { scenes: [2], aspectRatio: "3:2" });
-  const dialog = await openScene(page, 1);
   const { files } = collect(page);
-  await dialog.getByRole("button", { name: "Download scene 1" }).click();
+  await sheet(page, 1)
+    .locator(".scene-head")
+    .getByRole("button", { name: "Download scene 1" })
+    .click();
   await expect(page.getByText("Scene 1 downloaded: 2 pictures")).toBeVisible();
   await call(page, "PUT", `/stories/${storyId}`, { status: "published" });
   await page.goto(`/story/${storyId}/read`);
@@ -206,7 +210,20 @@ test.describe("when a picture cannot be had", () => {
     const bare = await difference(captured, stored);
     expect(await difference(byServer, captured)).toBeLessThan(bare / 2);
 
+    // A page with a hole in it is none.
+    const whole = page.getByRole("button", { name: "Download page of scene 1" });
+    await whole.click();
+    await expect(
+      page.getByText("Download failed: Panel 2 could not be drawn. Please try again."),
+    ).toBeVisible();
     await page.unroute("**/render?**");
+    await whole.click();
+    await expect(page.getByText("Page of scene 1 downloaded")).toBeVisible();
+    await expect.poll(() => files.length).toBe(2);
+    const byServerWhole = await sharp(await bytesOf(files.pop())).metadata();
+    expect(byServerWhole.width).toBe(2240);
+    expect(byServerWhole.xmp?.toString()).toContain("/digitalsourcetype/algorithmicMedia");
+
     await page.route("**/render?**", (route) => route.fulfill({ status: 503, body: "{}" }));
     await button(page, 2).click();
     await expect(page.getByText("Failed to capture any panels")).toBeVisible();

@@ -191,6 +191,33 @@ test("an empty feed invites, and a story that cannot be started says why", async
   });
 });
 
+for (const width of [390, 1440]) {
+  test(`New Story takes the draft that nobody wrote in, and no other, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    const begin = async () => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "New Story" }).first().click();
+      await page.waitForURL(/\/story\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole("heading", { name: "Launch Your Story" })).toBeVisible();
+      return page.url();
+    };
+    const first = await begin();
+    expect(await begin()).toBe(first);
+    // Words that only this browser has are words.
+    await page.getByRole("textbox").first().fill("A keeper finds a bell.");
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+      .toContain("A keeper finds a bell.");
+    const second = await begin();
+    expect(second).not.toBe(first);
+    await page.goto(first);
+    await expect(page.getByRole("textbox").first()).toHaveValue("A keeper finds a bell.");
+  });
+}
+
 test("without JavaScript links lead to the last page, and beyond it is nothing", async ({
   page,
   browser,

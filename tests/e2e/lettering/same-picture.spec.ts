@@ -10,8 +10,10 @@ import { specimens } from "./specimens";
 
 test.use({ deviceScaleFactor: density, viewport: { width: 1440, height: 1300 } });
 
+/** Each alone in its scene: there it is lettered at the width of its editor. */
+const panelCount = 10;
 /** Where a panel stands: number of its scene, and its own. */
-const scenes = [5, 5];
+const scenes = Array<number>(panelCount).fill(1);
 const panels = scenes.flatMap((count, index) =>
   Array.from({ length: count }, (_, position) => ({ scene: index + 1, panel: position + 1 })),
 );
@@ -70,6 +72,7 @@ async function asLettered(page: Page, storyId: string): Promise<Buffer[]> {
   });
   const pictures: Buffer[] = [];
   for (const { scene, panel } of panels) {
+    await page.locator(`#scene-${scene}`).scrollIntoViewIfNeeded();
     const onTable = page
       .locator(`#scene-${scene}`)
       .getByRole("group", { name: `Panel ${panel}`, exact: true });
@@ -106,10 +109,10 @@ async function asSaved(page: Page): Promise<Buffer[]> {
   // Where the browser cannot draw a panel the server's picture is saved: that would show nothing.
   page.on("request", (request) => expect.soft(request.url()).not.toContain("/render"));
   for (const [index, count] of scenes.entries()) {
-    await page.getByRole("button", { name: `Download scene ${index + 1}` }).click();
-    await expect(page.getByText(`Scene ${index + 1} downloaded: ${count} pictures`)).toBeVisible({
-      timeout: 60_000,
-    });
+    const name = `Download scene ${index + 1}`;
+    await page.getByRole("button", { name, exact: true }).click();
+    const words = `Scene ${index + 1} downloaded: ${count} picture`;
+    await expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 60_000 });
   }
   const all = scenes.reduce((sum, count) => sum + count, 0);
   await expect.poll(() => saved.length).toBe(all);
@@ -120,7 +123,7 @@ async function asSaved(page: Page): Promise<Buffer[]> {
       .toBuffer(),
   }));
   return (await Promise.all(inOrder))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
     .map(({ bytes }) => bytes);
 }
 

@@ -31,12 +31,12 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   expect((await seen).postDataJSON()).toEqual({ type: "read" });
   await expectNoFaults(page, "strip");
 
-  // Arrows go from panel to panel, End and Home to the ends.
+  // Arrows go from tier to tier, End and Home to the ends.
   const panels = page.locator(".panel");
   await page.keyboard.press("ArrowRight");
   await expect(panels.nth(0)).toBeInViewport({ ratio: 0.8 });
   await page.keyboard.press("ArrowRight");
-  await expect(panels.nth(1)).toBeInViewport({ ratio: 0.8 });
+  await expect(panels.nth(3)).toBeInViewport({ ratio: 0.8 });
   await expect(page.getByRole("banner")).not.toBeInViewport();
   await page.keyboard.press("ArrowLeft");
   await expect(panels.nth(0)).toBeInViewport({ ratio: 0.8 });
@@ -64,9 +64,9 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
 
   // The width is remembered; the sharpest picture is asked for.
   const strip = page.locator(".strip").first();
-  expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(720);
-  await page.getByLabel("Width").fill("960");
-  await expect.poll(async () => Math.round((await strip.boundingBox())?.width ?? 0)).toBe(960);
+  expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(1080);
+  await page.getByLabel("Width").fill("800");
+  await expect.poll(async () => Math.round((await strip.boundingBox())?.width ?? 0)).toBe(1200);
 
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "How to read" });
@@ -94,7 +94,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
     .toContain('"scene":2,"panel":1');
   await page.goto("/");
   await page.goto(`/story/${storyId}/read`);
-  expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(960);
+  expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(1200);
   const resume = page.getByRole("button", { name: /Continue where you stopped/ });
   await expect(resume).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -61,6 +61,21 @@ test("everything about a story is changed and saved in one call", async ({ page 
   expect(writes).toBe(0);
 });
 
+test("a choice that something else paints says so beside it", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const story = await signInWithStory(page);
+  await openStory(page, story._id);
+  const settings = await openSettings(page);
+  await chooseModel(settings, /Nano Banana/);
+  const model = settings.getByRole("combobox", { name: "Image model" });
+  await expect(model).toHaveAccessibleDescription(
+    process.env.BROWSER_TEST_VENDORS
+      ? "Nano Banana is retired: Nano Banana 2 paints in its place. Your choice is kept."
+      : "The Demo studio draws on this machine and takes no model. Your choice is kept.",
+  );
+});
+
 test("the rules are said in the words of the specification", async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
@@ -229,7 +244,7 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
 });
 
-test("sounds are off until they are turned on, are remembered on this device, and saving is heard", async ({
+test("sounds play, saving is heard, and whoever turns them off has that remembered on this device", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -252,26 +267,31 @@ test("sounds are off until they are turned on, are remembered on this device, an
   await openStory(page, story._id);
   const settings = await openSettings(page);
   const sounds = settings.getByRole("switch", { name: "Sounds" });
-  await expect(sounds).not.toBeChecked();
-  expect(await made()).toEqual([]);
-  await sounds.press("Space");
   await expect(sounds).toBeChecked();
-  expect(await made()).toEqual(["context", "tone"]);
-
-  await page.reload();
-  const again = await openSettings(page);
-  await expect(again.getByRole("switch", { name: "Sounds" })).toBeChecked();
   expect(await made()).toEqual([]);
-  await again.getByLabel("Title").fill("With a sound");
+  await settings.getByLabel("Title").fill("With a sound");
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(settings).toBeHidden();
+  expect(await made()).toEqual(["context", "tone"]);
+  const again = await openSettings(page);
+  await again.getByRole("switch", { name: "Sounds" }).press("Space");
+  await again.getByLabel("Title").fill("Without one");
   await again.getByRole("button", { name: "Save", exact: true }).click();
   await expect(again).toBeHidden();
   expect(await made()).toEqual(["context", "tone"]);
+
+  await page.reload();
   const third = await openSettings(page);
-  await third.getByRole("switch", { name: "Sounds" }).click();
-  await third.getByLabel("Title").fill("Without one");
-  await third.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(third).toBeHidden();
-  expect(await made()).toEqual(["context", "tone"]);
+  await expect(third.getByRole("switch", { name: "Sounds" })).not.toBeChecked();
+  await third.getByRole("button", { name: "Cancel" }).click();
+  // The account menu has the same switch.
+  await page.getByRole("button", { name: /^Account menu of/ }).click();
+  const off = page.getByRole("menuitemradio", { name: "Off" });
+  await expect(off).toBeChecked();
+  await page.getByRole("menuitemradio", { name: "On", exact: true }).click();
+  await page.keyboard.press("Escape");
+  const fourth = await openSettings(page);
+  await expect(fourth.getByRole("switch", { name: "Sounds" })).toBeChecked();
 });
 
 for (const width of [390, 1440]) {

@@ -108,16 +108,20 @@ test.describe("with a server that fails", () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test("a session that has ended meanwhile leads to the form and back", async ({ page }) => {
+  test("a session that has ended meanwhile is asked for, and once more by the notice", async ({
+    page,
+  }) => {
     const storyId = await atTable(page, { scenes: [1] });
     await expect(sheet(page, 1)).toBeVisible();
     await answer(page, `**/api/stories/${storyId}`, 401, failure("Please sign in", "unauthorized"));
+    await answer(page, "**/api/auth/me", 401, failure("Please sign in", "unauthorized"));
     await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
+    const again = page.getByRole("dialog", { name: "Sign in to go on" });
+    await expect(again).toBeVisible({ timeout: 20_000 });
+    await again.getByRole("button", { name: "Close" }).click();
     const notice = page.getByRole("alert").filter({ hasText: "This story could not be refreshed" });
-    await expect(notice.getByRole("link", { name: "Sign In" })).toHaveAttribute(
-      "href",
-      `/login?from=${encodeURIComponent(`/story/${storyId}`)}`,
-    );
+    await notice.getByRole("button", { name: "Sign In" }).click();
+    await expect(again).toBeVisible();
   });
 });
 

@@ -47,6 +47,26 @@ test("a new story gets ideas of how it could begin", async ({ page }) => {
   await expect(block.getByRole("listitem")).toHaveCount(4);
 });
 
+for (const width of [390, 1440]) {
+  test(`openings go with the first scene at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await atTable(page, { scenes: [] });
+    const openings = page.getByRole("region", { name: "Story Opening Ideas" });
+    await expect(openings.getByRole("listitem")).toHaveCount(4);
+    const old = await openings.getByRole("listitem").allInnerTexts();
+    await promptBox(page).fill("Mara opens the door of the lighthouse and looks out at the sea.");
+    await page.getByRole("button", { name: "Draw it" }).click();
+    // From the moment the scene is there, also while it is being drawn.
+    await expect(sheet(page, 1)).toBeVisible();
+    await expect(openings).toHaveCount(0);
+    const seeds = page.getByRole("region", { name: "Story Seeds" });
+    await seeds.scrollIntoViewIfNeeded();
+    await expect(seeds.getByRole("listitem")).toHaveCount(4);
+    const texts = await seeds.getByRole("listitem").allInnerTexts();
+    expect(texts.filter((text) => old.includes(text))).toEqual([]);
+  });
+}
+
 test.describe("with a writer that fails", () => {
   test.use({ allowedConsoleErrors: [/status of 503/] });
 

@@ -97,6 +97,26 @@ test("partial errors and failures are told once, in the words of the catalogue",
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
+test("work of a server that ended says that it waits, until somebody takes it up", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const storyId = await atTable(page, { scenes: [2] });
+  await sql("UPDATE scene SET status = 'generating' WHERE story_id = $1", [storyId]);
+  await sql(
+    `INSERT INTO job (id, kind, status, owner_id, story_id, scene_id, attempts, heartbeat_at)
+     SELECT gen_random_uuid(), 'scene', 'processing', s.author_id, s.id, c.id, 1,
+       now() - interval '40 seconds'
+     FROM story s JOIN scene c ON c.story_id = s.id WHERE s.id = $1`,
+    [storyId],
+  );
+  await page.reload();
+  const waits = sheet(page, 1).getByText("Waiting for the server to take this up again.");
+  await expect(waits).toBeVisible();
+  await sql("UPDATE job SET heartbeat_at = now() WHERE story_id = $1", [storyId]);
+  await expect(waits).toBeHidden();
+  await expect(sheet(page, 1).getByRole("progressbar")).toBeVisible();
+});
+
 test.describe("with a status that cannot be asked for", () => {
   test.use({ allowedConsoleErrors: [/status of 503/] });
 

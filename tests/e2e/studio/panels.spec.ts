@@ -20,7 +20,7 @@ test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, asyn
         return { left, top, right, bottom, width, height };
       }),
     );
-    const page1 = await scene.locator(".page-tiers").evaluate((tiers) => {
+    const page1 = await scene.locator(".comic-page").evaluate((tiers) => {
       const { left, right, top, bottom } = tiers.getBoundingClientRect();
       return { left, right, top, bottom };
     });
@@ -127,7 +127,8 @@ test("in edit mode a scene has no buttons of readers, and each panel can be draw
   for (const name of ["Edit media", "Regenerate image"]) {
     await expect(scene.getByRole("button", { name })).toHaveCount(2);
   }
-  await expect(scene.getByRole("button", { name: /Like|Remix|Download/ })).toHaveCount(0);
+  await expect(scene.getByRole("button", { name: /Like|Remix/ })).toHaveCount(0);
+  await expect(scene.getByRole("button", { name: "Download scene 1" })).toBeVisible();
   await scene.getByRole("button", { name: "Edit scene" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Scene" });
   await expect(dialog.getByLabel("Title")).toHaveValue("The bell rings 1 times");

@@ -73,6 +73,30 @@ test("the number of panels is three, or the story's own, or what was chosen last
   await expect(page.getByRole("radio", { name: "1 panel", exact: true })).toBeChecked();
 });
 
+for (const width of [390, 1440]) {
+  test(`settings and prompt bar say the same number of panels at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await atTable(page, { scenes: [1] });
+    const bar = page.getByRole("group", { name: "Panels in this scene" });
+    const settings = page.getByRole("dialog", { name: "Story Settings" });
+    const both = async (name: string) => {
+      await expect(bar.getByRole("radio", { name, exact: true })).toBeChecked();
+      await page.getByRole("button", { name: "Settings", exact: true }).click();
+      await expect(settings.getByRole("radio", { name, exact: true })).toBeChecked();
+    };
+    // Nobody has chosen yet.
+    await both("3 panels");
+    await settings.getByRole("button", { name: "Cancel" }).click();
+    await bar.getByRole("radio", { name: "5 panels" }).check({ force: true });
+    await both("5 panels");
+    // The number that the story was made with is a choice as well.
+    await settings.getByRole("radio", { name: "1 panel", exact: true }).press("Space");
+    await settings.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(settings).toBeHidden();
+    await both("1 panel");
+  });
+}
+
 test("however often it is pressed, one scene is asked for", async ({ page }) => {
   await atTable(page, { scenes: [1] });
   let asked = 0;

@@ -143,9 +143,9 @@ describe("R19 the export of an account", () => {
       WHERE table_schema = 'public' AND column_name IN ('user_id', 'author_id', 'owner_id')`;
     const exported = "analytics_event job media_upload oauth_account provider_call quota_entry";
     const within = "scene_like story story_like";
-    // Signatures of ended sessions; answers kept for a day; orders at a provider and money set aside
-    // while work is open.
-    const passing = "budget_reservation idempotency_key prediction revoked_token";
+    // Signatures of ended sessions and of mailed links; answers kept for a day; orders at a provider
+    // and money set aside while work is open.
+    const passing = "budget_reservation idempotency_key mailed_link prediction revoked_token";
     expect(rows.map(({ table_name }) => table_name).sort()).toEqual(
       `${exported} ${within} ${passing}`.split(" ").sort(),
     );

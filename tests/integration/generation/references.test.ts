@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
+import { renderPaintingPrompt } from "@/lib/ai/painting-prompt";
 import { awaitsPortraits } from "@/lib/generation/picture/panel-service";
 import { requestPanel } from "@/lib/generation/picture/request-service";
 import { sceneProgress } from "@/lib/generation/queries";
@@ -44,6 +45,10 @@ const carried = (request: PaintRequest | undefined) =>
     .filter(({ portrait }) => portrait)
     .map(({ name }) => name);
 
+/** What a model that takes so many pictures is told. */
+const told = (request: PaintRequest | undefined, most: number) =>
+  request && renderPaintingPrompt(request, most);
+
 /** A story whose cast was entered by hand: without portraits. */
 async function makeCast(names: string[], place = "North Pier") {
   const story = await makeStory(author);
@@ -67,21 +72,21 @@ const portraitJobs = (storyId: string) =>
 
 describe("references of a panel", () => {
   it.each([
-    [1, ["Old Tom"], "image 1 shows Old Tom. "],
-    [2, ["Old Tom", "Mara"], "image 1 shows Old Tom, image 2 shows Mara. "],
+    [1, ["Old Tom"], "image 1 is Old Tom. "],
+    [2, ["Old Tom", "Mara"], "image 1 is Old Tom, image 2 is Mara. "],
     [
       3,
       ["Old Tom", "Mara", "North Pier"],
-      "image 1 shows Old Tom, image 2 shows Mara, image 3 shows North Pier. ",
+      "image 1 is Old Tom, image 2 is Mara, image 3 is the place North Pier. ",
     ],
-    [9, ["Old Tom", "Mara", "North Pier"], "image 3 shows North Pier. "],
+    [9, ["Old Tom", "Mara", "North Pier"], "image 3 is the place North Pier. "],
   ])("are those in the frame, then the place, at most %i", async (most, names, said) => {
     const painter = painterWith(most);
     provide(new TestWriter([scriptOf(1, both)]), painter);
     await start(author, 1);
     await playEvents();
     expect(carried(painter.panels[0])).toEqual(names);
-    expect(painter.panels[0]?.prompt).toContain(said);
+    expect(told(painter.panels[0], most)).toContain(said);
     expect(painter.panels[0]?.figures.map(({ name }) => name)).toEqual(["Old Tom", "Mara"]);
   });
 
@@ -94,7 +99,7 @@ describe("references of a panel", () => {
     await playEvents();
     const [panel] = painter.panels;
     expect(carried(panel)).toEqual(["Haven", "Haven"]);
-    expect(panel?.prompt).toContain("image 1 shows Haven, image 2 shows Haven.");
+    expect(told(panel, 4)).toContain("image 1 is Haven, image 2 is the place Haven.");
     expect(panel?.figures[0]?.portrait?.bytes).not.toEqual(panel?.location?.portrait?.bytes);
   });
 });
@@ -191,7 +196,9 @@ describe("portraits that are missing", () => {
     const { scene } = await request(story.id);
     await playEvents();
     expect(carried(painter.panels[0])).toEqual(["Old Tom", "North Pier"]);
-    expect(painter.panels[0]?.prompt).toContain("image 1 shows Old Tom, image 2 shows North Pier.");
+    expect(told(painter.panels[0], 3)).toContain(
+      "image 1 is Old Tom, image 2 is the place North Pier.",
+    );
     expect(await sceneProgress(author.viewer, scene._id)).toMatchObject({
       isComplete: true,
       hasPartialErrors: false,

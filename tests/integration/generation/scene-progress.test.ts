@@ -189,6 +189,32 @@ describe("GET /ai/scene-status", () => {
     expect(done.scene.panels[0].textBubbles[0]).toMatchObject({ text: "Line 1", speaker: "Mara" });
   });
 
+  it("says that work waits where all of it has been silent, and no longer than that", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const waits = async () => {
+      const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
+      return (await response.json()).data.isWaiting;
+    };
+    const silent = (seconds: number) => ({
+      status: "processing" as const,
+      heartbeatAt: new Date(Date.now() - seconds * 1_000),
+    });
+    const here = { ownerId: author.viewer.id, storyId: story.id, sceneId: scene._id };
+    // What nobody has begun is only in line.
+    expect(await waits()).toBe(false);
+    await db.job.updateMany({ where: here, data: silent(8) });
+    expect(await waits()).toBe(false);
+    await db.job.updateMany({ where: here, data: silent(20) });
+    expect(await waits()).toBe(true);
+    const other = await db.job.create({ data: { ...here, kind: "panel_image", ...silent(1) } });
+    expect(await waits()).toBe(false);
+    await db.job.delete({ where: { id: other.id } });
+    await playEvents();
+    expect(await waits()).toBe(false);
+  });
+
   it("is nobody else's", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);

@@ -307,6 +307,19 @@ export const accessTable: Record<string, Access> = {
     success: 200,
     body: ({ id }) => ({ email: `login-${id}@comics.test`, password }),
   },
+  "POST /auth/forgot-password": {
+    policy: "open",
+    success: 200,
+    body: ({ id }) => ({ email: `login-${id}@comics.test` }),
+  },
+  // The link decides, not who is signed in: none of ours is shown.
+  "POST /auth/reset-password": {
+    policy: "open",
+    success: 400,
+    body: () => ({ token: "x", newPassword: "Another-horse-2" }),
+  },
+  "POST /auth/confirm-email": { policy: "open", success: 400, body: () => ({ token: "x" }) },
+  "POST /auth/send-verification": { policy: "account", success: 200 },
   "POST /upload/image": { policy: "account", success: 201, body: form },
   "POST /upload/ticket": {
     policy: "account",

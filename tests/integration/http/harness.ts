@@ -255,6 +255,7 @@ const watched = [
   "outbox_event",
   "analytics_event",
   "oauth_account",
+  "mailed_link",
 ];
 
 /** Everything that is stored, as one text for each table. */

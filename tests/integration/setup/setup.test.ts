@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { provideAi } from "@/lib/ai";
+import { forgetGone, noteGone } from "@/lib/ai/gone";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -62,6 +63,7 @@ describe("the status page", () => {
       "Durable functions",
       "Pictures and videos",
       "Sign-in",
+      "Mail",
       "Public address",
     ]);
     expect(port(setup, "text")).toMatchObject({ state: "demo", engine: "Demo studio" });
@@ -99,6 +101,23 @@ describe("the status page", () => {
     ]);
     expect(answer.text).not.toContain(secret.slice(0, 12));
     expect(answer.text).not.toContain(token.slice(0, 8));
+  });
+
+  it("says which models are gone and what does their work, as long as it is news", async () => {
+    const { viewer } = await administrator();
+    noteGone("replicate", "bytedance/seedream-4", "bytedance/seedream-4.5");
+    noteGone("replicate", "bytedance/seedance-1-lite", null);
+    const gone = async () => (await getSetup(viewer)).goneModels;
+    await expect.poll(gone).toEqual(
+      expect.arrayContaining([
+        { model: "bytedance/seedream-4", successor: "bytedance/seedream-4.5" },
+        { model: "bytedance/seedance-1-lite", successor: null },
+      ]),
+    );
+    const long = new Date(Date.now() - 8 * 86_400_000);
+    await db.engineStatus.updateMany({ data: { lastErrorAt: long } });
+    expect(await gone()).toEqual([]);
+    forgetGone();
   });
 
   it("says that a model is not offered, and limits how often it asks", async () => {

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forgetGone } from "@/lib/ai/gone";
 import { createOpenAiPainter } from "@/lib/ai/openai/painter";
 import type { PaintRequest } from "@/lib/ai/painter";
 import type { ProviderUsage } from "@/lib/ai/usage";
@@ -13,6 +14,7 @@ let server: OpenAiServer;
 let usages: ProviderUsage[];
 
 beforeEach(async () => {
+  forgetGone();
   usages = [];
   server = await startOpenAiServer({
     key,
@@ -60,6 +62,9 @@ describe("painter of OpenAI: success", () => {
     ["gpt-image-1", 768, 1024, "1024x1536"],
     ["gpt-image-1", 1024, 683, "1536x1024"],
     ["gpt-image-1", 1024, 1024, "1024x1024"],
+    ["gpt-image-2.6-sunburst", 768, 1024, "768x1024"],
+    ["gpt-image-2.6-sunburst", 1024, 683, "1024x688"],
+    ["gpt-image-2.6-flare", 900, 200, "1408x480"],
     ["dall-e-3", 768, 1024, "1024x1792"],
     ["stable-diffusion", 1024, 683, "1024x688"],
   ])("%s, %i by %i", async (model, width, height, size) => {
@@ -113,7 +118,7 @@ describe("painter of OpenAI: failures", () => {
     ["401", { status: 401, code: "invalid_api_key" }, "ai_unavailable", true],
     ["402", { status: 402 }, "ai_unavailable", true],
     ["403", { status: 403 }, "ai_unavailable", true],
-    ["404", { status: 404, code: "model_not_found" }, "ai_unavailable", true],
+    ["404", { status: 404 }, "ai_unavailable", true],
     ["quota", { status: 429, code: "billing_hard_limit_reached" }, "ai_unavailable", true],
     [
       "429 with Retry-After",
@@ -136,6 +141,32 @@ describe("painter of OpenAI: failures", () => {
     expect(isPermanent(error)).toBe(isFinal);
     expect(error.details.retryAfter).toBe("headers" in reply ? 9 : undefined);
     expect(server.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ["gpt-image-1", { status: 404, code: "model_not_found" }],
+    ["gpt-image-1-mini", { status: 410 }],
+    ["dall-e-3", { status: 404, code: "model_not_found" }],
+  ] as const)("%s is gone: its successor paints, now and from now on", async (model, gone) => {
+    server.next("generation", gone);
+    const painter = painterOf(model);
+    await painter.paint(request());
+    await painter.paint(request({ figures: [{ ...mara, portrait }] }));
+    const successor = "gpt-image-2.6-sunburst";
+    expect(server.violations).toEqual([]);
+    expect(server.calls.map(({ body }) => body.model)).toEqual([model, successor, successor]);
+    expect(server.calls[2]).toMatchObject({ kind: "edit", body: { size: "768x1024" } });
+    expect(usages.map((usage) => usage.model)).toEqual([successor, successor]);
+    expect(painter).toMatchObject({ name: successor, onlyModel: successor });
+    expect(painter.maxReferences("")).toBe(16);
+  });
+
+  it("gone with its successor: an error, after one request to each", async () => {
+    const gone = { status: 404, code: "model_not_found" };
+    server.next("generation", gone, gone);
+    const error = await failure(painterOf().paint(request()));
+    expect([error.code, isPermanent(error)]).toEqual(["ai_unavailable", true]);
+    expect(server.calls).toHaveLength(2);
   });
 
   it("hang: given up", async () => {

@@ -29,7 +29,6 @@ describe("a creation that fails", () => {
       { code: "ai_unavailable", fate: "final" },
       0,
     ],
-    ["404", { status: 404 }, { code: "image_failed", fate: "final" }, 0],
     ["422", { status: 422, detail: "- input: no" }, { code: "image_failed", fate: "final" }, 0],
     [
       "422 for its content",

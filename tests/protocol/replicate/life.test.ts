@@ -115,7 +115,7 @@ describe("a picture that is made elsewhere", () => {
     const again = { sceneId: place.sceneId, panelNumber: 1, choose: false };
     expect(await pursue(await jobOf(author, postPanel, again))).toBe(true);
     expect(picturesOf(first().input)).toHaveLength(1);
-    expect(first().input.prompt).toContain("image 1 shows Mara. ");
+    expect(first().input.prompt).toContain("image 1 is Mara. ");
     expect(server.violations).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forgetGone } from "@/lib/ai/gone";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
-import { videoModels } from "@/lib/ai/replicate/models";
+import { replicateModels as chains, videoModels } from "@/lib/ai/replicate/models";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { pictureSize } from "@/lib/generation/schema";
 import { priceOf } from "@/lib/spending/prices";
@@ -16,12 +17,15 @@ beforeAll(async () => {
   server = await startReplicateServer({ token, takes: 5 });
 });
 afterAll(() => server.close());
-beforeEach(() => server.forget());
+beforeEach(() => {
+  server.forget();
+  forgetGone();
+});
 
 const most = {
   "flux-kontext-pro": 1,
   "flux-kontext-max": 1,
-  "google-nano-banana": 3,
+  "google-nano-banana": 14,
   "seedream-4": 10,
 };
 const cases = imageModels.flatMap((model) => aspectRatios.map((ratio) => ({ model, ratio })));
@@ -29,7 +33,7 @@ const cases = imageModels.flatMap((model) => aspectRatios.map((ratio) => ({ mode
 describe("requests to the image models fit their published schemas", () => {
   it.each(cases)("$model, $ratio, with as many portraits as it takes", async ({ model, ratio }) => {
     const painter = painterAt(server);
-    const names = Array.from({ length: 11 }, (_, index) => `Person ${index}`);
+    const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
     const figures = await Promise.all(names.map(figure));
     const size = pictureSize[ratio];
     const usage: ProviderUsage[] = [];
@@ -46,7 +50,8 @@ describe("requests to the image models fit their published schemas", () => {
     expect(picturesOf(input)).toHaveLength(most[model]);
     expect(painter.maxReferences(model)).toBe(most[model]);
     expect(input.prompt).toContain("ink wash");
-    expect(painted).toMatchObject({ ...size, model, faces: [] });
+    const label = model === "google-nano-banana" ? "Nano Banana 2" : model;
+    expect(painted).toMatchObject({ ...size, model: label, faces: [] });
     expect(await sharp(painted.bytes).metadata()).toMatchObject(size);
     expect(usage).toMatchObject([
       { provider: "replicate", model: ref, outcome: "completed", units: { images: 1 } },
@@ -78,6 +83,82 @@ describe("requests to the image models fit their published schemas", () => {
     const work = painterAt(server).paint({ ...request, model: "dall-e" });
     await expect(work).rejects.toMatchObject({ code: "image_failed" });
     expect(server.calls).toEqual([]);
+  });
+});
+
+const successors = [
+  { model: "flux-kontext-pro", ref: "black-forest-labs/flux-2-pro", label: "FLUX.2 Pro", most: 8 },
+  { model: "flux-kontext-max", ref: "black-forest-labs/flux-2-max", label: "FLUX.2 Max", most: 8 },
+  { model: "seedream-4", ref: "bytedance/seedream-4.5", label: "Seedream 4.5", most: 14 },
+];
+const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
+
+describe("a model that is gone", () => {
+  it.each(successors)("$model is painted by $label", async ({ model, ref, label, most }) => {
+    const [named] = chains[model] ?? [];
+    server.retired.add(named?.ref ?? "");
+    const painter = painterAt(server);
+    expect(painter.successorOf?.(model)).toBeNull();
+    const usage: ProviderUsage[] = [];
+    const onUsage = (told: ProviderUsage) => usage.push(told);
+    const painted = await painter.paint({ ...request, model, onUsage });
+    expect(painted).toMatchObject({ width: 768, height: 1024, model: label });
+    expect(usage).toMatchObject([{ model: ref, outcome: "completed" }]);
+    expect(priceOf("replicate", ref)?.image).toBeGreaterThan(0);
+    expect([creations(), server.predictions.length]).toEqual([2, 1]);
+    expect(painter.successorOf?.(model)).toBe(label);
+    expect(painter.billed?.(model)).toEqual({ provider: "replicate", model: ref });
+
+    // From now on nobody asks the one that is gone, and all that the successor takes goes along.
+    server.calls.length = 0;
+    const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
+    const figures = await Promise.all(names.map(figure));
+    for (const ratio of aspectRatios) {
+      await painter.paint({ ...request, ...pictureSize[ratio], model, figures });
+    }
+    await painter.paint({ ...request, model, width: 900, height: 400 });
+    expect(creations()).toBe(aspectRatios.length + 1);
+    expect(server.violations).toEqual([]);
+    const input = server.predictions[1]?.input ?? {};
+    expect(painter.maxReferences(model)).toBe(most);
+    expect(picturesOf(input)).toHaveLength(most);
+    expect(input.prompt).toContain(`image ${most} is Person ${most - 1}. Keep`);
+  });
+
+  it("with its successors is an error that says what to do", async () => {
+    for (const { ref } of chains["seedream-4"] ?? []) server.retired.add(ref);
+    const work = painterAt(server).paint(request);
+    await expect(work).rejects.toMatchObject({ code: "image_failed", fate: "final" });
+    await expect(work).rejects.toThrow(/choose another one in the story's settings/);
+    expect([creations(), server.predictions.length]).toEqual([2, 0]);
+  });
+
+  it.each([404, 410])("is known by the status %i of a creation", async (status) => {
+    server.next("create", { status, detail: "anything" });
+    await painterAt(server).paint(request);
+    expect(server.predictions.map(({ model }) => model)).toEqual(["bytedance/seedream-4.5"]);
+  });
+
+  it("is found again though the answer of its successor was lost", async () => {
+    server.retired.add("bytedance/seedream-4");
+    const painter = painterAt(server);
+    const mara = { ...request, figures: [await figure("Mara")] };
+    const ticket = painter.deferred?.ticketOf(mara) ?? {};
+    const id = await painter.deferred?.begin(mara);
+    expect(await painter.deferred?.find(ticket, new Date(Date.now() - 1_000))).toEqual([id]);
+  });
+});
+
+describe("references", () => {
+  it("are told apart by their roles in the prompt", async () => {
+    const figures = [await figure("Mira"), { ...(await figure("Tom")), portrait: undefined }];
+    const location = await figure("The lighthouse");
+    await painterAt(server).paint({ ...request, figures, location } as typeof request);
+    const { input } = server.predictions[0] as TestPrediction;
+    expect(picturesOf(input)).toHaveLength(2);
+    expect(input.prompt).toContain(
+      "Reference pictures: image 1 is Mira, image 2 is the place The lighthouse.",
+    );
   });
 });
 

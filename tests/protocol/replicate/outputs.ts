@@ -14,7 +14,7 @@ const step = 16;
 
 /** Pixels of the picture that a model makes of an input: by ratio as the real ones do, nearly. */
 export function sizeOf(input: Record<string, unknown>): { width: number; height: number } {
-  if (input.size === "custom") {
+  if (input.size === "custom" || input.aspect_ratio === "custom") {
     return { width: Number(input.width), height: Number(input.height) };
   }
   const [across = 1, down = 1] = String(input.aspect_ratio ?? "1:1")

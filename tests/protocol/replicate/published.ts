@@ -18,14 +18,12 @@ export function inputProblems(model: string, input: unknown): string[] {
   }
   const given = parsed.data as Record<string, unknown>;
   const problems: string[] = [];
-  if (given.size === "custom" ? !given.width || !given.height : given.width || given.height) {
-    problems.push("input.size: width and height go with 'custom', and only with it");
+  const isCustom = given.size === "custom" || given.aspect_ratio === "custom";
+  if (isCustom ? !given.width || !given.height : given.width || given.height) {
+    problems.push("input: width and height go with 'custom', and only with it");
   }
   if (given.input_image && Number(given.safety_tolerance) > 2) {
     problems.push("input.safety_tolerance: at most 2 with a picture");
-  }
-  if (model === "google/nano-banana" && picturesOf(given).length > 3) {
-    problems.push("input.image_input: more than three stop being recognised");
   }
   for (const picture of picturesOf(given)) {
     if (/^https:\/\//.test(picture)) continue;
@@ -41,8 +39,8 @@ export function inputProblems(model: string, input: unknown): string[] {
 
 /** The pictures of an input, in their order. */
 export function picturesOf(input: Record<string, unknown>): string[] {
-  const { input_image, image_input, image } = input;
-  return [input_image, image, ...(Array.isArray(image_input) ? image_input : [])].filter(
-    (each) => typeof each === "string",
-  );
+  const { input_image, image_input, input_images, image } = input;
+  return [input_image, image, image_input, input_images]
+    .flat()
+    .filter((each) => typeof each === "string");
 }

@@ -57,6 +57,8 @@ export interface ReplicateServer {
   predictions: TestPrediction[];
   /** What was wrong with requests, in words. */
   violations: string[];
+  /** Models that are gone, by owner and name. */
+  retired: Set<string>;
   /** How the next calls of a kind fail; afterwards they succeed. */
   next: (kind: CallKind, ...faults: Fault[]) => void;
   /** How the next predictions end. */
@@ -85,6 +87,7 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
   const violations: string[] = [];
   const faults: { kind: CallKind; fault: Fault }[] = [];
   const endings: Ending[] = [];
+  const retired = new Set<string>();
   const outputs = new Map<string, Output>();
 
   const takeFault = (kind: CallKind) => {
@@ -135,7 +138,7 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
     response: ServerResponse,
   ): Promise<void> {
     const model = ref || String(body.version ?? "").split(":")[0] || "";
-    if (!isModel(model))
+    if (!isModel(model) || retired.has(model))
       return void reply(response, 404, { detail: "The requested resource was not found." });
     const input = (body.input ?? {}) as Record<string, unknown>;
     const problems = inputProblems(model, input);
@@ -186,7 +189,7 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
       const file = `${newId()}.${output.extension}`;
       outputs.set(file, output);
       const address = `${new URL(url).origin}/delivery/${file}`;
-      prediction.output = prediction.model === "bytedance/seedream-4" ? [address] : address;
+      prediction.output = prediction.model.startsWith("bytedance/seedream-") ? [address] : address;
       prediction.status = "succeeded";
       prediction.metrics = { predict_time: 0.25 };
     } else if (typeof ending === "object" && "failed" in ending) {
@@ -230,6 +233,7 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
     calls,
     predictions,
     violations,
+    retired,
     next: (kind, ...more) => {
       for (const fault of more) faults.push({ kind, fault });
     },
@@ -237,6 +241,7 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
     webhookOf,
     finish,
     forget: () => {
+      retired.clear();
       for (const list of [calls, predictions, violations, faults, endings]) list.length = 0;
     },
     close: () =>

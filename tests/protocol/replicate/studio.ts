@@ -22,7 +22,10 @@ function readPrompt(text: string) {
   const told = text
     .split("\n")
     .slice(1)
-    .filter((line) => !/^(Style:|- |Who is in it:|Where it is:|No lettering)/u.test(line));
+    .filter(
+      (line) =>
+        !/^(Style:|- |Who is in it:|Where it is:|Reference pictures:|No lettering)/u.test(line),
+    );
   const kind = text.startsWith("Portrait") ? "character" : "panel";
   const [location] = listed(text, "Where it is:");
   return {

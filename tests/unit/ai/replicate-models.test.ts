@@ -17,7 +17,7 @@ describe("the image models at Replicate", () => {
     ["square", "1:1"],
   ] as const)("draw %s in their own terms", (ratio, term) => {
     expect(aspectRatios).toContain(ratio);
-    for (const model of Object.values(replicateModels)) {
+    for (const model of Object.values(replicateModels).flat()) {
       expect(model.input({ ...order, ...pictureSize[ratio] })).toMatchObject({
         aspect_ratio: term,
       });
@@ -26,23 +26,28 @@ describe("the image models at Replicate", () => {
 
   it("take free sizes as near as they can: to the pixel, or by the nearest ratio", () => {
     const size = { width: 700, height: 1000 };
-    expect(replicateModels["seedream-4"]?.input({ ...order, ...size })).toMatchObject({
+    expect(replicateModels["seedream-4"]?.[0].input({ ...order, ...size })).toMatchObject({
       size: "custom",
       width: 1024,
       height: 1463,
     });
     expect(
-      replicateModels["seedream-4"]?.input({ ...order, width: 2048, height: 256 }),
+      replicateModels["seedream-4"]?.[0].input({ ...order, width: 2048, height: 256 }),
     ).toMatchObject({
       size: "2K",
       aspect_ratio: "21:9",
     });
-    expect(replicateModels["google-nano-banana"]?.input({ ...order, ...size })).toMatchObject({
+    expect(replicateModels["google-nano-banana"]?.[0].input({ ...order, ...size })).toMatchObject({
       aspect_ratio: "2:3",
     });
     expect(
-      replicateModels["flux-kontext-max"]?.input({ ...order, width: 512, height: 2048 }),
+      replicateModels["flux-kontext-max"]?.[0].input({ ...order, width: 512, height: 2048 }),
     ).toMatchObject({ aspect_ratio: "9:21" });
+    expect(replicateModels["flux-kontext-max"]?.[1]?.input({ ...order, ...size })).toMatchObject({
+      aspect_ratio: "custom",
+      width: 704,
+      height: 1024,
+    });
   });
 
   it("know their ratios by proportion", () => {

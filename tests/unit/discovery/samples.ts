@@ -71,6 +71,7 @@ export const story = (change: Partial<Story> = {}): Story => ({
       title: "Up",
       description: "",
       status: "completed",
+      layout: null,
       errorMessage: null,
       panels: [panel(1), panel(2)],
       likeStats: { likeCount: 0, isLikedByUser: false },

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { carriesRepairNote, repairNote } from "@/lib/ai/repair-note";
-import { withReferenceNames } from "@/lib/generation/picture/paint-for-job";
 import {
   answerSchemas,
   type StoryFacts,
@@ -218,14 +217,5 @@ describe("the schemas of the answers", () => {
       "newLocations",
       "panels",
     ]);
-  });
-});
-
-describe("the image prompt of a panel", () => {
-  it("says who is on which reference picture, and nothing where there is none", () => {
-    expect(withReferenceNames("Both on the pier.", ["Old Tom", "Mara", "North Pier"])).toBe(
-      "Both on the pier.\nReference pictures: image 1 shows Old Tom, image 2 shows Mara, image 3 shows North Pier. Keep faces, hair and clothes as they are there.",
-    );
-    expect(withReferenceNames("Both on the pier.", [])).toBe("Both on the pier.");
   });
 });

@@ -59,6 +59,20 @@ describe("environment", () => {
     expect(parseEnv({ S3_FORCE_PATH_STYLE: "false" }).S3_FORCE_PATH_STYLE).toBe(false);
   });
 
+  it("asks for whom mail comes from, with an address in it", () => {
+    const SMTP_URL = "smtps://user:hunter2@mail.example:465";
+    expect(problemsOf({ SMTP_URL })).toEqual([
+      "MAIL_FROM: expected to be set, because SMTP_URL is",
+    ]);
+    expect(problemsOf({ SMTP_URL: "mail.example", MAIL_FROM: "a@b.co" })).toHaveLength(1);
+    for (const MAIL_FROM of ["Inkwright <mail@comics.example>", "mail@comics.example"]) {
+      expect(problemsOf({ SMTP_URL, MAIL_FROM })).toEqual([]);
+    }
+    for (const MAIL_FROM of ["Inkwright", "<>", "a@b.co\r\nBcc: c@d.co", "A <a@b.co> <c@d.co>"]) {
+      expect(problemsOf({ SMTP_URL, MAIL_FROM }), MAIL_FROM).toHaveLength(1);
+    }
+  });
+
   it("S22 refuses Inngest's development mode in production", () => {
     expect(problemsOf({ NODE_ENV: "production", INNGEST_DEV: "1" })).toHaveLength(1);
     expect(problemsOf({ NODE_ENV: "development", INNGEST_DEV: "1" })).toEqual([]);

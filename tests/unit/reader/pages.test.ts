@@ -32,7 +32,7 @@ describe("pages of a story", () => {
       { kind: "panels", scene: 1, from: 0, to: 1 },
       { kind: "end" },
     ]);
-    for (const perPage of [1, 2, 3]) {
+    for (const perPage of [1, 2, 3, Number.MAX_SAFE_INTEGER]) {
       const shown = pagesOf([6, 5, 1], perPage).flatMap((page) =>
         page.kind === "panels"
           ? Array.from({ length: page.to - page.from }, (_, at) => [page.scene, page.from + at])
@@ -42,6 +42,15 @@ describe("pages of a story", () => {
         [6, 5, 1].flatMap((count, scene) => Array.from({ length: count }, (_, at) => [scene, at])),
       );
     }
+  });
+
+  it("is a page for each scene where pages are read as they were composed", () => {
+    expect(pagesOf([6, 1], Number.MAX_SAFE_INTEGER)).toEqual([
+      { kind: "title" },
+      { kind: "panels", scene: 0, from: 0, to: 6 },
+      { kind: "panels", scene: 1, from: 0, to: 1 },
+      { kind: "end" },
+    ]);
   });
 
   it("finds a panel, its scene where the panel is gone, and the title for all else", () => {

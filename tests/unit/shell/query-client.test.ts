@@ -38,7 +38,11 @@ describe("the query client", () => {
     const before = timers().length;
     const client = getQueryClient();
     const cache = client.getQueryCache();
-    const all = [tagsOptions, profileOptions("mara"), suggestionsOptions("1", "continuationSeeds")];
+    const all = [
+      tagsOptions,
+      profileOptions("mara"),
+      suggestionsOptions("1", "continuationSeeds", false),
+    ];
     for (const options of all) {
       cache.build(client, client.defaultQueryOptions<unknown, Error, never>(options as never));
     }

@@ -11,6 +11,17 @@ it("says who paints where the story's choice does not count, and that it is kept
   expect(modelHint("flux-kontext-pro", { name: "gpt-image-1", isDemo: false })).toBe(
     "On this site gpt-image-1 paints every picture. Your choice is kept.",
   );
+  const replicate = {
+    name: "Replicate",
+    isDemo: false,
+    successors: { "google-nano-banana": "Nano Banana 2" },
+  };
+  expect(modelHint("google-nano-banana", replicate)).toBe(
+    "Nano Banana is retired: Nano Banana 2 paints in its place. Your choice is kept.",
+  );
+  expect(modelHint("flux-kontext-pro", replicate)).toBe(
+    "Keeps faces and clothes steady from panel to panel",
+  );
   expect(modelHint("seedream-4", { name: "Demo studio", isDemo: true })).toBe(
     "The Demo studio draws on this machine and takes no model. Your choice is kept.",
   );
@@ -24,5 +35,7 @@ it("painters that have one model say so; those that take the story's do not", ()
     baseUrl: "https://api.replicate.com/v1",
   });
   expect(replicate.onlyModel).toBeUndefined();
+  expect(replicate.successorOf?.("google-nano-banana")).toBe("Nano Banana 2");
+  expect(replicate.successorOf?.("seedream-4")).toBeNull();
   expect(createDemoPainter().onlyModel).toBeUndefined();
 });

@@ -77,7 +77,7 @@ describe("before the first script", () => {
   it("menus, dialogs and tooltips are closed", () => {
     const html = render(
       <>
-        <Menu trigger={<Button>Actions</Button>}>
+        <Menu trigger="Actions">
           <MenuItem onSelect={nothing}>Edit scene</MenuItem>
           <MenuRule />
           <MenuLink href="/">Read</MenuLink>
@@ -139,7 +139,11 @@ describe("AccountMenu", () => {
     expect(out).toMatch(/<a[^>]*href="\/login"[^>]*>Sign In<\/a>/);
     expect(out).toContain("in-data-session:invisible");
 
-    const signedIn = render(<AccountMenu viewer={viewer} />);
+    const signedIn = render(
+      <Providers>
+        <AccountMenu viewer={viewer} />
+      </Providers>,
+    );
     expect(signedIn).toContain("ML");
     expect(signedIn).toContain("Account menu of Mara Lind");
     expect(signedIn).not.toContain("m@example.org");

@@ -72,6 +72,7 @@ beforeEach(() => {
   store.clear();
   FakeAudioContext.made = [];
   vi.stubGlobal("AudioContext", FakeAudioContext);
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => void store.set(key, value),
@@ -80,10 +81,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("sounds", () => {
-  it("are off until they are turned on, and nothing is made while they are off", async () => {
+  it("play from the first gesture on, and nothing is made before or while they are off", async () => {
     const { playSound, soundChoice } = await loadSound();
-    expect(soundChoice.get()).toBe(false);
-    expect(soundChoice.getOnServer()).toBe(false);
+    expect(soundChoice.get()).toBe(true);
+    expect(soundChoice.getOnServer()).toBe(true);
+    vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
+    for (const name of names) playSound(name);
+    vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
+    soundChoice.set(false);
     for (const name of names) playSound(name);
     expect(FakeAudioContext.made).toHaveLength(0);
     soundChoice.set(true);
@@ -149,9 +154,10 @@ describe("sounds", () => {
       },
     });
     const { playSound, soundChoice } = await loadSound();
+    expect(soundChoice.get()).toBe(true);
+    soundChoice.set(false);
     expect(soundChoice.get()).toBe(false);
     soundChoice.set(true);
-    expect(soundChoice.get()).toBe(true);
     vi.stubGlobal(
       "AudioContext",
       class {

@@ -17,7 +17,7 @@ import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
 import type { OtherPainter } from "@/lib/stories/image-models";
 import { getStory } from "@/lib/stories/queries";
-import type { Story } from "@/lib/stories/schema";
+import { imageModels, type Story } from "@/lib/stories/schema";
 import { requireEditable } from "@/lib/stories/service";
 
 interface WorkspacePageProps {
@@ -58,8 +58,15 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
 
 /** Who paints, where that is not the model that the story has chosen. */
 function otherPainter(): OtherPainter | null {
-  const { name, demo, onlyModel } = painter();
-  return demo || onlyModel ? { name: onlyModel ?? name, isDemo: demo } : null;
+  const { name, demo, onlyModel, successorOf } = painter();
+  if (demo || onlyModel) return { name: onlyModel ?? name, isDemo: demo };
+  const successors = Object.fromEntries(
+    imageModels.flatMap((model) => {
+      const successor = successorOf?.(model);
+      return successor ? [[model, successor]] : [];
+    }),
+  );
+  return Object.keys(successors).length > 0 ? { name, isDemo: false, successors } : null;
 }
 
 /** Milliseconds that the story is waited for before the skeleton goes out. */

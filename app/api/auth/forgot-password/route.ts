@@ -1,0 +1,18 @@
+import { requestPasswordReset } from "@/lib/accounts/recovery-service";
+import { forgotPasswordBody, messageDto } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary:
+        "Have a link for a new password mailed; the answer does not say whether there is an account",
+      auth: "none",
+      body: forgotPasswordBody,
+      response: messageDto,
+      shape: "fields",
+      limit: { name: "forgot-password", max: 20, windowSeconds: 3600 },
+    },
+    ({ body }) => requestPasswordReset(body),
+  ),
+});

@@ -1,0 +1,22 @@
+import { resetPassword } from "@/lib/accounts/recovery-service";
+import { resetPasswordBody, sessionDto } from "@/lib/accounts/schema";
+import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { reply } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Set a new password with a mailed link and sign in; every other session ends",
+      auth: "none",
+      body: resetPasswordBody,
+      response: sessionDto,
+      shape: "fields",
+      limit: { name: "reset-password", max: 20, windowSeconds: 900 },
+    },
+    async ({ body, request }) => {
+      const session = await resetPassword(body);
+      return reply(session, { headers: sessionCookies(request, session.token) });
+    },
+  ),
+});

@@ -1,0 +1,57 @@
+"use client";
+import { ButtonLink } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
+import { confirmEmail } from "@/lib/accounts/recovery-client";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { Outcome } from "./outcome";
+import { SubmitButton } from "./submit-button";
+import { useMailedToken } from "./use-mailed-token";
+
+const isAboutLink = (error: unknown) =>
+  error instanceof ApiError && error.errors.some(({ field }) => field === "token");
+
+/** A button, as programs that look through mail open its links too. */
+export function ConfirmEmailForm() {
+  const token = useMailedToken();
+  const confirm = useWrite({
+    mutationFn: confirmEmail,
+    meta: { handlesError: true },
+    onError(error) {
+      if (!isAboutLink(error)) toast.error(error.message);
+    },
+  });
+  const settings = <ButtonLink href="/dashboard">Go to Your Dashboard</ButtonLink>;
+  if (confirm.data) {
+    return (
+      <Outcome tone="success" text={confirm.data.message}>
+        {settings}
+      </Outcome>
+    );
+  }
+  if (token === "" || isAboutLink(confirm.error)) {
+    const why =
+      token === ""
+        ? "This page opens with the link in your mail."
+        : "This link has expired or was used already.";
+    return (
+      <Outcome
+        tone="error"
+        text={`${why} Your dashboard says whether your email is confirmed, and sends a new link.`}
+      >
+        {settings}
+      </Outcome>
+    );
+  }
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!confirm.isPending) confirm.mutate(token ?? "");
+      }}
+    >
+      <SubmitButton loading={confirm.isPending}>Confirm Email</SubmitButton>
+    </form>
+  );
+}

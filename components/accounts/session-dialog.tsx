@@ -1,0 +1,39 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { fetchProviders } from "@/lib/accounts/client";
+import { SignInForm } from "./login-form";
+import { OAuthButtons } from "./oauth-buttons";
+import { lastViewer } from "./session";
+import { questionStore, settleQuestion } from "./sign-in-again";
+import { useViewer } from "./use-viewer";
+
+/** The session has ended: signs in again where one is, and what was pressed goes on. */
+export function SessionDialog() {
+  const { subscribe, isOpen } = questionStore;
+  const open = useSyncExternalStore(subscribe, isOpen, () => false);
+  const { viewer } = useViewer();
+  const providers = useQuery({
+    queryKey: ["providers"],
+    queryFn: ({ signal }) => fetchProviders(signal),
+  });
+  // Signed in here, or in another tab.
+  useEffect(() => {
+    if (open && viewer) void settleQuestion(viewer);
+  }, [open, viewer]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => void settleQuestion(null)}
+      size="sm"
+      title="Sign in to go on"
+      description="Your session has ended. What you wrote is still here, and what you pressed goes on as soon as you are signed in."
+    >
+      <div className="grid gap-5">
+        <SignInForm email={lastViewer()?.email ?? ""} />
+        <OAuthButtons providers={providers.data ?? []} from={window.location.pathname} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { letteringWidth } from "@/lib/scenes/bubble-placement";
+import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import { aspectOf } from "@/lib/stories/aspect";
+import type { AspectRatio } from "@/lib/stories/schema";
+
+/** A panel on the page smaller than this, in px, is hard to read. */
+const readable = 260;
+
+interface ComicPageProps {
+  scene: Pick<Scene, "panels" | "layout">;
+  aspectRatio: AspectRatio;
+  className?: string;
+  /** @param place how large the panel stands there */
+  render: (panel: Panel, place: PanelPlaceOnPage) => ReactNode;
+}
+
+export interface PanelPlaceOnPage {
+  /** Of the page's width. */
+  share: number;
+  /** Width in px that its bubbles are laid out on. */
+  layoutWidth: number;
+}
+
+/**
+ * The panels of a scene as the page of a comic: for its author, its readers and its download alike.
+ * On screens narrower than 48rem a strip. How high it is stands in its style, so that nothing moves.
+ */
+export function ComicPage({ scene, aspectRatio, className, render }: ComicPageProps) {
+  const { panels, layout } = scene;
+  const aspect = aspectOf[aspectRatio];
+  const tiers = pageTiers(panels.length, aspect, layout);
+  const shares = panelShares(tiers);
+  const { perWidth, perGap } = pageHeight(tiers, aspect);
+  let next = 0;
+  return (
+    <div
+      className={cx("comic-page", isColumn(tiers) && "comic-column", className)}
+      data-layout={layout ?? undefined}
+      style={
+        {
+          "--aspect": short(aspect),
+          "--n": panels.length,
+          "--page-tall": short(perWidth),
+          "--page-gaps": short(perGap),
+          "--least": `${Math.round(readable / Math.min(...shares))}px`,
+        } as CSSProperties
+      }
+    >
+      {tiers.map((tier) => {
+        const from = next;
+        next += panelsIn(tier);
+        return (
+          <div key={from} className={`tier tier-${tier}`}>
+            {panels.slice(from, next).map((panel, index) => {
+              const share = shares[from + index] ?? 1;
+              return (
+                <Fragment key={panel._id}>
+                  {render(panel, { share, layoutWidth: letteringWidth(share) })}
+                </Fragment>
+              );
+            })}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** More digits than a screen has pixels are only longer. */
+const short = (value: number) => Math.round(value * 1e5) / 1e5;
+
+/**
+ * `sizes` of a panel on a page that is `desk` rem wide on large screens.
+ * @param edges what lies beside the page, in rem
+ */
+export function panelSizes(share: number, desk: number, edges: number): string {
+  const rem = (value: number) => `${Math.round(value * 10) / 10}rem`;
+  const from = (width: number, size: string) => `(min-width: ${rem(width)}) ${size}`;
+  const part = (of: number) => `${Math.round(of * 100)}vw`;
+  // One with three beside it is two by two on a narrow page (comic.css).
+  const isFour = share === 1 / 4 || share === 3 / 4;
+  return [
+    from(desk + edges, rem(desk * share)),
+    ...(isFour ? [from(46 + edges, part(share))] : []),
+    from(48, part(isFour ? 1 / 2 : share)),
+    "100vw",
+  ].join(", ");
+}

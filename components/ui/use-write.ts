@@ -1,0 +1,60 @@
+"use client";
+/**
+ * A mutation that a double click, Enter twice or a key held down starts once. The shared form of
+ * everything that writes: `useMutation` itself is used nowhere else.
+ *
+ *   const save = useWrite({ mutationFn: updateStory });
+ *   <Button loading={save.isPending} onClick={() => save.mutate(changes)}>Save</Button>
+ *
+ * A press while the first is under way is that first one. So is one within 400 ms of it, where the
+ * answer came sooner: what succeeded shows as pending until then. After a failure it can be tried again
+ * at once. `keyOf` tells apart what one hook writes for several things.
+ */
+// biome-ignore lint/style/noRestrictedImports: the one place
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+
+/** Milliseconds within which a second press belongs to the first. */
+const doublePress = 400;
+
+interface WriteOptions<Out, In, Before> extends UseMutationOptions<Out, Error, In, Before> {
+  keyOf?: (input: In) => string;
+}
+
+export function useWrite<Out, In = void, Before = unknown>({
+  keyOf,
+  ...options
+}: WriteOptions<Out, In, Before>) {
+  const mutation = useMutation(options);
+  const { mutateAsync: send } = mutation;
+  const running = useRef(new Map<string, Promise<Out>>());
+  const [held, setHeld] = useState(0);
+  const key = useRef(keyOf);
+  key.current = keyOf;
+
+  const mutateAsync: typeof send = useCallback(
+    (...press) => {
+      const name = key.current?.(press[0] as In) ?? "";
+      const before = running.current.get(name);
+      if (before) return before;
+      const pressedAt = performance.now();
+      const sent = send(...press);
+      running.current.set(name, sent);
+      setHeld((count) => count + 1);
+      const free = () => {
+        running.current.delete(name);
+        setHeld((count) => count - 1);
+      };
+      sent.then(() => setTimeout(free, pressedAt + doublePress - performance.now()), free);
+      return sent;
+    },
+    [send],
+  );
+  const mutate: typeof mutation.mutate = useCallback(
+    (...press) => void mutateAsync(...press).catch(() => undefined),
+    [mutateAsync],
+  );
+  const { data, error, variables, isSuccess, isError, isPaused, submittedAt, reset } = mutation;
+  const shown = { data, error, variables, isSuccess, isError, isPaused, submittedAt, reset };
+  return { ...shown, mutate, mutateAsync, isPending: held > 0 };
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { eventType } from "inngest";
+import { z } from "zod";
+import { id } from "@/lib/platform/http/ids";
+import type { OutgoingEvent } from "@/lib/platform/jobs/events";
+
+const mailKinds = ["reset", "verification", "password-changed"] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Somebody is to get a mail. It names no address and no link: both are looked up as it is sent. */
+export const mailWanted = eventType("account/mail-wanted", {
+  schema: z.object({ kind: z.enum(mailKinds), userId: id }),
+});
+
+/** The event, to be sent with what it is about. */
+export const wantMail = (kind: MailKind, userId: string): OutgoingEvent => ({
+  ...mailWanted.create({ kind, userId }),
+  id: `mail:${kind}:${randomUUID()}`,
+});

@@ -1,0 +1,47 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { db, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+
+type LinkKind = "reset" | "verification";
+
+const minutes: Record<LinkKind, number> = { reset: 30, verification: 3 * 24 * 60 };
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+
+/**
+ * The token of a link that is mailed to `email`. Only its hash is kept, and those mailed before it
+ * hold no more.
+ */
+export async function issueLink(kind: LinkKind, userId: string, email: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db.$executeRaw`
+    INSERT INTO mailed_link AS link (user_id, kind, token_hash, email, expires_at)
+    VALUES (${userId}::uuid, ${kind}, ${hashOf(token)}, ${email}::citext,
+      now() + make_interval(mins => ${minutes[kind]}))
+    ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = EXCLUDED.token_hash,
+      email = EXCLUDED.email, expires_at = EXCLUDED.expires_at, used_at = NULL`;
+  return token;
+}
+
+/**
+ * Uses a link up, in one statement, so that of many who come at once one gets through.
+ * @returns whose it is
+ * @throws AppError `validation_failed` when it is none of ours, too old, used, or for an address that
+ * the account has no more
+ */
+export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise<string> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE mailed_link AS link SET used_at = now() FROM user_account AS u
+    WHERE link.token_hash = ${hashOf(token)} AND link.kind = ${kind}
+      AND link.used_at IS NULL AND link.expires_at > now()
+      AND u.id = link.user_id AND u.email = link.email AND u.is_active
+    RETURNING u.id`;
+  if (row) return row.id;
+  const message = "This link has expired or was used already. Please ask for a new one.";
+  throw new AppError("validation_failed", message, { errors: [{ field: "token", message }] });
+}
+
+/** Ends a link that nobody has used. */
+export async function revokeLink(tx: Tx, kind: LinkKind, userId: string): Promise<void> {
+  await tx.mailedLink.deleteMany({ where: { userId, kind } });
+}

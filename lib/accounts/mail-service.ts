@@ -1,0 +1,44 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { mailer } from "@/lib/platform/mail";
+import { absoluteUrl } from "@/lib/platform/site";
+import type { MailKind } from "./events";
+import { issueLink } from "./links-service";
+import { noPasswordLetter, passwordChangedLetter, resetLetter, verificationLetter } from "./mails";
+import { getConnections } from "./queries";
+
+/** Behind `#`: what stands there is sent to no server, so it is in no log and in no referrer. */
+const link = (path: string, token: string) => `${absoluteUrl(path)}#${token}`;
+
+/**
+ * Writes a mail to somebody and hands it over, with a link made at this moment. Again after a failure
+ * it makes another one. Whoever is gone meanwhile, or never was, gets none.
+ */
+export async function sendAccountMail(kind: MailKind, userId: string): Promise<void> {
+  const user = await db.user.findUnique({
+    where: { id: userId, isActive: true },
+    select: { username: true, email: true, emailVerifiedAt: true, passwordHash: true },
+  });
+  if (!user) return;
+  const { username, email } = user;
+  const write = async () => {
+    switch (kind) {
+      case "reset": {
+        if (user.passwordHash === null) {
+          const services = (await getConnections(userId)).map(({ name }) => name);
+          return noPasswordLetter(username, services, absoluteUrl("/login"));
+        }
+        return resetLetter(username, link("/reset-password", await issueLink(kind, userId, email)));
+      }
+      case "verification": {
+        if (user.emailVerifiedAt) return null;
+        const token = await issueLink(kind, userId, email);
+        return verificationLetter(username, link("/confirm-email", token));
+      }
+      case "password-changed":
+        return passwordChangedLetter(username, absoluteUrl("/forgot-password"));
+    }
+  };
+  const letter = await write();
+  if (letter) await mailer().send({ to: email, ...letter });
+}

@@ -1,0 +1,49 @@
+import { brand } from "@/lib/platform/brand";
+
+/** The words of mails. A person is named by the username alone: other names can hold anything. */
+interface Letter {
+  subject: string;
+  text: string;
+}
+
+const letter = (subject: string, username: string, ...paragraphs: string[]): Letter => ({
+  subject,
+  text: [`Hello ${username},`, ...paragraphs, `— ${brand.name}`, ""].join("\n\n"),
+});
+
+export const resetLetter = (username: string, link: string): Letter =>
+  letter(
+    `Reset your ${brand.name} password`,
+    username,
+    "Choose a new password here:",
+    link,
+    "The link works once, for 30 minutes. If you did not ask for it, leave this mail alone: your password stays as it is.",
+  );
+
+/** For an account that only signs in through other services. */
+export const noPasswordLetter = (username: string, services: string[], signIn: string): Letter =>
+  letter(
+    `How to sign in to ${brand.name}`,
+    username,
+    `Somebody asked for a new password, but your account has none: you sign in with ${services.join(" or ")}.`,
+    signIn,
+    "Once you are signed in you can set a password in your dashboard. If you did not ask for this, leave this mail alone.",
+  );
+
+export const verificationLetter = (username: string, link: string): Letter =>
+  letter(
+    `Confirm your email for ${brand.name}`,
+    username,
+    "Confirm that this address is yours:",
+    link,
+    "The link works once, for 3 days. If you have no account here, leave this mail alone.",
+  );
+
+export const passwordChangedLetter = (username: string, forgot: string): Letter =>
+  letter(
+    `Your ${brand.name} password was changed`,
+    username,
+    "The password of your account was changed, and every other session was signed out.",
+    "If that was you, there is nothing to do. If not, take your account back here:",
+    forgot,
+  );

@@ -1,0 +1,24 @@
+import { api } from "@/lib/platform/http/fetch";
+import type { ForgotPasswordInput, ResetPasswordInput, User } from "./schema";
+
+// Apart from client.ts, which every page for visitors loads.
+
+/** Has a link for a new password sent, where the address is somebody's. @throws ApiError */
+export const forgotPassword = async (input: ForgotPasswordInput): Promise<{ message: string }> =>
+  (await api("/auth/forgot-password", { method: "POST", body: input })) as { message: string };
+
+/** Sets a password with a mailed link and signs in with it. @throws ApiError */
+export async function resetPassword(input: ResetPasswordInput): Promise<User> {
+  const { user } = (await api("/auth/reset-password", { method: "POST", body: input })) as {
+    user: User;
+  };
+  return user;
+}
+
+/** Has the mail sent again that confirms one's address. @throws ApiError */
+export const sendVerification = async (): Promise<{ message: string }> =>
+  (await api("/auth/send-verification", { method: "POST" })) as { message: string };
+
+/** @throws ApiError */
+export const confirmEmail = async (token: string): Promise<{ message: string }> =>
+  (await api("/auth/confirm-email", { method: "POST", body: { token } })) as { message: string };

@@ -1,0 +1,95 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { hashPassword } from "@/lib/platform/auth/password";
+import { mintToken } from "@/lib/platform/auth/token";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { againOnDeadlock, db } from "@/lib/platform/db";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { mailer } from "@/lib/platform/mail";
+import { forgetSignIns, limitMail } from "./attempts";
+import { wantMail } from "./events";
+import { redeemLink } from "./links-service";
+import { getUser, toUser, userSelect } from "./queries";
+import type { ForgotPasswordInput, ResetPasswordInput } from "./schema";
+import type { Session } from "./service";
+
+const undelivered =
+  "This site sends no mail yet: whoever runs it finds the link on the Setup page and in the log.";
+
+/**
+ * Sends a link for a new password. For an address that nobody has the same is done and said: who
+ * nobody is gets found out by the function that would write to them.
+ * @throws AppError `rate_limited`
+ */
+export async function requestPasswordReset({
+  email,
+}: ForgotPasswordInput): Promise<{ message: string }> {
+  await limitMail(email);
+  const user = await db.user.findUnique({ where: { email }, select: { id: true } });
+  await transact(async (_, send) => send(wantMail("reset", user?.id ?? randomUUID())));
+  return {
+    message: mailer().delivers
+      ? "If there is an account with this email, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes."
+      : `If there is an account with this email, there is a link for it now. It works for 30 minutes. ${undelivered}`,
+  };
+}
+
+/**
+ * Sets the password of whoever got the link, ends every session and opens one. Where nobody had shown
+ * before that the address is theirs, somebody else may have made the account: services that were
+ * connected to it then open it no more.
+ * @throws AppError `validation_failed`
+ */
+export async function resetPassword({ token, newPassword }: ResetPasswordInput): Promise<Session> {
+  const passwordHash = await hashPassword(newPassword);
+  const user = await againOnDeadlock(() =>
+    transact(async (tx, send) => {
+      const id = await redeemLink(tx, "reset", token);
+      const now = new Date();
+      const { count: isFirstProof } = await tx.user.updateMany({
+        where: { id, emailVerifiedAt: null },
+        data: { emailVerifiedAt: now },
+      });
+      if (isFirstProof) await tx.oAuthAccount.deleteMany({ where: { userId: id } });
+      send(wantMail("password-changed", id));
+      return tx.user.update({
+        where: { id },
+        data: { passwordHash, sessionVersion: { increment: 1 }, lastLogin: now },
+        select: { ...userSelect, sessionVersion: true },
+      });
+    }),
+  );
+  await forgetSignIns(user.email);
+  return {
+    user: toUser(user),
+    token: await mintToken(user),
+    message: "Your password is changed. Every other session was signed out.",
+  };
+}
+
+/**
+ * Sends the link again that confirms one's address.
+ * @throws AppError `rate_limited`
+ */
+export async function requestVerification(viewer: Viewer): Promise<{ message: string }> {
+  const { email, emailVerified } = await getUser(viewer.id);
+  if (emailVerified) return { message: "Your email is confirmed already." };
+  await limitMail(email);
+  await transact(async (_, send) => send(wantMail("verification", viewer.id)));
+  return {
+    message: mailer().delivers
+      ? `A link is on its way to ${email}. Older ones work no more.`
+      : `There is a new link now. ${undelivered}`,
+  };
+}
+
+/** @throws AppError `validation_failed` */
+export async function confirmEmail(token: string): Promise<{ message: string }> {
+  await againOnDeadlock(() =>
+    db.$transaction(async (tx) => {
+      const id = await redeemLink(tx, "verification", token);
+      await tx.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });
+    }),
+  );
+  return { message: "Your email is confirmed." };
+}

@@ -1,0 +1,121 @@
+/**
+ * How the panels of a scene share the page. Every panel keeps the story's format, because bubbles
+ * lie on the whole picture; what varies is the size. A tier is a band across the page: panels side
+ * by side, or a large one with a stack of small ones beside it that is exactly as tall.
+ */
+export type Tier = "row-1" | "row-2" | "row-3" | "lead-2" | "lead-3";
+
+/** What an author chooses from, tier by tier. Of those for one number of panels the first is usual. */
+export const sceneLayouts = [
+  "row-2",
+  "row-1/row-1",
+  "lead-2",
+  "row-1/row-2",
+  "row-2/row-1",
+  "row-3",
+  "row-1/row-1/row-1",
+  "lead-3",
+  "row-1/row-3",
+  "row-2/row-2",
+  "row-3/row-1",
+  "row-2/row-3",
+  "row-3/row-2",
+  "lead-2/row-2",
+  "row-2/lead-2",
+  "lead-2/row-3",
+  "row-3/row-3",
+  "row-2/row-2/row-2",
+  "row-1/row-2/row-3",
+] as const;
+export type SceneLayout = (typeof sceneLayouts)[number];
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Tiers of one panel alone are a column: so much of the page's width. */
+export const columnShare = 2 / 3;
+/** Wider than high: a stack of three beside one would be too small to read. */
+const isWide = (aspect: number) => aspect > 1.2;
+
+const tiersOf = (layout: SceneLayout) => layout.split("/") as Tier[];
+const partsOf = (tier: Tier) => {
+  const [form, count] = tier.split("-");
+  return { isLead: form === "lead", n: Number(count) };
+};
+
+export const panelsIn = (tier: Tier): number => {
+  const { isLead, n } = partsOf(tier);
+  return n + (isLead ? 1 : 0);
+};
+
+export const isColumn = (tiers: readonly Tier[]): boolean =>
+  tiers.every((tier) => tier === "row-1");
+
+/** The layouts for so many panels of this format (width over height); the usual one first. */
+export const layoutsFor = (panels: number, aspect: number): SceneLayout[] =>
+  sceneLayouts.filter((layout) => {
+    const tiers = tiersOf(layout);
+    const places = tiers.reduce((sum, tier) => sum + panelsIn(tier), 0);
+    return places === panels && !(isWide(aspect) && tiers.includes("lead-3"));
+  });
+
+/** The tiers of a scene: as its author chose where that fits its panels, else the usual ones. */
+export function pageTiers(panels: number, aspect: number, chosen: SceneLayout | null): Tier[] {
+  if (panels <= 1) return panels === 1 ? ["row-1"] : [];
+  const fitting = layoutsFor(panels, aspect);
+  const layout = fitting.find((one) => one === chosen) ?? fitting[0];
+  return layout ? tiersOf(layout) : Array<Tier>(panels).fill("row-1");
+}
+
+/** How much of the page's width each panel takes, gutters left out. */
+export function panelShares(tiers: readonly Tier[]): number[] {
+  if (isColumn(tiers)) return tiers.map(() => columnShare);
+  return tiers.flatMap((tier) => {
+    const { isLead, n } = partsOf(tier);
+    const small = Array<number>(n).fill(1 / (isLead ? n + 1 : n));
+    return isLead ? [n / (n + 1), ...small] : small;
+  });
+}
+
+/** Where each panel lies on a page of this width. */
+export function pageBoxes(
+  tiers: readonly Tier[],
+  { width, gap, aspect }: { width: number; gap: number; aspect: number },
+): Box[] {
+  const across = isColumn(tiers) ? width * columnShare : width;
+  const left = (width - across) / 2;
+  let y = 0;
+  return tiers.flatMap((tier) => {
+    const { isLead, n } = partsOf(tier);
+    const w = isLead
+      ? (across - gap * (1 + (n - 1) * aspect)) / (n + 1)
+      : (across - gap * (n - 1)) / n;
+    const lead = across - gap - w;
+    const boxes: Box[] = isLead
+      ? [{ x: left, y, width: lead, height: lead / aspect }]
+      : Array.from({ length: n }, (_, i) => ({
+          ...{ x: left + i * (w + gap), y },
+          ...{ width: w, height: w / aspect },
+        }));
+    for (let i = 0; isLead && i < n; i += 1) {
+      const top = y + i * (w / aspect + gap);
+      boxes.push({ x: left + lead + gap, y: top, width: w, height: w / aspect });
+    }
+    y += (isLead ? lead : w) / aspect + gap;
+    return boxes;
+  });
+}
+
+const bottom = (boxes: Box[]) => Math.max(0, ...boxes.map(({ y, height }) => y + height));
+
+/** The height of a page: so much for each px of its width, and so much for each px of the gap. */
+export const pageHeight = (tiers: readonly Tier[], aspect: number) => ({
+  perWidth: bottom(pageBoxes(tiers, { width: 1, gap: 0, aspect })),
+  perGap:
+    bottom(pageBoxes(tiers, { width: 1000, gap: 1, aspect })) -
+    bottom(pageBoxes(tiers, { width: 1000, gap: 0, aspect })),
+});

@@ -1,0 +1,152 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../studio/table";
+import { accountMenu, fillLogin, register, signOut, stranger } from "./people";
+
+// The browser notes refused calls: a used link, a password that is no more, no connection.
+test.use({ allowedConsoleErrors: [/status of (400|401)|ERR_FAILED/] });
+
+/** The administrator, who sees the mail that nobody delivers. */
+async function openPostbox(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  const username = await signIn(page);
+  await seedStory({ username, scenes: [] });
+  await sql("UPDATE user_account SET is_administrator = true WHERE username = $1", [username]);
+  return page;
+}
+
+/** The link of the newest mail to an address, as the operator finds it on the Setup page. */
+async function linkFor(postbox: Page, email: string, subject: string): Promise<string> {
+  const mail = postbox.getByRole("listitem").filter({ hasText: email }).first();
+  await expect(async () => {
+    await postbox.goto("/setup");
+    await expect(mail).toContainText(subject, { timeout: 1_000 });
+  }).toPass();
+  await mail.getByText(subject).click();
+  return (await mail.getByRole("link").getAttribute("href")) ?? "";
+}
+
+const forgotten = (page: Page) => page.getByRole("link", { name: "Forgot password?" });
+const fill = (page: Page, label: string, text: string) =>
+  page.getByLabel(label, { exact: true }).fill(text);
+
+async function chooseNew(page: Page, password: string): Promise<void> {
+  await fill(page, "New password", password);
+  await fill(page, "Confirm new password", password);
+  await page.getByRole("button", { name: "Save Password" }).click();
+}
+
+test("a forgotten password is replaced with the link in the mail, once", {
+  tag: "@phone",
+}, async ({ page, browser }) => {
+  const postbox = await openPostbox(browser);
+  const person = stranger();
+  await register(page, person);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto("/login");
+  await fillLogin(elsewhere, person.email, person.password);
+  await expect(elsewhere).toHaveURL("/");
+  await signOut(page);
+
+  // As a server sees them, without what is behind the `#`.
+  const addresses: string[] = [];
+  page.on("request", (request) => {
+    addresses.push(request.url().split("#")[0] ?? "", request.headers().referer ?? "");
+  });
+  await forgotten(page).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByText("Email is required")).toBeVisible();
+  await page.getByLabel("Email").fill(person.email);
+  await expectNoFaults(page, "forgot password");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(
+    page.getByText(/It works for 30 minutes. This site sends no mail yet/),
+  ).toBeVisible();
+  await expectNoFaults(page, "the mail is on its way");
+
+  const link = await linkFor(postbox, person.email, "Reset your Inkwright password");
+  const token = link.split("#")[1] ?? "";
+  expect(token.length).toBeGreaterThan(40);
+  // The site's address is a setting; the test reaches it by another name.
+  const path = new URL(link).pathname + new URL(link).hash;
+  const response = await page.goto(path);
+  expect(response?.headers()["referrer-policy"]).toBe("no-referrer");
+  await fill(page, "New password", "Another2pass");
+  await fill(page, "Confirm new password", "Another3pass");
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await expectNoFaults(page, "new password");
+  await chooseNew(page, "Another2pass");
+  await expect(page.getByText(/Your password is changed. You are signed in here/)).toBeVisible();
+  await expect(accountMenu(page)).toBeVisible();
+  await page.getByRole("link", { name: "Go to Your Dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText("Email not confirmed yet")).toHaveCount(0);
+  await elsewhere.goto("/dashboard");
+  await expect(elsewhere).toHaveURL("/login?from=%2Fdashboard");
+  expect(addresses.filter((address) => address.includes(token))).toEqual([]);
+
+  await elsewhere.goto(path);
+  await chooseNew(elsewhere, "Third3pass");
+  await expect(elsewhere.getByText(/This link has expired or was used already/)).toBeVisible();
+  await elsewhere.getByRole("link", { name: "Ask for a New Link" }).click();
+  await expect(elsewhere).toHaveURL("/forgot-password");
+  await elsewhere.goto("/reset-password");
+  await expect(elsewhere.getByText("This page opens with the link in your mail.")).toBeVisible();
+  await elsewhere.goto("/login");
+  await fillLogin(elsewhere, person.email, "Another2pass");
+  await expect(elsewhere).toHaveURL("/");
+  await linkFor(postbox, person.email, "Your Inkwright password was changed");
+  await expectNoFaults(postbox, "mail on the setup page");
+  await elsewhere.context().close();
+  await postbox.context().close();
+});
+
+test("an address is confirmed with the link in the mail, which can be sent again", {
+  tag: "@phone",
+}, async ({ page, browser }) => {
+  const postbox = await openPostbox(browser);
+  const person = stranger();
+  await register(page, person);
+  const first = await linkFor(postbox, person.email, "Confirm your email");
+  await page.goto("/dashboard");
+  await expect(page.getByText("Email not confirmed yet")).toBeVisible();
+  await page.getByRole("button", { name: "Send Again" }).click();
+  await expect(page.getByText(/There is a new link now/)).toBeVisible();
+  const pathOf = (link: string) => new URL(link).pathname + new URL(link).hash;
+  await expect.poll(() => linkFor(postbox, person.email, "Confirm your email")).not.toBe(first);
+  const second = await linkFor(postbox, person.email, "Confirm your email");
+
+  await page.goto(pathOf(first));
+  await page.getByRole("button", { name: "Confirm Email" }).click();
+  await expect(page.getByText(/This link has expired or was used already/)).toBeVisible();
+  await page.goto("/");
+  await page.goto(pathOf(second));
+  await expectNoFaults(page, "confirm email");
+  await page.getByRole("button", { name: "Confirm Email" }).click();
+  await expect(page.getByText("Your email is confirmed.")).toBeVisible();
+  await page.getByRole("link", { name: "Go to Your Dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+  await expect(page.getByText("Email not confirmed yet")).toHaveCount(0);
+  await postbox.context().close();
+});
+
+test("the form for a lost password says what went wrong, and keeps the address", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await forgotten(page).click();
+  const email = page.getByLabel("Email");
+  await email.fill("nobody");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByText("Email is invalid")).toBeVisible();
+  await expect(email).toBeFocused();
+  await page.route("**/api/auth/forgot-password", (route) => route.abort());
+  await email.fill("nobody@example.com");
+  await page.getByRole("button", { name: "Send Link" }).press("Enter");
+  await expect(page.getByText("Network error - please check your connection")).toBeVisible();
+  await expect(email).toHaveValue("nobody@example.com");
+});

@@ -1,0 +1,173 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory } from "@/tests/support/seeding";
+import { author } from "../reader/author";
+import { call, openSettings } from "../settings/story";
+import { promptBox, sheet } from "../studio/table";
+import { accountMenu, type Person, register, stranger } from "./people";
+
+test.use({ allowedConsoleErrors: [/status of (401|404)/] });
+
+const again = (page: Page) => page.getByRole("dialog", { name: "Sign in to go on" });
+// By its element: what lies below an open dialog has no role.
+const signInLink = (page: Page) => page.locator(".shell-header a", { hasText: "Sign In" });
+
+/** The session ends as by another device: the browser still has its cookie. */
+async function revoke(page: Page, baseURL = ""): Promise<void> {
+  const token = (await page.context().cookies()).find(({ name }) => name === "token");
+  const answer = await fetch(`${baseURL}/api/auth/logout`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token?.value}` },
+  });
+  expect(answer.ok).toBe(true);
+}
+
+/** The profile is changed, and saved when the session has ended. */
+async function saveTooLate(page: Page, baseURL?: string): Promise<Locator> {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const profile = page.getByRole("dialog", { name: "Edit Profile" });
+  await profile.getByLabel("First name").fill("Grace");
+  await revoke(page, baseURL);
+  await profile.getByRole("button", { name: "Save" }).click();
+  return profile;
+}
+
+async function signInAgain(page: Page, person: Person): Promise<void> {
+  const dialog = again(page);
+  await expect(dialog.getByLabel("Email")).toHaveValue(person.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("what was pressed goes on after signing in, in the dashboard", { tag: "@phone" }, async ({
+  page,
+  baseURL,
+}) => {
+  const person = stranger();
+  await register(page, person);
+  await saveTooLate(page, baseURL);
+  await expect(again(page)).toHaveCount(1);
+  await expect(signInLink(page)).toBeAttached();
+  await page.waitForTimeout(500);
+  await expectNoFaults(page);
+  // The wrong password is said there.
+  await again(page).getByLabel("Password", { exact: true }).fill("Wrong1pass");
+  await again(page).getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(again(page).getByText("Invalid email or password")).toHaveCount(2);
+  await again(page).getByLabel("Email").fill(person.email);
+  await signInAgain(page, person);
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Grace");
+  await expect(accountMenu(page)).toBeVisible();
+});
+
+test("Escape closes it alone, and what was typed below stays", async ({ page, baseURL }) => {
+  const person = stranger();
+  await register(page, person);
+  const profile = await saveTooLate(page, baseURL);
+  await expect(again(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(again(page)).toBeHidden();
+  await expect(page.getByText("Please sign in to continue.")).toBeVisible();
+  await expect(profile.getByLabel("First name")).toHaveValue("Grace");
+  // The next press asks again.
+  await profile.getByRole("button", { name: "Save" }).click();
+  await signInAgain(page, person);
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+});
+
+test("at the drawing table it is one dialog for all that waits", { tag: "@phone" }, async ({
+  page,
+  baseURL,
+}) => {
+  const person = stranger();
+  await register(page, person);
+  const storyId = await seedStory({ username: person.username, scenes: [1] });
+  await page.goto(`/story/${storyId}`);
+  await expect(sheet(page, 1)).toBeVisible();
+  const settings = await openSettings(page);
+  await settings.getByLabel("Title").fill("The Short Tide");
+  await revoke(page, baseURL);
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again(page)).toHaveCount(1);
+  await signInAgain(page, person);
+  await expect(page.getByText("Story settings saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
+  // A prompt too.
+  await revoke(page, baseURL);
+  await promptBox(page).fill("The keeper climbs the stairs of the tower at night");
+  await promptBox(page).press("Enter");
+  await signInAgain(page, person);
+  await expect(sheet(page, 2)).toBeVisible({ timeout: 30_000 });
+  await expect(promptBox(page)).toHaveValue("");
+});
+
+test("a sign-out in another tab is noticed by the next look at this one", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const person = stranger();
+  await register(page, person);
+  const storyId = await seedStory({ username: person.username, scenes: [1] });
+  await page.goto(`/story/${storyId}`);
+  await expect(accountMenu(page)).toBeVisible();
+  await promptBox(page).fill("The keeper climbs the stairs");
+  const other = await page.context().newPage();
+  await other.goto("/dashboard");
+  await accountMenu(other).click();
+  await other.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(other).toHaveURL("/login");
+  await page.bringToFront();
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  );
+  await expect(again(page)).toHaveCount(1);
+  await expect(signInLink(page)).toBeAttached();
+  await signInAgain(page, person);
+  await expect(accountMenu(page)).toBeVisible();
+  await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs");
+});
+
+test("a like goes on, and who declines is told by the header", { tag: "@phone" }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const storyId = await (await author(request, baseURL)).seed();
+  const person = stranger();
+  await register(page, person);
+  await page.goto(`/story/${storyId}/read`);
+  await expect(accountMenu(page)).toBeVisible();
+  await revoke(page, baseURL);
+  const heart = page.getByRole("button", { name: /^(Like|Unlike)/ }).first();
+  await heart.click();
+  await signInAgain(page, person);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  const { isLikedByUser } = await call<{ isLikedByUser: boolean }>(
+    page,
+    "GET",
+    `/likes/stories/${storyId}`,
+  );
+  expect(isLikedByUser).toBe(true);
+  await revoke(page, baseURL);
+  await heart.click();
+  await again(page).getByRole("button", { name: "Close" }).click();
+  await expect(signInLink(page)).toBeVisible();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+test("somebody else who signs in gets a page of their own", async ({ page, baseURL }) => {
+  const [mara, ida] = [stranger(), stranger()];
+  await register(page, ida);
+  await page.context().clearCookies();
+  await register(page, mara);
+  await saveTooLate(page, baseURL);
+  await again(page).getByLabel("Email").fill(ida.email);
+  await again(page).getByLabel("Password", { exact: true }).fill(ida.password);
+  await again(page).getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("main").getByText(ida.email)).toBeVisible();
+  await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { openSettings } from "../settings/story";
+import { atTable, promptBox, sheet } from "../studio/table";
+
+test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+const waits = "You are offline. What you pressed waits, and is sent as soon as you are back.";
+
+test("a scene that was asked for offline waits, says so, and is drawn afterwards", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await atTable(page, { scenes: [1] });
+  await expect(sheet(page, 1)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. What you write here is kept.")).toBeVisible();
+  await promptBox(page).fill("The keeper climbs the stairs of the tower at night");
+  await promptBox(page).press("Enter");
+  await expect(page.getByText(waits)).toBeVisible();
+  await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs of the tower at night");
+  await expectNoFaults(page);
+  await context.setOffline(false);
+  await expect(sheet(page, 2)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+  await expect(promptBox(page)).toHaveValue("");
+});
+
+test("a dialog says it too, and saves once it can", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await atTable(page, { scenes: [1] });
+  const settings = await openSettings(page);
+  await context.setOffline(true);
+  await settings.getByLabel("Title").fill("The Short Tide");
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(settings.getByText(waits)).toBeVisible();
+  await expectNoFaults(page);
+  await context.setOffline(false);
+  await expect(page.getByText("Story settings saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
+});
+
+test("what cannot wait says so and keeps the words", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await atTable(page, { scenes: [1] });
+  await expect(sheet(page, 1)).toBeVisible();
+  // The editor of balloons and the box of Edit Media are fetched while the page is at rest.
+  await page.waitForTimeout(5_000);
+  await sheet(page, 1).getByRole("button", { name: "Edit media" }).first().click();
+  const media = page.getByRole("dialog", { name: "Edit Media" });
+  const box = media.getByRole("textbox").first();
+  await context.setOffline(true);
+  await box.fill("Make the lamp burn brighter");
+  await box.press("Enter");
+  await expect(media.getByText(/Network error - please check your connection/)).toBeVisible();
+  await expect(box).toHaveValue("Make the lamp burn brighter");
+  await context.setOffline(false);
+});

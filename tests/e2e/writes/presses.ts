@@ -1,0 +1,179 @@
+import { globSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+
+/** Every page of the app: the folders of its router, with something for each name in brackets. */
+export function pagesOf(names: Record<string, string>): string[] {
+  const folders = globSync("app/**/page.tsx").map((file) => file.replaceAll("\\", "/"));
+  const addresses = folders.map((file) =>
+    file
+      .replace(/^app|\/page\.tsx$/g, "")
+      .replace(/\/\([^)]+\)/g, "")
+      .replace(/\/\[{1,2}(?:\.\.\.)?([^\]]+)\]{1,2}/g, (part, name: string) => {
+        const value = names[name];
+        if (value === undefined) throw new Error(`Nothing stands for ${part} of ${file}`);
+        return value && `/${value}`;
+      }),
+  );
+  return [...new Set(addresses)].sort();
+}
+
+/** What the page itself tells, whoever presses what. */
+const untold = /\/api\/(events|stories\/[^/]+\/views)$/;
+
+interface Walk {
+  page: Page;
+  address: string;
+  /** From the address to what is walked; what is written meanwhile is written. */
+  reach?: () => Promise<unknown>;
+  /** What was pressed already: dialogs that come up on several pages are walked once. */
+  seen?: Set<string>;
+}
+
+/**
+ * Presses every button of a page, and of each dialog that comes up, twice: by mouse, and where it
+ * writes by Enter too. What is written is held back, so that nothing changes and the answer never
+ * comes before the second press.
+ * @returns what was sent, by button and way
+ */
+export async function pressAll({
+  page,
+  address,
+  reach,
+  seen = new Set(),
+}: Walk): Promise<Map<string, string[]>> {
+  let sent: string[] = [];
+  let isHeld = false;
+  // Leaving a form that is not saved.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.route("**/api/**", (route) => {
+    const request = route.request();
+    if (!isHeld || ["GET", "HEAD"].includes(request.method())) return route.continue();
+    const { pathname } = new URL(request.url());
+    if (untold.test(pathname)) return route.fulfill({ status: 204 });
+    sent.push(`${request.method()} ${pathname}`);
+    return new Promise<void>(() => {});
+  });
+  await page.addInitScript(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  async function arrive(path: string[]): Promise<void> {
+    isHeld = false;
+    await page.goto(address);
+    // The script is there when the account menu is, or 'Sign In' is no longer hidden.
+    await page.waitForFunction(
+      () =>
+        document.documentElement.dataset.session === undefined ||
+        document.querySelector("header [aria-haspopup]"),
+    );
+    await settle(page);
+    await reach?.();
+    isHeld = true;
+    for (const name of path) {
+      await fill(page);
+      await (await button(page, name)).click();
+      await settle(page);
+    }
+    await fill(page);
+    sent = [];
+  }
+
+  const found = new Map<string, string[]>();
+  async function walk(path: string[]): Promise<void> {
+    await arrive(path);
+    const scope = await scopeName(page);
+    const isHere = async () => page.url().endsWith(address) && (await scopeName(page)) === scope;
+    for (const name of await names(page)) {
+      const key = `${scope}: ${name}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (!(await isHere()) || sent.length > 0) await arrive(path);
+      const target = await button(page, name);
+      // Ideas are others each time.
+      if ((await target.count()) === 0) continue;
+      await target.dblclick({ timeout: 10_000 });
+      await settle(page);
+      if (sent.length > 0) {
+        found.set(`${key}, double click`, sent);
+        await arrive(path);
+        await (await button(page, name)).focus();
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Enter");
+        await settle(page);
+        found.set(`${key}, Enter twice`, sent);
+      } else if (path.length < 3 && !(await isHere())) {
+        await walk([...path, name]);
+      }
+    }
+  }
+  await walk([]);
+  return found;
+}
+
+/** Long enough for what a press begins to be sent or shown. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(250);
+}
+
+/** The question or dialog on top, else the page. */
+async function scope(page: Page): Promise<Locator> {
+  const above = page.locator("[role='alertdialog'], [role='dialog']:not([data-base-ui-inert] *)");
+  const count = await above.count();
+  return count > 0 ? above.nth(count - 1) : page.getByRole("main");
+}
+
+/** What is shown: its kind, its heading and its tab. */
+async function scopeName(page: Page): Promise<string> {
+  return (await scope(page)).evaluate((element) =>
+    [
+      element.role ?? "page",
+      element.querySelector("h1, h2, h3, p")?.textContent,
+      element.querySelector("[role='tab'][aria-selected='true']")?.textContent,
+    ].join(" "),
+  );
+}
+
+const pressable =
+  "button:is(:not([role]), [role='tab']):visible:not(:disabled):not([aria-haspopup])";
+
+/** Of all buttons that can be pressed, each name once: the scenes of a story have the same ones. */
+async function names(page: Page): Promise<string[]> {
+  const buttons = await (await scope(page)).locator(pressable).all();
+  const all = await Promise.all(
+    buttons.map((one) =>
+      one.evaluate((element) => (element.ariaLabel ?? element.textContent ?? "").trim()),
+    ),
+  );
+  return [...new Set(all)].filter((name) => !/^(Close|Cancel|Show password)$/.test(name));
+}
+
+/** Of those with the same name the first. */
+async function button(page: Page, name: string): Promise<Locator> {
+  return (await scope(page))
+    .locator(pressable)
+    .and(
+      page
+        .getByRole("button", { name, exact: true })
+        .or(page.getByRole("tab", { name, exact: true })),
+    )
+    .first();
+}
+
+/** Something else in every field, so that there is something to write. */
+async function fill(page: Page): Promise<void> {
+  const inputs = "input:not([type]), input[type='text'], input[type='email'], input[type='search']";
+  const fields = (await scope(page)).locator(
+    `:is(${inputs}, input[type='password'], textarea):visible`,
+  );
+  for (const field of await fields.all()) {
+    if (!(await field.isEditable().catch(() => false))) continue;
+    const kind = await field.getAttribute("type");
+    if (kind === "search") continue;
+    const value = await field.inputValue();
+    if (kind === "password") await field.fill("Secret1pass");
+    // A new address would need the password.
+    else if (kind === "email") await field.fill(value || "mara@example.com");
+    else await field.fill(value ? `${value}x` : "a-lighthouse-keeper");
+  }
+}

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as confirm } from "@/app/api/auth/confirm-email/route";
+import { POST as forgot } from "@/app/api/auth/forgot-password/route";
+import { GET as me } from "@/app/api/auth/me/route";
+import { PUT as profile } from "@/app/api/auth/profile/route";
+import { POST as reset } from "@/app/api/auth/reset-password/route";
+import { POST as sendAgain } from "@/app/api/auth/send-verification/route";
+import { db } from "@/lib/platform/db";
+import { call, freshAddress, newcomer } from "./calls";
+import { mailTo, tokenOf } from "./mailbox";
+import { join } from "./people";
+
+const page = "/confirm-email";
+const use = async (token: string) =>
+  (await call(confirm, "POST", { body: { token }, headers: freshAddress() })).status;
+const isVerified = async (bearer: string) =>
+  (await call(me, "GET", { bearer })).body.user.emailVerified;
+
+beforeEach(async () => {
+  await db.rateLimit.deleteMany();
+});
+
+describe("an address", () => {
+  it("is confirmed once by the link in the mail after registration", async () => {
+    const { email, token, username } = await join({ firstName: "Win http://evil.example" });
+    expect(await isVerified(token)).toBe(false);
+    const link = await tokenOf(page, email);
+    const [mail] = await mailTo(email);
+    expect(mail?.text).toContain(`Hello ${username},`);
+    expect(mail?.text).not.toContain("evil");
+    expect([await use(link), await use(link)]).toEqual([200, 400]);
+    expect(await isVerified(token)).toBe(true);
+    const again = await call(sendAgain, "POST", { bearer: token });
+    expect(again.body.message).toBe("Your email is confirmed already.");
+    expect(await mailTo(email)).toHaveLength(1);
+  });
+
+  it("that is new is confirmed anew, and the old one's link says nothing of it", async () => {
+    const { email, token, password: currentPassword } = await join();
+    const old = await tokenOf(page, email);
+    const moved = newcomer().email;
+    const body = { email: moved, currentPassword };
+    expect((await call(profile, "PUT", { bearer: token, body })).status).toBe(200);
+    expect(await use(old)).toBe(400);
+    const link = await tokenOf(page, moved);
+    expect(await use(link)).toBe(200);
+    expect(await isVerified(token)).toBe(true);
+    // And once more: what was confirmed is not the new address.
+    const third = { email: newcomer().email, currentPassword };
+    const { body: changed } = await call(profile, "PUT", { bearer: token, body: third });
+    expect(changed.user.emailVerified).toBe(false);
+    const name = await call(profile, "PUT", { bearer: token, body: { firstName: "Ada" } });
+    expect(name.body.user.emailVerified).toBe(false);
+  });
+
+  it("gets its mail again, five times in half an hour, and the newest link alone works", async () => {
+    const { email, token } = await join();
+    const first = await tokenOf(page, email);
+    expect((await call(sendAgain, "POST", { bearer: token })).status).toBe(200);
+    const second = await tokenOf(page, email);
+    expect([await use(first), await use(second)]).toEqual([400, 200]);
+
+    const other = await join();
+    await db.rateLimit.deleteMany();
+    const statuses = [];
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await call(sendAgain, "POST", { bearer: other.token })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it("that strangers have mailed too often keeps nobody from registering", async () => {
+    const person = newcomer();
+    for (let i = 0; i < 6; i++) {
+      await call(forgot, "POST", { body: { email: person.email }, headers: freshAddress() });
+    }
+    const { token } = await join(person);
+    expect(await mailTo(person.email)).toEqual([]);
+    expect(await isVerified(token)).toBe(false);
+  });
+
+  it("is not confirmed by a link for a password, nor the other way round", async () => {
+    const { email, token } = await join();
+    const verification = await tokenOf(page, email);
+    await call(forgot, "POST", { body: { email }, headers: freshAddress() });
+    const forPassword = await tokenOf("/reset-password", email);
+    expect(await use(forPassword)).toBe(400);
+    const body = { token: verification, newPassword: "Another2horse" };
+    expect((await call(reset, "POST", { body, headers: freshAddress() })).status).toBe(400);
+    expect(await isVerified(token)).toBe(false);
+  });
+});

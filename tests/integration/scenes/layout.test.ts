@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { layoutsFor } from "@/lib/scenes/page-layout";
+import { call, makeStory, type Person, person } from "../http/harness";
+
+let ada: Person;
+let bob: Person;
+beforeAll(async () => {
+  ada = await person("ada");
+  bob = await person("bob");
+});
+
+const scene = async (panels: number) => {
+  const { story, scenes } = await makeStory({ author: ada, panels });
+  const params = { sceneId: scenes[0]?.id ?? "" };
+  const put = (body: object, as: Person | undefined = ada) =>
+    call("PUT", "/scenes/{sceneId}", { ...(as ? { as } : {}), params, body });
+  const read = async (storyId = story.id) =>
+    (await call("GET", "/stories/{storyId}", { as: ada, params: { storyId } })).body.data;
+  return { story, params, put, read };
+};
+
+describe("the layout of a scene", () => {
+  it("is the usual one until its author chooses, and null takes the choice back", async () => {
+    const { put, read } = await scene(3);
+    expect((await read()).scenes[0].layout).toBeNull();
+    for (const layout of [...layoutsFor(3, 3 / 4), null]) {
+      const { status, body } = await put({ layout });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ layout, title: "Scene 1" });
+      expect((await read()).scenes[0]).toMatchObject({ layout });
+    }
+  });
+
+  it("stays while words are changed, and goes along into a remix and the story's file", async () => {
+    const { story, put, read } = await scene(3);
+    await put({ layout: "row-1/row-2" });
+    expect((await put({ title: "Up" })).body.data.layout).toBe("row-1/row-2");
+    const params = { storyId: story.id };
+    const remix = await call("POST", "/stories/{storyId}/remix", { as: bob, params });
+    expect(remix.body.data.scenes[0].layout).toBe("row-1/row-2");
+    const part = await call("POST", "/stories/{storyId}/remix-scene/{scene}", {
+      as: bob,
+      params: { ...params, scene: "1" },
+    });
+    expect(part.body.data.scenes[0].layout).toBe("row-1/row-2");
+    const file = await call("GET", "/stories/{storyId}/export", { as: ada, params });
+    expect(JSON.stringify(file.body)).toContain('"layout":"row-1/row-2"');
+    expect((await read()).scenes[0].layout).toBe("row-1/row-2");
+  });
+
+  it("R15 is no way around a newer version", async () => {
+    const { put } = await scene(3);
+    await put({ title: "First", version: 1 });
+    expect((await put({ layout: "row-3", version: 1 })).status).toBe(409);
+  });
+
+  it("is nothing else than one of the list, by nobody else than its author", async () => {
+    const { put, params } = await scene(3);
+    for (const layout of [
+      "",
+      "row-4",
+      "row-1",
+      "lead-2/lead-2",
+      "row-1/row-2'; DROP TABLE scene; --",
+      "x".repeat(5000),
+      3,
+      ["row-3"],
+      { toString: "row-3" },
+      true,
+    ]) {
+      const { status, body } = await put({ layout });
+      expect(status, JSON.stringify(layout)).toBe(400);
+      expect(body.errors[0].field).toBe("layout");
+    }
+    expect((await put({ layout: "row-3" }, bob)).status).toBe(403);
+    expect(
+      (await call("PUT", "/scenes/{sceneId}", { params, body: { layout: null } })).status,
+    ).toBe(401);
+    const row = await db.scene.findUniqueOrThrow({ where: { id: params.sceneId } });
+    expect(row).toMatchObject({ layout: null, version: 1 });
+    await expect(
+      db.scene.update({ where: { id: params.sceneId }, data: { layout: "by hand" } }),
+    ).rejects.toThrow(/scene_layout/);
+  });
+});

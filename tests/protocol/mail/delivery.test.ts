@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { requestPasswordReset, resetPassword } from "@/lib/accounts/recovery-service";
+import { register } from "@/lib/accounts/service";
+import { db } from "@/lib/platform/db";
+import { newcomer } from "../../integration/accounts/calls";
+import { Workshop } from "../generation/support";
+import { openPostbox } from "./postbox";
+
+/** The whole way: a request, the outbox, the engine, the function in another process, SMTP. */
+let workshop: Workshop;
+let postbox: Awaited<ReturnType<typeof openPostbox>>;
+beforeAll(async () => {
+  postbox = await openPostbox({ refusals: [{ at: "DATA", code: 451 }] });
+  workshop = await Workshop.open({
+    writerMs: 0,
+    painterMs: 0,
+    variables: { SMTP_URL: postbox.url, MAIL_FROM: "mail@comics.example" },
+  });
+});
+afterAll(async () => {
+  await workshop.close();
+  await postbox.close();
+});
+
+const mails = (subject: string) =>
+  postbox.received.filter(({ headers }) => headers.includes(subject));
+
+it("a mail that was refused once arrives, and so does one wanted while the functions were away", async () => {
+  const { email, password, ...person } = newcomer();
+  await register({ ...person, email, password });
+  await expect.poll(() => mails("Confirm your email").length, { timeout: 30_000 }).toBe(1);
+  expect(postbox.refused).toEqual([451]);
+
+  await workshop.kill();
+  const started = performance.now();
+  await requestPasswordReset({ email });
+  await requestPasswordReset({ email: newcomer().email });
+  // Nobody waits for the mail.
+  expect(performance.now() - started).toBeLessThan(3_000);
+  await workshop.start();
+  await expect.poll(() => mails("Reset your").length, { timeout: 30_000 }).toBe(1);
+  const [mail] = mails("Reset your");
+  expect(mail?.to).toEqual([email]);
+  const token = /reset-password#(\S+)/.exec(mail?.body ?? "")?.[1] ?? "";
+  await resetPassword({ token, newPassword: "Another2horse" });
+  await expect.poll(() => mails("password was changed").length, { timeout: 30_000 }).toBe(1);
+
+  await expect.poll(() => workshop.openRuns("send-mail"), { timeout: 30_000 }).toBe(0);
+  // What the engine keeps of it names neither the address nor the link.
+  const kept = await db.$queryRaw<{ all: string }[]>`
+    SELECT string_agg(row, ' ') AS all FROM (
+      SELECT r::text AS row FROM inngest_engine.run r
+      UNION ALL SELECT e::text FROM inngest_engine.event e) rows`;
+  expect(kept[0]?.all).toContain("account/mail-wanted");
+  expect(kept[0]?.all).not.toContain(email);
+  expect(kept[0]?.all).not.toContain(token);
+});

@@ -1,0 +1,115 @@
+import { environmentManager } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const ada = { _id: "1", username: "ada", firstName: "Ada", lastName: "", email: "ada@a.co" };
+let cookies: string;
+let me: () => Response;
+let asked: number;
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  reload.mockClear();
+  cookies = "signed_in=1";
+  asked = 0;
+  me = () => Response.json({ message: "Please sign in." }, { status: 401 });
+  environmentManager.setIsServer(() => false);
+  vi.stubGlobal("window", { location: { reload } });
+  vi.stubGlobal("document", {
+    get cookie() {
+      return cookies;
+    },
+    set cookie(text: string) {
+      cookies = text.startsWith("signed_in=1;") ? "signed_in=1" : "";
+    },
+  });
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url !== "/api/auth/me") return Response.json({ success: true });
+    asked += 1;
+    return me();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function load() {
+  const session = await import("@/components/accounts/session");
+  const again = await import("@/components/accounts/sign-in-again");
+  const opened = vi.fn(async () => undefined);
+  session.sessionDialog.open = opened;
+  await session.setViewer(ada as never);
+  return { ...session, ...again, opened };
+}
+const refused = { status: 401, isWrite: true };
+
+it("asks once for all calls that wait, and all of them go on", async () => {
+  const { whenSessionGone, settleQuestion, opened, questionStore } = await load();
+  const waiting = Promise.all([
+    whenSessionGone(refused),
+    whenSessionGone({ status: 404, isWrite: false }),
+    whenSessionGone(refused),
+  ]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([asked, opened.mock.calls.length, questionStore.isOpen()]).toEqual([1, 1, true]);
+  await settleQuestion(ada as never);
+  expect(await waiting).toEqual(["back", "back", "back"]);
+  expect(questionStore.isOpen()).toBe(false);
+});
+
+it("is opened again by a press alone once it was closed", async () => {
+  const { whenSessionGone, settleQuestion, questionStore } = await load();
+  const first = whenSessionGone(refused);
+  await vi.advanceTimersByTimeAsync(200);
+  await settleQuestion(null);
+  expect(await first).toBe("nobody");
+  const poll = whenSessionGone({ status: 401, isWrite: false });
+  await vi.advanceTimersByTimeAsync(200);
+  expect([await poll, questionStore.isOpen()]).toEqual(["nobody", false]);
+  void whenSessionGone(refused);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(questionStore.isOpen()).toBe(true);
+});
+
+it("leaves a page that is missing to its caller while somebody is there", async () => {
+  me = () => Response.json({ user: ada });
+  const { whenSessionGone, opened } = await load();
+  const missing = whenSessionGone({ status: 404, isWrite: false });
+  const lost = whenSessionGone(refused);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([await missing, await lost]).toEqual(["same", "back"]);
+  expect(opened).not.toHaveBeenCalled();
+});
+
+it("asks no visitor, and nobody where the network is away", async () => {
+  const { whenSessionGone, forget, opened } = await load();
+  me = () => {
+    throw new TypeError("offline");
+  };
+  const away = whenSessionGone(refused);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await away).toBe("same");
+  await forget();
+  expect(await whenSessionGone(refused)).toBe("same");
+  expect(opened).not.toHaveBeenCalled();
+});
+
+it("makes the page anew for somebody else, and sends nothing for them", async () => {
+  const { whenSessionGone, settleQuestion } = await load();
+  const done = vi.fn();
+  void whenSessionGone(refused).then(done);
+  await vi.advanceTimersByTimeAsync(200);
+  void settleQuestion({ ...ada, _id: "2" } as never);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([reload.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
+});
+
+it("fails what waits where the dialog cannot be fetched", async () => {
+  const { whenSessionGone, sessionDialog, questionStore } = await load();
+  sessionDialog.open = () => Promise.reject(new Error("Failed to load chunk"));
+  const waiting = whenSessionGone(refused);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([await waiting, questionStore.isOpen()]).toEqual(["nobody", false]);
+});
