@@ -1,18 +1,18 @@
 "use client";
 import { DragDropProvider, type DragEndEvent } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
-import { useMutation } from "@tanstack/react-query";
 import { GripVertical, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useWrite } from "@/components/ui/use-write";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio, Story } from "@/lib/stories/schema";
 import { type Dragged, withAnnouncements } from "./drag-announcements";
 import type { OrderChange } from "./tell-change";
-import { orderScope } from "./use-order";
+import { type OrderWrite, orderScope } from "./use-order";
 import { inOrder, useOrderDeeds } from "./use-order-deeds";
 
 interface OrderDialogProps {
@@ -27,15 +27,16 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
   const [last, setLast] = useState<OrderChange | null>(null);
   const [said, setSaid] = useState("");
   const [isDragging, setIsDragging] = useState(false);
-  const move = useMutation({
+  const move = useWrite({
     scope: orderScope,
-    mutationFn: (make: () => Promise<OrderChange>) => make(),
+    keyOf: ({ of }) => of,
+    mutationFn: ({ make }: OrderWrite) => make(),
     onSuccess(change) {
       setLast(change);
       setSaid(change.said);
     },
   });
-  const undo = useMutation({
+  const undo = useWrite({
     scope: orderScope,
     mutationFn: (change: OrderChange) => change.undo(),
     onSuccess() {
@@ -51,9 +52,11 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
     if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
     const { index, id } = source;
     const { sceneId } = source.data as Dragged;
-    move.mutate(() =>
-      sceneId ? placePanel(sceneId, String(id), index) : placeScene(String(id), index),
-    );
+    const dragged = String(id);
+    move.mutate({
+      of: `${dragged} ${index}`,
+      make: () => (sceneId ? placePanel(sceneId, dragged, index) : placeScene(dragged, index)),
+    });
   }
 
   return (

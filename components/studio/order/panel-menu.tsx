@@ -17,9 +17,13 @@ interface PanelMenuProps {
 export function PanelMenu({ sceneId, panel, panelCount, order }: PanelMenuProps) {
   const { _id: panelId, panelNumber } = panel;
   const isFull = panelCount >= maxPanels;
-  const place = (to: number) => order.change(() => order.placePanel(sceneId, panelId, to));
+  const place = (to: number) =>
+    order.change({ of: panelId, make: () => order.placePanel(sceneId, panelId, to) });
   const add = (position: number, copyOf?: string) =>
-    order.change(() => order.newPanel(sceneId, { position, ...(copyOf && { copyOf }) }));
+    order.change({
+      of: panelId,
+      make: () => order.newPanel(sceneId, { position, ...(copyOf && { copyOf }) }),
+    });
   return (
     <Menu
       trigger={
@@ -68,7 +72,7 @@ export function PanelMenu({ sceneId, panel, panelCount, order }: PanelMenuProps)
       <MenuItem
         icon={<SquareMinus aria-hidden="true" />}
         disabled={panelCount <= minPanels}
-        onSelect={() => order.change(() => order.takeOut(sceneId, panel))}
+        onSelect={() => order.change({ of: panelId, make: () => order.takeOut(sceneId, panel) })}
       >
         Take the panel out
       </MenuItem>

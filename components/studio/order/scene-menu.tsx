@@ -30,7 +30,8 @@ interface SceneMenuProps {
 export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMenuProps) {
   const { _id: sceneId, sceneNumber } = scene;
   const isBusy = scene.status === "generating";
-  const place = (to: number) => order.change(() => order.placeScene(sceneId, to));
+  const place = (to: number) =>
+    order.change({ of: sceneId, make: () => order.placeScene(sceneId, to) });
   return (
     <Menu
       trigger={
@@ -72,7 +73,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
       <MenuItem
         icon={<Copy aria-hidden="true" />}
         disabled={isBusy}
-        onSelect={() => order.change(() => order.copyScene(scene))}
+        onSelect={() => order.change({ of: sceneId, make: () => order.copyScene(scene) })}
       >
         Duplicate
       </MenuItem>
@@ -80,7 +81,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
       <MenuItem
         icon={<ImagePlus aria-hidden="true" />}
         disabled={isBusy || scene.panels.length >= maxPanels}
-        onSelect={() => order.change(() => order.newPanel(sceneId, {}))}
+        onSelect={() => order.change({ of: sceneId, make: () => order.newPanel(sceneId, {}) })}
       >
         Add a panel
       </MenuItem>

@@ -1,7 +1,7 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
 import type { Scene } from "@/lib/scenes/schema";
 import { type OrderChange, showActions, tellChange } from "./tell-change";
 import { useOrderDeeds } from "./use-order-deeds";
@@ -9,20 +9,28 @@ import { useOrderDeeds } from "./use-order-deeds";
 /** One after the other: a change is made of what the one before has left. */
 export const orderScope = { id: "order" };
 
+export interface OrderWrite {
+  /** What is changed: the same press twice is one change, others wait for it. */
+  of: string;
+  make: () => Promise<OrderChange>;
+}
+
 /** Makes changes of the order, tells each with a way back, and takes it back where that is wanted. */
 export function useOrder(storyId: string) {
   const deeds = useOrderDeeds(storyId);
-  const { mutate: undo } = useMutation({
+  const { mutate: undo } = useWrite({
     scope: orderScope,
+    keyOf: ({ focus, said }) => `${focus} ${said}`,
     mutationFn: (change: OrderChange) => change.undo(),
     onSuccess: (_, { focusUndone }) => {
       toast.info("Undone");
       showActions(focusUndone);
     },
   });
-  const { mutate: change } = useMutation({
+  const { mutate: change } = useWrite({
     scope: orderScope,
-    mutationFn: (make: () => Promise<OrderChange>) => make(),
+    keyOf: ({ of }) => of,
+    mutationFn: ({ make }: OrderWrite) => make(),
     onSuccess: (made) => {
       tellChange(made, () => undo(made));
       showActions(made.focus);
