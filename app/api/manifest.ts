@@ -49,6 +49,9 @@ const modules = {
   "/locations/{locationId}": import("./locations/[locationId]/route"),
   "/ready": import("./ready/route"),
   "/scenes/{sceneId}": import("./scenes/[sceneId]/route"),
+  "/scenes/{sceneId}/duplicate": import("./scenes/[sceneId]/duplicate/route"),
+  "/scenes/{sceneId}/panels": import("./scenes/[sceneId]/panels/route"),
+  "/scenes/{sceneId}/panels/order": import("./scenes/[sceneId]/panels/order/route"),
   "/scenes/{sceneId}/panels/{panelNumber}": import("./scenes/[sceneId]/panels/[panelNumber]/route"),
   "/scenes/{sceneId}/panels/{panelNumber}/render": import(
     "./scenes/[sceneId]/panels/[panelNumber]/render/route"
@@ -74,6 +77,7 @@ const modules = {
   "/stories/{storyId}/remix": import("./stories/[storyId]/remix/route"),
   "/stories/{storyId}/remix-scene/{scene}": import("./stories/[storyId]/remix-scene/[scene]/route"),
   "/stories/{storyId}/scenes": import("./stories/[storyId]/scenes/route"),
+  "/stories/{storyId}/scenes/order": import("./stories/[storyId]/scenes/order/route"),
   "/stories/{storyId}/views": import("./stories/[storyId]/views/route"),
   "/upload/image": import("./upload/image/route"),
   "/upload/ticket": import("./upload/ticket/route"),

@@ -31,13 +31,12 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
   const name = displayName(viewer);
   return (
     <Menu
-      className="block rounded-full"
-      trigger={
-        <>
+      trigger={(props) => (
+        <button type="button" className="block rounded-full" {...props}>
           <Avatar src={viewer.avatar} initials={initials(viewer)} seed={viewer.username} />
           <span className="sr-only">Account menu of {name}</span>
-        </>
-      }
+        </button>
+      )}
       header={
         <div className="px-3 pt-2 pb-1">
           <p className="truncate font-bold">{name}</p>

@@ -42,7 +42,8 @@ async function saveBubbles(
   base: Bubbles,
   bubbles: Bubbles,
 ): Promise<Panel> {
-  let version = shownPanel(queryClient, place)?.version;
+  const shown = shownPanel(queryClient, place);
+  let version = shown?.version;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const saved = await updatePanel(place.sceneId, place.panelNumber, {
@@ -54,6 +55,11 @@ async function saveBubbles(
     } catch (error) {
       const current = currentPanel(error);
       if (!current) throw error;
+      if (current._id !== shown?._id) {
+        // The panel was moved in another tab, and another one stands in its place.
+        void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
+        throw error;
+      }
       if (attempt === 3 || !sameValue(current.textBubbles, base)) {
         await putPanel(queryClient, place, current);
         throw error;

@@ -49,7 +49,8 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
         return await updatePanel(sceneId, panel.panelNumber, { ...changes, version });
       } catch (error) {
         const now = currentPanel(error);
-        if (!now) throw error;
+        // One that was moved in another tab has another panel in its place.
+        if (now?._id !== panel._id) throw error;
         await show(now);
         if (!sameMedia(shownBy(now), shownBy(seen.current))) throw error;
         seen.current = now;

@@ -10,6 +10,8 @@ import { cx } from "@/components/ui/cx";
 import type { Panel } from "@/lib/scenes/schema";
 import { cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
+import { PanelMenu } from "./order/panel-menu";
+import type { Order } from "./order/use-order";
 import { useRegeneratePanel } from "./panel-jobs";
 import { usePanelNote } from "./panel-notes";
 
@@ -21,6 +23,9 @@ interface PanelFrameProps extends PanelPlaceOnPage {
   sceneId: string;
   panel: Panel;
   aspectRatio: AspectRatio;
+  /** How many the scene has. */
+  panelCount: number;
+  order: Order;
   /** The scene is being made: its panels wait for their turn, and nothing can be asked of them. */
   isBusy: boolean;
   /** In the first sight of the page: fetched before anything else. */
@@ -40,6 +45,8 @@ export const PanelFrame = memo(function PanelFrame({
   aspectRatio,
   share,
   layoutWidth,
+  panelCount,
+  order,
   isBusy,
   eager,
   onEditMedia,
@@ -111,12 +118,15 @@ export const PanelFrame = memo(function PanelFrame({
             onClick={() => {
               // A picture that is there is not replaced unseen: another take is made beside it.
               if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
+              // One that was added: nobody has said yet what it shows.
+              if (!panel.imagePrompt) return onEditMedia(panel, { autoRegenerate: false });
               wasPressed.current = true;
               void regenerate(sceneId, panel);
             }}
           >
             <RefreshCw aria-hidden="true" />
           </Button>
+          <PanelMenu sceneId={sceneId} panel={panel} panelCount={panelCount} order={order} />
         </div>
       )}
     </>
@@ -156,7 +166,16 @@ export const PanelFrame = memo(function PanelFrame({
         </PanelView>
       ) : (
         <div className="panel-frame" style={{ aspectRatio: cssAspect[aspectRatio] }}>
-          {!isWorking && !failure && <p className="text-ink-soft">No image generated</p>}
+          {!isWorking && !failure && (
+            <div className="grid justify-items-center gap-3 text-ink-soft">
+              <p>No image generated</p>
+              {!panel.imagePrompt && !isBusy && (
+                <Button size="sm" onClick={() => onEditMedia(panel, { autoRegenerate: false })}>
+                  Say what it shows
+                </Button>
+              )}
+            </div>
+          )}
           {inside}
         </div>
       )}

@@ -20,6 +20,9 @@ import { sceneErrorText } from "@/lib/generation/error-texts";
 import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
 import { addScene } from "@/lib/stories/story-cache";
+import { InsertionNote, placeBeside } from "./order/insertion";
+import type { InsertScene } from "./order/scene-menu";
+import type { Order } from "./order/use-order";
 import { usePanelCount } from "./panel-count";
 import { PanelPicker } from "./panel-picker";
 import { keepPrompt, keptPrompt, promptProblem } from "./scene-prompt";
@@ -28,22 +31,27 @@ import { watchScene } from "./watched-scenes";
 export interface PromptBarHandle {
   /** Fills the box and starts the scene, once; what was being written comes back afterwards. */
   begin: (text: string) => void;
+  /** The next scene that is asked for gets a place beside another. */
+  insert: InsertScene;
 }
 
 interface PromptBarProps {
   story: Story;
+  order: Order;
   /** Known while a scene is being asked for; ideas wait meanwhile. */
   onPendingChange: (isPending: boolean) => void;
   ref?: Ref<PromptBarHandle>;
 }
 
 /** Always in reach at the foot: what happens next, and in how many panels. */
-export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
+export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps) {
   const queryClient = useQueryClient();
   const [prompt, setPrompt] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [panels, setPanels] = usePanelCount(story);
   const first = story.scenes.length === 0;
+  const [beside, setBeside] = useState<Parameters<InsertScene>[0] | null>(null);
+  const position = placeBeside(story, beside);
   const loaded = useRef(false);
   const latest = useRef("");
   const box = useRef<HTMLTextAreaElement>(null);
@@ -73,7 +81,10 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
   const generate = useWrite({
     mutationFn: ({ text, key }: { text: string; key: string }) =>
       generateScene(
-        { storyId: story._id, prompt: text, generateImages: true, maxPanels: panels },
+        {
+          ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels: panels },
+          ...(position && { position }),
+        },
         key,
       ),
     meta: { handlesError: true },
@@ -85,6 +96,8 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
       else if (isUntouched) change("");
       watchScene(queryClient, scene);
       void addScene(queryClient, scene);
+      if (beside) order.tellInserted(scene, beside.sceneId);
+      setBeside(null);
       scrollToScene(scene.sceneNumber);
     },
     onError: (error, { text }) => {
@@ -119,6 +132,11 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
   }
 
   useImperativeHandle(ref, () => ({
+    insert(place) {
+      setBeside(place);
+      // The menu gives the focus back to its button first.
+      requestAnimationFrame(() => box.current?.focus({ preventScroll: true }));
+    },
     begin(text) {
       if (isAsking.current) return;
       show(text);
@@ -148,6 +166,16 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
           <label htmlFor="scene-prompt" className="sr-only">
             What happens in the next scene?
           </label>
+          {position && (
+            <InsertionNote
+              position={position}
+              last={story.scenes.length}
+              onCancel={() => {
+                setBeside(null);
+                box.current?.focus();
+              }}
+            />
+          )}
           <textarea
             ref={box}
             id="scene-prompt"
@@ -158,7 +186,9 @@ export function PromptBar({ story, onPendingChange, ref }: PromptBarProps) {
             onKeyDown={onKeyDown}
             placeholder={first ? "How does your story begin?" : "What happens next?"}
             aria-invalid={problem !== null}
-            aria-describedby={problem ? "scene-prompt-problem" : undefined}
+            aria-describedby={
+              problem ? "scene-prompt-problem" : position ? "scene-insertion" : undefined
+            }
           />
           {problem && (
             <p id="scene-prompt-problem" role="alert" className="mt-1 text-sm text-red">

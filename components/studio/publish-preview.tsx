@@ -3,6 +3,7 @@ import { StoryCover } from "@/components/feed/story-cover";
 import { displayName } from "@/lib/accounts/display";
 import { readingPath } from "@/lib/discovery/addresses";
 import { excerpt } from "@/lib/discovery/excerpt";
+import { coverPosition } from "@/lib/stories/cover-position";
 import { picturesOf, sharePictures } from "@/lib/stories/pictures";
 import { matureNotice } from "@/lib/stories/ratings";
 import type { PublishSettings, Story } from "@/lib/stories/schema";
@@ -33,7 +34,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
           </p>
         ) : (
           <div inert className="max-w-44">
-            <StoryCover story={shown} />
+            <StoryCover story={{ ...shown, coverPosition: coverPosition(shown.preview, []) }} />
           </div>
         )}
       </section>

@@ -5,6 +5,8 @@ import { ComicPage } from "@/components/comic/comic-page";
 import { Button } from "@/components/ui/button";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
+import { type InsertScene, SceneMenu } from "./order/scene-menu";
+import type { Order } from "./order/use-order";
 import { type EditMedia, PanelFrame, PanelPlace } from "./panel-frame";
 import { SceneDownloads } from "./scene-downloads";
 import { SceneTrouble } from "./scene-trouble";
@@ -20,6 +22,11 @@ interface SceneSheetProps {
   initially: boolean;
   /** The first sight of the page: its pictures are fetched before anything else. */
   first: boolean;
+  /** Of all scenes of the story. */
+  isLast: boolean;
+  order: Order;
+  onInsert: InsertScene;
+  onArrange: () => void;
   onEdit: (scene: Scene) => void;
   onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
   /** Opens the editor of a panel's bubbles; without an id with a new one. */
@@ -37,6 +44,10 @@ export const SceneSheet = memo(function SceneSheet({
   slug,
   initially,
   first,
+  isLast,
+  order,
+  onInsert,
+  onArrange,
   onEdit,
   onEditMedia,
   onLetter,
@@ -79,6 +90,11 @@ export const SceneSheet = memo(function SceneSheet({
         <Button size="sm" onClick={() => onEdit(scene)}>
           <Pencil aria-hidden="true" /> Edit scene
         </Button>
+        {isNear ? (
+          <SceneMenu {...{ scene, isLast, order, onInsert, onArrange }} />
+        ) : (
+          <span className="btn btn-icon btn-sm invisible" data-actions={scene._id} />
+        )}
       </header>
       {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
       {isBusy && <SceneUnderWay scene={scene} />}
@@ -97,6 +113,8 @@ export const SceneSheet = memo(function SceneSheet({
                 panel={panel}
                 aspectRatio={aspectRatio}
                 {...place}
+                panelCount={scene.panels.length}
+                order={order}
                 isBusy={isBusy}
                 eager={first && panel.panelNumber === 1}
                 onEditMedia={editMedia}

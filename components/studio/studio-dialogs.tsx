@@ -31,6 +31,10 @@ export function StudioDialogs({
       const Publish = parts.publish?.PublishDialog;
       return Publish && <Publish {...shared} />;
     }
+    case "order": {
+      const OrderSheet = parts.order?.OrderDialog;
+      return OrderSheet && <OrderSheet {...shared} />;
+    }
     case "scene": {
       const EditScene = parts.scene?.EditSceneDialog;
       // Deleted meanwhile: it closes as it was.

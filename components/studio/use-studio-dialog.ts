@@ -9,6 +9,7 @@ import type { Newcomers } from "./use-scene-end";
 export type StudioDialog =
   | { name: "settings" }
   | { name: "publish" }
+  | { name: "order" }
   | { name: "scene"; scene: Scene }
   /** Each opening is one of its own, also of the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
@@ -22,6 +23,7 @@ export type StudioDialog =
 export const fetchDialogParts = {
   settings: () => import("./story-settings-dialog"),
   publish: () => import("./publish-dialog"),
+  order: () => import("./order/order-dialog"),
   scene: () => import("./edit-scene-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),

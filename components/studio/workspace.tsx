@@ -14,6 +14,9 @@ import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
 import { NewcomersBar } from "./newcomers-bar";
+import type { InsertScene } from "./order/scene-menu";
+import { useOrder } from "./order/use-order";
+import { inOrder } from "./order/use-order-deeds";
 import { PanelJobs } from "./panel-jobs";
 import { PromptBar, type PromptBarHandle } from "./prompt-bar";
 import { PublishBanner } from "./publish";
@@ -65,11 +68,11 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
     (kind: EntityKind) => void open({ name: "entities", kind }),
     [open],
   );
+  const arrange = useCallback(() => void open({ name: "order" }), [open]);
+  const order = useOrder(story._id);
+  const insert = useCallback<InsertScene>((beside) => promptBar.current?.insert(beside), []);
   const begin = useCallback((text: string) => promptBar.current?.begin(text), []);
-  const scenes = useMemo(
-    () => story.scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber),
-    [story.scenes],
-  );
+  const scenes = useMemo(() => inOrder(story.scenes), [story.scenes]);
 
   if (isGone(error)) return <StoryNotFound />;
   if (error instanceof ZodError) return <InvalidStory onRetry={() => void refetch()} />;
@@ -105,6 +108,10 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
                 slug={storySlug(story.title)}
                 initially={index < firstScenes || isAt(scene.sceneNumber)}
                 first={index === 0}
+                isLast={index === scenes.length - 1}
+                order={order}
+                onInsert={insert}
+                onArrange={arrange}
                 onEdit={editScene}
                 onEditMedia={editMedia}
                 onLetter={letter}
@@ -129,7 +136,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
           />
         </div>
       </div>
-      <PromptBar ref={promptBar} story={story} onPendingChange={setIsAsking} />
+      <PromptBar ref={promptBar} story={story} order={order} onPendingChange={setIsAsking} />
       <SceneWatch story={story} onEnd={onEnd} />
       <PanelJobs storyId={story._id} />
       <p role="status" className="sr-only">

@@ -1,11 +1,11 @@
 "use client";
 /**
- * A menu under a button: arrows, Home, End, first letters, Escape, click outside. It stands in the page
- * where its button is, so that it belongs to the same landmark.
+ * A menu under a button: arrows, Home, End, first letters, Escape, click outside. It is a `popover` of the
+ * platform, so that it lies above everything and yet belongs to the landmark of its button.
  *
- *   <Menu trigger={<Avatar … />} header={<p>Mara</p>}>
+ *   <Menu trigger={(props) => <Button icon label="Scene actions" {...props}><Ellipsis /></Button>}>
  *     <MenuLink icon={<User />} href="/dashboard">Profile & Settings</MenuLink>
- *     <MenuItem icon={<LogOut />} onSelect={signOut}>Sign Out</MenuItem>
+ *     <MenuItem icon={<Pencil />} onSelect={edit}>Edit scene</MenuItem>
  *     <MenuRule />
  *     <MenuChoice label="Theme" value={theme} onValueChange={setTheme} options={[…]} />
  *   </Menu>
@@ -15,6 +15,7 @@ import Link from "next/link";
 import {
   type KeyboardEvent,
   type PointerEvent,
+  type ReactElement,
   type ReactNode,
   useEffect,
   useId,
@@ -22,68 +23,49 @@ import {
   useState,
 } from "react";
 
+interface TriggerProps {
+  id: string;
+  popoverTarget: string;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
 interface MenuProps {
-  /** Inside the button. */
-  trigger: ReactNode;
-  className?: string;
+  trigger: (props: TriggerProps) => ReactElement;
   /** What stands above the items and is no item itself. */
   header?: ReactNode;
   children: ReactNode;
 }
 
-export function Menu({ trigger, className, header, children }: MenuProps) {
+export function Menu({ trigger, header, children }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  /** Where the focus begins: a press by mouse lights no item. */
-  const start = useRef<"first" | "last" | "menu">("first");
   const popupId = useId();
   const buttonId = useId();
 
   const items = () => [
-    ...(root.current?.querySelectorAll<HTMLElement>("[role^='menuitem']") ?? []),
+    ...(popup.current?.querySelectorAll<HTMLElement>("[role^='menuitem']:not(:disabled)") ?? []),
   ];
-  const show = (at: "first" | "last" | "menu") => {
-    start.current = at;
-    setOpen(true);
-  };
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const close = () => popup.current?.hidePopover();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items are there once it is open
   useEffect(() => {
-    if (!open) return;
-    if (start.current === "menu") popup.current?.focus();
-    else
-      items()
-        .at(start.current === "first" ? 0 : -1)
-        ?.focus();
-    const onPress = ({ target }: Event) => {
-      if (!root.current?.contains(target as Node)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
+    if (open) items()[0]?.focus();
   }, [open]);
+
+  function onTriggerKey(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    popup.current?.showPopover();
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event;
-    if (!open) {
-      if (key !== "ArrowDown" && key !== "ArrowUp") return;
-      event.preventDefault();
-      return show(key === "ArrowDown" ? "first" : "last");
-    }
     // Tab goes on from the button.
     if (key === "Tab") return close();
-    if (key === "Escape") {
-      event.stopPropagation();
-      return close();
-    }
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const letter = key.length === 1 && key !== " " && !event.ctrlKey && !event.metaKey;
     const next =
       key === "ArrowDown"
         ? all[(at + 1) % all.length]
@@ -93,52 +75,49 @@ export function Menu({ trigger, className, header, children }: MenuProps) {
             ? all[0]
             : key === "End"
               ? all.at(-1)
-              : letter
-                ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find((item) =>
-                    item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()),
-                  )
-                : undefined;
+              : [...all.slice(at + 1), ...all.slice(0, at + 1)].find((item) =>
+                  startsWith(item, event),
+                );
     if (!next) return;
     event.preventDefault();
     next.focus();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the button and of the items
-    <div ref={root} className="relative" onKeyDown={onKeyDown}>
-      <button
-        ref={button}
-        id={buttonId}
-        type="button"
-        className={className}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? popupId : undefined}
-        onClick={({ detail }) => (open ? close() : show(detail > 0 ? "menu" : "first"))}
+    <>
+      {trigger({
+        id: buttonId,
+        popoverTarget: popupId,
+        "aria-haspopup": "menu",
+        "aria-expanded": open,
+        onKeyDown: onTriggerKey,
+      })}
+      <div
+        ref={popup}
+        id={popupId}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-labelledby={buttonId}
+        className="popup popup-menu"
+        onToggle={({ newState }) => setOpen(newState === "open")}
+        onKeyDown={onKeyDown}
+        onClick={({ target }) => {
+          const item = (target as Element).closest("[role^='menuitem']");
+          // A choice is seen where it was made.
+          if (item && item.role !== "menuitemradio") close();
+        }}
       >
-        {trigger}
-      </button>
-      {open && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: an item's own key clicks it
-        <div
-          ref={popup}
-          id={popupId}
-          role="menu"
-          tabIndex={-1}
-          aria-labelledby={buttonId}
-          className="popup popup-menu"
-          onClick={({ target }) => {
-            const item = (target as Element).closest("[role^='menuitem']");
-            // A choice is seen where it was made.
-            if (item && item.role !== "menuitemradio") close();
-          }}
-        >
-          {header}
-          {children}
-        </div>
-      )}
-    </div>
+        {open && header}
+        {open && children}
+      </div>
+    </>
   );
+}
+
+function startsWith(item: HTMLElement, { key, ctrlKey, metaKey }: KeyboardEvent) {
+  const isLetter = key.length === 1 && key !== " " && !ctrlKey && !metaKey;
+  return isLetter && item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
 }
 
 const take = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus();
@@ -151,9 +130,14 @@ interface ItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, children }: ItemProps & { onSelect: () => void }) {
+export function MenuItem({
+  icon,
+  onSelect,
+  disabled,
+  children,
+}: ItemProps & { onSelect: () => void; disabled?: boolean }) {
   return (
-    <button {...item} type="button" role="menuitem" onClick={onSelect}>
+    <button {...item} type="button" role="menuitem" disabled={disabled} onClick={onSelect}>
       {icon}
       {children}
     </button>

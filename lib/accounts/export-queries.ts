@@ -18,6 +18,14 @@ const object = { select: mediaFacts };
 
 /** Everything that stands in rows is taken as it is, so that what is added later is in it too. */
 const portrait = { primary: object, images: { include: { media: object } } };
+const panels = {
+  orderBy: { panelNumber: "asc" },
+  include: {
+    image: object,
+    video: object,
+    takes: { orderBy: { createdAt: "asc" }, include: { media: object, originalMedia: object } },
+  },
+} as const;
 
 /** Rows are read so many at a time. */
 const pageSize = 500;
@@ -126,17 +134,8 @@ export async function* ownStories(authorId: string) {
             stat: true,
             characters: { select: { characterId: true } },
             locations: { select: { locationId: true } },
-            panels: {
-              orderBy: { panelNumber: "asc" },
-              include: {
-                image: object,
-                video: object,
-                takes: {
-                  orderBy: { createdAt: "asc" },
-                  include: { media: object, originalMedia: object },
-                },
-              },
-            },
+            panels,
+            removedPanels: panels,
           },
         },
       },

@@ -1,7 +1,7 @@
 /** Condition on a row of media_object: somebody uploaded it, wears it, or it belongs to a story of theirs. */
 export const madeBy = (userId: string) => {
   const story = { authorId: userId };
-  const panel = { scene: { story } };
+  const panel = { OR: [{ scene: { story } }, { removedFrom: { story } }] };
   return {
     OR: [
       { uploads: { some: { userId } } },

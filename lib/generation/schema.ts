@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
-import { maxPanels, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
+import { maxPanels, maxScenes, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { entityDto } from "@/lib/world/schema";
 
@@ -33,12 +33,18 @@ export const generateSceneBody = z
     maxPanels: panelNumber.optional(),
     regenerateExisting: z.boolean().default(false),
     existingSceneId: id.optional(),
+    /** The number that a new scene gets; those from there on move down. At the end without it. */
+    position: z.number().int().min(1).max(maxScenes).optional(),
     /** Panels that their author lettered by hand keep their balloons when a scene is made anew. */
     keepBubbles: z.boolean().optional(),
   })
   .refine((body) => body.regenerateExisting === (body.existingSceneId !== undefined), {
     path: ["existingSceneId"],
     message: "Send existingSceneId together with regenerateExisting: true",
+  })
+  .refine((body) => body.position === undefined || body.existingSceneId === undefined, {
+    path: ["position"],
+    message: "A scene that is made anew stays where it is",
   });
 export type GenerateSceneInput = z.input<typeof generateSceneBody>;
 export type GenerateSceneBody = z.output<typeof generateSceneBody>;

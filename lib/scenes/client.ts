@@ -4,7 +4,9 @@ import { mediaItem } from "@/lib/media/schema";
 import { apiData, currentOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import {
+  type AddPanelInput,
   type Panel,
+  type PanelOrder,
   panelDto,
   type Scene,
   sceneDto,
@@ -24,6 +26,28 @@ export const updateScene = (sceneId: string, changes: UpdateSceneInput): Promise
 export async function deleteScene(sceneId: string): Promise<void> {
   await api(`/scenes/${sceneId}`, { method: "DELETE" });
 }
+
+/** Copies a scene; the copy stands behind it. @throws ApiError */
+export const duplicateScene = (sceneId: string): Promise<Scene> =>
+  apiData(`/scenes/${sceneId}/duplicate`, { method: "POST", response: sceneDto });
+
+/** @throws ApiError; `stale_version` carries the current scene, see `currentScene` */
+export const orderPanels = (sceneId: string, order: PanelOrder): Promise<Scene> =>
+  apiData(`/scenes/${sceneId}/panels/order`, { method: "PUT", body: order, response: sceneDto });
+
+/** @throws ApiError */
+export const addPanel = (sceneId: string, panel: AddPanelInput): Promise<Scene> =>
+  apiData(`/scenes/${sceneId}/panels`, { method: "POST", body: panel, response: sceneDto });
+
+/** Takes a panel out of its scene; `addPanel` puts it back. @throws ApiError */
+export const removePanel = (
+  sceneId: string,
+  { panelNumber, version }: Pick<Panel, "panelNumber" | "version">,
+): Promise<Scene> =>
+  apiData(`/scenes/${sceneId}/panels/${panelNumber}?version=${version}`, {
+    method: "DELETE",
+    response: sceneDto,
+  });
 
 export const takesKey = (sceneId: string, panelNumber: number) =>
   ["scenes", sceneId, "panels", panelNumber, "takes"] as const;

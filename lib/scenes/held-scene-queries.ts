@@ -1,12 +1,15 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Tx } from "@/lib/platform/db";
+import type { Scene } from "./schema";
 
 export interface HeldScene {
   id: string;
   storyId: string;
   sceneNumber: number;
   generation: number;
+  status: Scene["status"];
+  version: number;
   storyStatus: string;
   username: string;
 }
@@ -22,7 +25,7 @@ export async function holdScene(
 ): Promise<HeldScene | null> {
   const [row] = await tx.$queryRaw<HeldScene[]>`
     SELECT c.id, c.story_id AS "storyId", c.scene_number AS "sceneNumber", c.generation,
-      s.status::text AS "storyStatus", u.username::text AS username
+      c.status, c.version, s.status::text AS "storyStatus", u.username::text AS username
     FROM scene c JOIN story s ON s.id = c.story_id JOIN user_account u ON u.id = s.author_id
     WHERE c.id = ${sceneId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)

@@ -7,6 +7,8 @@ import { sceneLayouts } from "./page-layout";
 
 export const minPanels = 1;
 export const maxPanels = 6;
+/** A story can be long, but not endless. */
+export const maxScenes = 500;
 
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
 export const sceneStatus = z.enum(["generating", "completed", "failed"]);
@@ -89,6 +91,40 @@ export const updatePanelBody = z.strictObject({
   version: z.number().int().positive().optional(),
 });
 export type UpdatePanelInput = z.infer<typeof updatePanelBody>;
+
+const version = z.number().int().positive();
+
+/** All scenes of a story in their new order, and the version of the story that was looked at. */
+export const sceneOrderBody = z.strictObject({
+  sceneIds: z.array(id).max(maxScenes),
+  version: version.optional(),
+});
+export type SceneOrder = z.infer<typeof sceneOrderBody>;
+
+/** All panels of a scene in their new order, and the version of the scene that was looked at. */
+export const panelOrderBody = z.strictObject({
+  panelIds: z.array(id).max(maxPanels),
+  version: version.optional(),
+});
+export type PanelOrder = z.infer<typeof panelOrderBody>;
+
+/** An empty panel, a copy of one of the scene's, or one that was taken out; at the end without a place. */
+export const addPanelBody = z
+  .strictObject({
+    position: z.number().int().min(minPanels).max(maxPanels).optional(),
+    copyOf: id.optional(),
+    restore: id.optional(),
+  })
+  .refine((body) => body.copyOf === undefined || body.restore === undefined, {
+    path: ["restore"],
+    message: "Send copyOf or restore, not both",
+  });
+export type AddPanelInput = z.infer<typeof addPanelBody>;
+
+/** Of the panel that was looked at: another one may stand there by now. */
+export const removePanelQuery = z.strictObject({
+  version: z.coerce.number().int().positive().optional(),
+});
 
 export const sceneParams = z.object({ sceneId: id });
 export const panelParams = z.object({

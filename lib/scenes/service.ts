@@ -4,23 +4,33 @@ import { tagsOfStory } from "@/lib/pages/tags";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
+import { againOnDeadlock, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { findChosenMedia } from "./chosen-media-queries";
 import { abandonScene } from "./events";
 import { type HeldScene, holdScene } from "./held-scene-queries";
+import { holdNumbersAround, numberScenes, sceneIdsOf } from "./numbers-service";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
 import type { Panel, Scene, UpdatePanelInput, UpdateSceneInput } from "./schema";
 import { keepTake } from "./take-service";
 
-const stale = (what: "scene" | "panel", current: Scene | Panel) =>
+export const stale = (what: "scene" | "panel", current: Scene | Panel) =>
   new AppError(
     "stale_version",
     `This ${what} was changed elsewhere in the meantime. Please look at the current version before saving.`,
     { data: current },
   );
+
+/** Where a script is stored panel by panel, numbers stay as they are. */
+export function refuseWhileMade({ status }: Pick<HeldScene, "status">): void {
+  if (status !== "generating") return;
+  throw new AppError(
+    "scene_busy",
+    "This scene is being made right now. Please wait until it is finished.",
+  );
+}
 
 /**
  * Changes a scene's title, description or layout.
@@ -53,7 +63,7 @@ async function expireStoryOf(storyId: string): Promise<void> {
   if (story) await expirePages(tagsOfStory({ ...story, username: story.author.username }));
 }
 
-const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
+export const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
   tagsOfStory({ id: storyId, status: storyStatus, username });
 
 /**
@@ -66,19 +76,13 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
   // A painter that finishes another scene of the story at this moment may hold what we wait for.
   const scene = await againOnDeadlock(() =>
     transact(async (tx, send) => {
-      // Numbers of one story are given and moved by one transaction at a time; the story comes
-      // first, so that two deletions never hold a scene each and wait for the other's.
-      await tx.$executeRaw`
-        SELECT 1 FROM story WHERE id = (SELECT story_id FROM scene WHERE id = ${sceneId}::uuid)
-        FOR NO KEY UPDATE`;
+      // The story comes first, so that two deletions never hold a scene each and wait for the other's.
+      await holdNumbersAround(tx, sceneId);
       const held = await holdScene(tx, viewer, sceneId);
       if (!held) throw await sceneRefusal(sceneId);
-      const { storyId, sceneNumber, generation } = held;
+      const { storyId, generation } = held;
       await tx.scene.delete({ where: { id: sceneId } });
-      await tx.$executeRaw`
-        UPDATE scene SET scene_number = scene_number - 1
-        WHERE story_id = ${storyId}::uuid AND scene_number > ${sceneNumber}`;
-      await moveFirstAppearances(tx, storyId, sceneNumber);
+      await numberScenes(tx, storyId, await sceneIdsOf(tx, storyId));
       await refreshPreview(tx, storyId);
       abandonScene(send, sceneId, generation);
       return held;
@@ -87,22 +91,6 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
   // A story that has lost its last picture is in no remix tree either.
   await expirePages([...tagsOf(scene), ...(await lineageTags(scene.storyId))]);
   return { message: "Scene deleted!" };
-}
-
-/** The first scene somebody appears in now; who appears in none keeps a place in the order. */
-async function moveFirstAppearances(tx: Tx, storyId: string, gone: number): Promise<void> {
-  for (const [table, join, column] of [
-    [Prisma.raw(`"character"`), Prisma.raw("scene_character"), Prisma.raw("character_id")],
-    [Prisma.raw("location"), Prisma.raw("scene_location"), Prisma.raw("location_id")],
-  ]) {
-    await tx.$executeRaw`
-      UPDATE ${table} e SET first_appearance = coalesce(
-        (SELECT min(c.scene_number) FROM ${join} j JOIN scene c ON c.id = j.scene_id
-          WHERE j.${column} = e.id),
-        CASE WHEN e.first_appearance > ${gone} THEN e.first_appearance - 1
-          ELSE e.first_appearance END)
-      WHERE e.story_id = ${storyId}::uuid AND e.first_appearance >= ${gone}`;
-  }
 }
 
 /**

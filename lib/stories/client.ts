@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiData, currentOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
+import type { SceneOrder } from "@/lib/scenes/schema";
 import { randomImagesDto, type Story, storyDto, type UpdateStoryInput } from "./schema";
 
 export const storyKeys = {
@@ -46,6 +47,14 @@ export const updateStory = (storyId: string, changes: UpdateStoryInput): Promise
   apiData(`/stories/${storyId}`, {
     method: "PUT",
     body: changes,
+    response: storyDto,
+  });
+
+/** @throws ApiError; `stale_version` carries the current story, see `currentStory` */
+export const orderScenes = (storyId: string, order: SceneOrder): Promise<Story> =>
+  apiData(`/stories/${storyId}/scenes/order`, {
+    method: "PUT",
+    body: order,
     response: storyDto,
   });
 

@@ -58,7 +58,7 @@ export async function renderPanel(
       },
     },
   });
-  if (!panel) throw notFound("panel");
+  if (!panel?.scene) throw notFound("panel");
   const { story, layout, _count } = panel.scene;
   const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
   const tiers = pageTiers(_count.panels, aspect, sceneLayout.nullable().parse(layout));

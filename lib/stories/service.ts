@@ -50,11 +50,7 @@ export async function updateStory(
     const before = await holdStory(tx, viewer, storyId);
     if (!before) throw await storyRefusal(storyId);
     if (version !== undefined && version !== before.version) {
-      throw new AppError(
-        "stale_version",
-        "This story was changed elsewhere in the meantime. Please look at the current version before saving.",
-        { data: await getStory(viewer, storyId) },
-      );
+      throw staleStory(await getStory(viewer, storyId));
     }
     if (status === "published" && before.status !== "published") {
       await requirePublishable(tx, storyId);
@@ -84,6 +80,13 @@ export async function updateStory(
   return story;
 }
 
+export const staleStory = (current: Story) =>
+  new AppError(
+    "stale_version",
+    "This story was changed elsewhere in the meantime. Please look at the current version before saving.",
+    { data: current },
+  );
+
 interface HeldStory {
   version: number;
   status: Story["status"];
@@ -94,7 +97,11 @@ interface HeldStory {
  * A story that the viewer may change, held with the name of its author until the transaction ends;
  * null where there is none.
  */
-async function holdStory(tx: Tx, viewer: Viewer, storyId: string): Promise<HeldStory | null> {
+export async function holdStory(
+  tx: Tx,
+  viewer: Viewer,
+  storyId: string,
+): Promise<HeldStory | null> {
   const [row] = await tx.$queryRaw<HeldStory[]>`
     SELECT s.version, s.status::text AS status, u.username::text AS username
     FROM story s JOIN user_account u ON u.id = s.author_id

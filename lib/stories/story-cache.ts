@@ -35,7 +35,10 @@ export const putScene = (queryClient: QueryClient, scene: Scene): Promise<void> 
     scenes: story.scenes.map((one) => (one._id === scene._id ? scene : one)),
   }));
 
-/** A scene that has just begun, or begins anew; what is known of it already may be newer. */
+/**
+ * A scene that has just begun, or begins anew; what is known of it already may be newer. Where it
+ * stands between others, those behind it have moved down.
+ */
 export const addScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
   changeStory(
     queryClient,
@@ -43,7 +46,14 @@ export const addScene = (queryClient: QueryClient, scene: Scene): Promise<void> 
     (story) => {
       const known = story.scenes.find(({ _id }) => _id === scene._id);
       if (known && known.version >= scene.version) return story;
-      return { ...story, scenes: [...story.scenes.filter((one) => one !== known), scene] };
+      const others = story.scenes.filter((one) => one !== known);
+      const isTaken = others.some(({ sceneNumber }) => sceneNumber === scene.sceneNumber);
+      const moved = others.map((one) =>
+        isTaken && one.sceneNumber >= scene.sceneNumber
+          ? { ...one, sceneNumber: one.sceneNumber + 1 }
+          : one,
+      );
+      return { ...story, scenes: [...moved, scene] };
     },
     { refetch: true },
   );

@@ -168,9 +168,12 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
  */
 export async function showPanel(jobId: string): Promise<boolean> {
   const shown = await transact(async (tx, send) => {
-    const job = await tx.job.findUnique({ where: { id: jobId }, include: { panel: true } });
-    if (!job?.sceneId || !job.panel) return null;
-    const scene = await lockScene(tx, job.sceneId);
+    const job = await tx.job.findUnique({
+      where: { id: jobId },
+      include: { panel: true, scene: { include: { story: true } } },
+    });
+    if (!job?.scene || !job.panel) return null;
+    const scene = await lockScene(tx, job.scene.id);
     const picture = paintJobResult.safeParse(job.result);
     if (!scene || !picture.success) return null;
     if (scene.generation !== job.generation) {
@@ -192,7 +195,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
         generation: job.generation,
       },
     });
-    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt });
+    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt }, aspectRatioOf(job.scene.story));
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene);
     tellStored(send, mediaId);
@@ -212,15 +215,12 @@ async function updatePanel(
   tx: Tx,
   panelId: string,
   picture: { mediaId: string; faces: { name: string; box: FractionBox }[]; prompt: string },
+  aspect: AspectRatio,
 ): Promise<void> {
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
-  const panel = await tx.panel.findUniqueOrThrow({
-    where: { id: panelId },
-    include: { scene: { select: { story: { select: { aspectRatio: true } } } } },
-  });
+  const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
   const lines = panelLines.parse(panel.lines);
   const hasBubbles = Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0;
-  const aspect = aspectRatioOf(panel.scene.story);
   const bubbles =
     hasBubbles || lines.length === 0 ? null : bubblesFor(panelId, lines, picture.faces, aspect);
   await tx.panel.update({

@@ -9,6 +9,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
+import { freeSceneNumber, placeScene } from "@/lib/scenes/numbers-service";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import { claimScene, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
@@ -17,8 +18,6 @@ import { endAsFailed, isOpen, sceneRequested } from "../jobs/job-service";
 import { superseded } from "../picture/panel-service";
 import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
 
-/** A story can be long, but not endless. */
-const maxScenes = 500;
 /** How long a request can be repeated with its key, in hours. */
 const keyHours = 24;
 
@@ -83,7 +82,7 @@ export async function openScene(
   const panels = input.maxPanels ?? story.defaultPanels;
   const { sceneId, generation } = input.existingSceneId
     ? await renewScene(tx, send, story.id, input.existingSceneId, input.prompt, panels)
-    : await addScene(tx, story.id, input.prompt, panels);
+    : await addScene(tx, story.id, input, panels);
   const { id: jobId } = await tx.job.create({
     data: {
       kind: "scene",
@@ -144,18 +143,18 @@ async function keepAnswer(
 }
 
 /** The new scene with its empty frames, so that the page has a place for each panel at once. */
-async function addScene(tx: Tx, storyId: string, prompt: string, panels: number) {
-  // Two writers of one story, its author and the administrator, must not take one number.
-  await tx.$executeRaw`SELECT 1 FROM story WHERE id = ${storyId}::uuid FOR NO KEY UPDATE`;
-  const last = await tx.scene.aggregate({ where: { storyId }, _max: { sceneNumber: true } });
-  const sceneNumber = (last._max.sceneNumber ?? 0) + 1;
-  if (sceneNumber > maxScenes) {
-    throw new AppError("conflict", `A story holds at most ${maxScenes} scenes.`);
-  }
+async function addScene(
+  tx: Tx,
+  storyId: string,
+  { prompt, position }: GenerateSceneBody,
+  panels: number,
+) {
+  const sceneNumber = await freeSceneNumber(tx, storyId);
   const scene = await tx.scene.create({
     data: { storyId, sceneNumber, prompt, panels: { create: frames(1, panels) } },
     select: { id: true },
   });
+  if (position && position < sceneNumber) await placeScene(tx, storyId, scene.id, position);
   return { sceneId: scene.id, generation: 1 };
 }
 
@@ -205,7 +204,6 @@ async function renewScene(
   const existing = await tx.panel.count({ where: { sceneId } });
   await tx.panel.createMany({
     data: frames(existing + 1, panels).map((frame) => ({ ...frame, sceneId })),
-    skipDuplicates: true,
   });
   return { sceneId, generation };
 }

@@ -115,6 +115,12 @@ export const accessTable: Record<string, Access> = {
   "GET /stories/{storyId}/characters": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/locations": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/scenes": { policy: "read", success: 200, ...onStory },
+  "PUT /stories/{storyId}/scenes/order": {
+    policy: "edit",
+    success: 200,
+    ...onStory,
+    body: ({ made }) => ({ sceneIds: made.scenes.map(({ id }) => id).reverse() }),
+  },
   "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
   "POST /setup/check": { policy: "administrator", success: 200 },
@@ -153,6 +159,17 @@ export const accessTable: Record<string, Access> = {
     body: () => ({ title: "Up the stairs" }),
   },
   "DELETE /scenes/{sceneId}": { policy: "edit", success: 200, ...onScene },
+  "POST /scenes/{sceneId}/duplicate": { policy: "edit", success: 201, ...onScene },
+  "POST /scenes/{sceneId}/panels": { policy: "edit", success: 201, ...onScene, body: () => ({}) },
+  "PUT /scenes/{sceneId}/panels/order": {
+    policy: "edit",
+    success: 200,
+    ...onScene,
+    body: ({ made }) => ({
+      panelIds: (made.scenes[0]?.panels ?? []).map(({ id }) => id).reverse(),
+    }),
+  },
+  "DELETE /scenes/{sceneId}/panels/{panelNumber}": { policy: "edit", success: 200, ...onPanel },
   "PUT /scenes/{sceneId}/panels/{panelNumber}": {
     policy: "edit",
     success: 200,

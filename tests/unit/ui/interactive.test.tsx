@@ -77,7 +77,7 @@ describe("before the first script", () => {
   it("menus, dialogs and tooltips are closed", () => {
     const html = render(
       <>
-        <Menu trigger="Actions">
+        <Menu trigger={(props) => <Button {...props}>Actions</Button>}>
           <MenuItem onSelect={nothing}>Edit scene</MenuItem>
           <MenuRule />
           <MenuLink href="/">Read</MenuLink>

@@ -1,5 +1,12 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { panelDto, panelParams, updatePanelBody } from "@/lib/scenes/schema";
+import { removePanel } from "@/lib/scenes/panels-service";
+import {
+  panelDto,
+  panelParams,
+  removePanelQuery,
+  sceneDto,
+  updatePanelBody,
+} from "@/lib/scenes/schema";
 import { updatePanel } from "@/lib/scenes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -12,5 +19,16 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: panelDto,
     },
     ({ viewer, params, body }) => updatePanel(viewer, params.sceneId, params.panelNumber, body),
+  ),
+  DELETE: route(
+    {
+      summary: "Take a panel out of its scene; it can be put back with all it has",
+      auth: "user",
+      params: panelParams,
+      query: removePanelQuery,
+      response: sceneDto,
+    },
+    ({ viewer, params, query }) =>
+      removePanel(viewer, params.sceneId, params.panelNumber, query.version),
   ),
 });

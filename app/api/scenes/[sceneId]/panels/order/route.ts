@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { orderPanels } from "@/lib/scenes/panels-service";
+import { panelOrderBody, sceneDto, sceneParams } from "@/lib/scenes/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Put the panels of a scene into another order",
+      auth: "user",
+      params: sceneParams,
+      body: panelOrderBody,
+      response: sceneDto,
+    },
+    ({ viewer, params, body }) => orderPanels(viewer, params.sceneId, body),
+  ),
+});

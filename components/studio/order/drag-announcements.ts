@@ -1,0 +1,49 @@
+import {
+  Accessibility,
+  type DragEndEvent,
+  type Draggable,
+  type DragOverEvent,
+  type DragStartEvent,
+  type defaultPreset,
+} from "@dnd-kit/dom";
+import { isSortable } from "@dnd-kit/dom/sortable";
+
+/** What a scene or panel that can be dragged knows of itself. */
+export interface Dragged {
+  /** Such as 'Panel 2 of scene 1'. */
+  name: string;
+  /** How many places there are. */
+  places: number;
+  /** Of a panel its scene. */
+  sceneId?: string;
+}
+
+type Plugins = (typeof defaultPreset)["plugins"];
+
+function placeOf(source: Draggable | null): string | undefined {
+  if (!isSortable(source)) return;
+  const { name, places } = source.data as Dragged;
+  return `${name}: place ${source.index + 1} of ${places}`;
+}
+
+/** The library's own, with our words instead of the ids of what is dragged. */
+export const withAnnouncements = (defaults: Plugins): Plugins => [
+  ...defaults.filter((plugin) => plugin !== Accessibility),
+  Accessibility.configure({
+    screenReaderInstructions: {
+      draggable:
+        "Enter takes it up, the arrow keys move it, Enter lets go, Escape leaves it where it was.",
+    },
+    announcements: {
+      dragstart: (event: DragStartEvent) => `Taken up. ${placeOf(event.operation.source)}`,
+      // The second time over a place is when it has made room.
+      dragover: (event: DragOverEvent) =>
+        event.operation.target?.id === event.operation.source?.id
+          ? placeOf(event.operation.source)
+          : undefined,
+      dragend: (event: DragEndEvent) =>
+        event.canceled ? "It is left where it was." : `Let go. ${placeOf(event.operation.source)}`,
+    },
+    debounce: 200,
+  }),
+];

@@ -1,0 +1,204 @@
+"use client";
+import { DragDropProvider, type DragEndEvent } from "@dnd-kit/react";
+import { isSortable, useSortable } from "@dnd-kit/react/sortable";
+import { GripVertical, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { averageColour } from "@/components/comic/placeholder";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useWrite } from "@/components/ui/use-write";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import { cssAspect } from "@/lib/stories/aspect";
+import type { AspectRatio, Story } from "@/lib/stories/schema";
+import { type Dragged, withAnnouncements } from "./drag-announcements";
+import type { OrderChange } from "./tell-change";
+import { type OrderWrite, orderScope } from "./use-order";
+import { inOrder, useOrderDeeds } from "./use-order-deeds";
+
+interface OrderDialogProps {
+  story: Story;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** All scenes and panels of the story, small: each is dragged to its place, or moved by arrow keys. */
+export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
+  const { placeScene, placePanel } = useOrderDeeds(story._id);
+  const [last, setLast] = useState<OrderChange | null>(null);
+  const [said, setSaid] = useState("");
+  const [isDragging, setIsDragging] = useState(false);
+  const move = useWrite({
+    scope: orderScope,
+    keyOf: ({ of }) => of,
+    mutationFn: ({ make }: OrderWrite) => make(),
+    onSuccess(change) {
+      setLast(change);
+      setSaid(change.said);
+    },
+  });
+  const undo = useWrite({
+    scope: orderScope,
+    mutationFn: (change: OrderChange) => change.undo(),
+    onSuccess() {
+      setLast(null);
+      setSaid("Undone");
+    },
+  });
+  const scenes = inOrder(story.scenes);
+
+  function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
+    // The Escape that ends a drag must not close the sheet as well.
+    setTimeout(() => setIsDragging(false));
+    if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
+    const { index, id } = source;
+    const { sceneId } = source.data as Dragged;
+    const dragged = String(id);
+    move.mutate({
+      of: `${dragged} ${index}`,
+      make: () => (sceneId ? placePanel(sceneId, dragged, index) : placeScene(dragged, index)),
+    });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={isDragging}
+      size="lg"
+      title="Order of scenes and panels"
+      description="Drag a scene or a panel to its place. By keyboard: Enter takes it up, the arrow keys move it, Enter lets go."
+      footer={
+        <>
+          <p role="status" className="mr-auto text-ink-soft">
+            {said}
+          </p>
+          <Button
+            disabled={!last}
+            loading={undo.isPending}
+            onClick={() => last && undo.mutate(last)}
+          >
+            <Undo2 aria-hidden="true" /> Undo
+          </Button>
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <DragDropProvider
+        plugins={withAnnouncements}
+        onDragStart={() => setIsDragging(true)}
+        onDragEnd={onDragEnd}
+      >
+        <ol className="order-scenes">
+          {scenes.map((scene, index) => (
+            <SceneRow
+              key={scene._id}
+              scene={scene}
+              index={index}
+              places={scenes.length}
+              aspectRatio={story.aspectRatio}
+            />
+          ))}
+        </ol>
+      </DragDropProvider>
+    </Dialog>
+  );
+}
+
+function SceneRow({
+  scene,
+  index,
+  places,
+  aspectRatio,
+}: {
+  scene: Scene;
+  index: number;
+  places: number;
+  aspectRatio: AspectRatio;
+}) {
+  const { ref, handleRef, isDragging } = useSortable({
+    id: scene._id,
+    index,
+    group: "scenes",
+    type: "scene",
+    accept: "scene",
+    data: { name: `Scene ${scene.sceneNumber}`, places } satisfies Dragged,
+  });
+  return (
+    <li ref={ref} className="order-scene" data-dragging={isDragging || undefined}>
+      <Button icon size="sm" ref={handleRef} label={`Move scene ${scene.sceneNumber}`}>
+        <GripVertical aria-hidden="true" />
+      </Button>
+      <div className="min-w-0 flex-1">
+        <p className="font-bold wrap-anywhere">
+          {scene.sceneNumber}. {scene.title || "Untitled scene"}
+        </p>
+        <ol className="order-panels">
+          {scene.panels.map((panel, at) => (
+            <PanelTile
+              key={panel._id}
+              scene={scene}
+              panel={panel}
+              index={at}
+              aspectRatio={aspectRatio}
+            />
+          ))}
+        </ol>
+      </div>
+    </li>
+  );
+}
+
+function PanelTile({
+  scene,
+  panel,
+  index,
+  aspectRatio,
+}: {
+  scene: Scene;
+  panel: Panel;
+  index: number;
+  aspectRatio: AspectRatio;
+}) {
+  const isBusy = scene.status === "generating";
+  const name = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
+  const { ref, handleRef, isDragging } = useSortable({
+    id: panel._id,
+    index,
+    group: scene._id,
+    type: scene._id,
+    accept: scene._id,
+    data: { name, places: scene.panels.length, sceneId: scene._id } satisfies Dragged,
+    disabled: isBusy,
+  });
+  return (
+    <li ref={ref} data-dragging={isDragging || undefined}>
+      <button
+        ref={handleRef}
+        type="button"
+        className="order-panel"
+        disabled={isBusy}
+        aria-label={`Move ${name.toLowerCase()}`}
+        style={{
+          aspectRatio: cssAspect[aspectRatio],
+          background: averageColour(panel.placeholder),
+        }}
+      >
+        {panel.imageUrl && (
+          // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+          <img
+            src={panel.imageUrl}
+            srcSet={panel.srcSet || undefined}
+            sizes="5rem"
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+          />
+        )}
+        <span className="order-number">{panel.panelNumber}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+import { ArrowDown, ArrowUp, Copy, Ellipsis, ListEnd, ListStart, SquareMinus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { maxPanels, minPanels, type Panel } from "@/lib/scenes/schema";
+import type { Order } from "./use-order";
+
+interface PanelMenuProps {
+  sceneId: string;
+  panel: Panel;
+  /** How many the scene has. */
+  panelCount: number;
+  order: Order;
+}
+
+/** Where a panel stands in its scene, and what stands beside it. */
+export function PanelMenu({ sceneId, panel, panelCount, order }: PanelMenuProps) {
+  const { _id: panelId, panelNumber } = panel;
+  const isFull = panelCount >= maxPanels;
+  const place = (to: number) =>
+    order.change({ of: panelId, make: () => order.placePanel(sceneId, panelId, to) });
+  const add = (position: number, copyOf?: string) =>
+    order.change({
+      of: panelId,
+      make: () => order.newPanel(sceneId, { position, ...(copyOf && { copyOf }) }),
+    });
+  return (
+    <Menu
+      trigger={(props) => (
+        <Button
+          icon
+          size="sm"
+          label="Panel actions"
+          title="Panel actions"
+          data-actions={panelId}
+          {...props}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      )}
+    >
+      <MenuItem
+        icon={<ArrowUp aria-hidden="true" />}
+        disabled={panelNumber === 1}
+        onSelect={() => place(panelNumber - 2)}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown aria-hidden="true" />}
+        disabled={panelNumber === panelCount}
+        onSelect={() => place(panelNumber)}
+      >
+        Move down
+      </MenuItem>
+      <MenuRule />
+      <MenuItem
+        icon={<ListStart aria-hidden="true" />}
+        disabled={isFull}
+        onSelect={() => add(panelNumber)}
+      >
+        Insert before
+      </MenuItem>
+      <MenuItem
+        icon={<ListEnd aria-hidden="true" />}
+        disabled={isFull}
+        onSelect={() => add(panelNumber + 1)}
+      >
+        Insert after
+      </MenuItem>
+      <MenuItem
+        icon={<Copy aria-hidden="true" />}
+        disabled={isFull}
+        onSelect={() => add(panelNumber + 1, panelId)}
+      >
+        Duplicate
+      </MenuItem>
+      <MenuRule />
+      <MenuItem
+        icon={<SquareMinus aria-hidden="true" />}
+        disabled={panelCount <= minPanels}
+        onSelect={() => order.change({ of: panelId, make: () => order.takeOut(sceneId, panel) })}
+      >
+        Take the panel out
+      </MenuItem>
+    </Menu>
+  );
+}

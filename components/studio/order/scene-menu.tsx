@@ -1,0 +1,97 @@
+"use client";
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  Ellipsis,
+  GripVertical,
+  ImagePlus,
+  ListEnd,
+  ListStart,
+} from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { maxPanels, type Scene } from "@/lib/scenes/schema";
+import type { Order } from "./use-order";
+
+export type InsertScene = (beside: { sceneId: string; where: "before" | "after" }) => void;
+
+interface SceneMenuProps {
+  scene: Scene;
+  /** Of all scenes of the story. */
+  isLast: boolean;
+  order: Order;
+  onInsert: InsertScene;
+  /** Opens the sheet in which everything can be dragged. */
+  onArrange: () => void;
+}
+
+/** Where a scene stands in its story, and what stands beside it. */
+export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMenuProps) {
+  const { _id: sceneId, sceneNumber } = scene;
+  const isBusy = scene.status === "generating";
+  const place = (to: number) =>
+    order.change({ of: sceneId, make: () => order.placeScene(sceneId, to) });
+  return (
+    <Menu
+      trigger={(props) => (
+        <Button
+          icon
+          size="sm"
+          label="Scene actions"
+          title="Scene actions"
+          data-actions={sceneId}
+          {...props}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      )}
+    >
+      <MenuItem
+        icon={<ArrowUp aria-hidden="true" />}
+        disabled={sceneNumber === 1}
+        onSelect={() => place(sceneNumber - 2)}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown aria-hidden="true" />}
+        disabled={isLast}
+        onSelect={() => place(sceneNumber)}
+      >
+        Move down
+      </MenuItem>
+      <MenuItem icon={<GripVertical aria-hidden="true" />} onSelect={onArrange}>
+        Change the order
+      </MenuItem>
+      <MenuRule />
+      <MenuItem
+        icon={<ListStart aria-hidden="true" />}
+        onSelect={() => onInsert({ sceneId, where: "before" })}
+      >
+        Insert before
+      </MenuItem>
+      <MenuItem
+        icon={<ListEnd aria-hidden="true" />}
+        onSelect={() => onInsert({ sceneId, where: "after" })}
+      >
+        Insert after
+      </MenuItem>
+      <MenuItem
+        icon={<Copy aria-hidden="true" />}
+        disabled={isBusy}
+        onSelect={() => order.change({ of: sceneId, make: () => order.copyScene(scene) })}
+      >
+        Duplicate
+      </MenuItem>
+      <MenuRule />
+      <MenuItem
+        icon={<ImagePlus aria-hidden="true" />}
+        disabled={isBusy || scene.panels.length >= maxPanels}
+        onSelect={() => order.change({ of: sceneId, make: () => order.newPanel(sceneId, {}) })}
+      >
+        Add a panel
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,39 @@
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+
+/** What was done, in words, and how it is taken back. */
+export interface OrderChange {
+  said: string;
+  /** The scene or panel that it was done to, or beside. */
+  focus: string;
+  undo: () => Promise<unknown>;
+  focusUndone: string;
+}
+
+/** How long a change can be taken back from its message, in milliseconds. */
+const undoDuration = 10_000;
+
+/** Says what was done, with a way back. */
+export function tellChange({ said }: OrderChange, onUndo: () => void): void {
+  toast.success(said, {
+    duration: undoDuration,
+    action: { label: "Undo", onClick: onUndo },
+  });
+  playSound("swoosh");
+}
+
+/**
+ * Gives the focus to the menu of a scene or panel: moved in the page it would have lost it. A scene
+ * that is far away has a place for its menu only, and comes near first.
+ */
+export function showActions(id: string, frames = 60): void {
+  const actions = document.querySelector<HTMLElement>(`[data-actions="${id}"]`);
+  actions?.scrollIntoView({ block: "nearest" });
+  if (!(actions instanceof HTMLButtonElement)) {
+    if (frames > 0) requestAnimationFrame(() => showActions(id, frames - 1));
+    return;
+  }
+  // Messages that have the focus give it back to where it came from; afterwards it is ours.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  actions.focus({ preventScroll: true });
+}

@@ -1,0 +1,155 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import {
+  addPanel,
+  deleteScene,
+  duplicateScene,
+  orderPanels,
+  removePanel,
+} from "@/lib/scenes/client";
+import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
+import { orderScenes, storyKeys } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+import { addScene, changeStory, putScene } from "@/lib/stories/story-cache";
+import { unwatchScene } from "../watched-scenes";
+import type { OrderChange } from "./tell-change";
+
+const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
+};
+
+export const inOrder = (scenes: Scene[]): Scene[] =>
+  scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+
+/**
+ * What can be done with the order of scenes and panels. Each looks at the story as it is known at
+ * that moment, also to take a change back: what has come in between stays. Places count from 0.
+ */
+export function useOrderDeeds(storyId: string) {
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    function known(): Story {
+      const story = queryClient.getQueryData<Story>(storyKeys.detail(storyId));
+      if (!story) throw new Error("This story is not loaded yet. Please try again.");
+      return story;
+    }
+    function sceneOf(sceneId: string): Scene {
+      const scene = known().scenes.find(({ _id }) => _id === sceneId);
+      if (!scene) throw new Error("This scene is no longer there.");
+      return scene;
+    }
+    /** Shows the story as it is where a write is refused: another tab may have changed it. */
+    async function orRefreshed<T>(write: Promise<T>): Promise<T> {
+      try {
+        return await write;
+      } catch (error) {
+        await refresh();
+        throw error;
+      }
+    }
+    const refresh = () =>
+      queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId), exact: true });
+    async function putPanels(write: Promise<Scene>): Promise<Scene> {
+      const scene = await orRefreshed(write);
+      // Takes are known by the number of their panel.
+      queryClient.removeQueries({ queryKey: ["scenes", scene._id] });
+      await putScene(queryClient, scene);
+      return scene;
+    }
+
+    async function placeScene(sceneId: string, to: number): Promise<OrderChange> {
+      const story = known();
+      const ids = inOrder(story.scenes).map(({ _id }) => _id);
+      const from = ids.indexOf(sceneId);
+      const sceneIds = moved(ids, from, to);
+      // What was dropped stays where it was dropped while the answer is on its way.
+      await changeStory(queryClient, storyId, (shown) => ({
+        ...shown,
+        scenes: shown.scenes.map((one) => ({
+          ...one,
+          sceneNumber: sceneIds.indexOf(one._id) + 1 || one.sceneNumber,
+        })),
+      }));
+      const order = { sceneIds, version: story.version };
+      const saved = await orRefreshed(orderScenes(storyId, order));
+      await changeStory(queryClient, storyId, () => saved);
+      return {
+        said: `Scene ${from + 1} is now scene ${to + 1} of ${ids.length}`,
+        focus: sceneId,
+        undo: () => placeScene(sceneId, from),
+        focusUndone: sceneId,
+      };
+    }
+
+    async function copyScene(scene: Scene): Promise<OrderChange> {
+      const copy = await duplicateScene(scene._id);
+      await addScene(queryClient, copy);
+      return {
+        said: `Scene ${scene.sceneNumber} is there twice: the copy is scene ${copy.sceneNumber}`,
+        focus: copy._id,
+        undo: () => dropScene(copy._id),
+        focusUndone: scene._id,
+      };
+    }
+
+    async function dropScene(sceneId: string): Promise<void> {
+      // One that is being made is no longer waited for.
+      unwatchScene(storyId, sceneId);
+      await deleteScene(sceneId);
+      await refresh();
+    }
+
+    async function placePanel(sceneId: string, panelId: string, to: number): Promise<OrderChange> {
+      const scene = sceneOf(sceneId);
+      const ids = scene.panels.map(({ _id }) => _id);
+      const from = ids.indexOf(panelId);
+      const panels = moved(scene.panels, from, to).map((panel, index) => ({
+        ...panel,
+        panelNumber: index + 1,
+      }));
+      await putScene(queryClient, { ...scene, panels });
+      const order = { panelIds: panels.map(({ _id }) => _id), version: scene.version };
+      await putPanels(orderPanels(sceneId, order));
+      return {
+        said: `Panel ${from + 1} is now panel ${to + 1} of ${ids.length}`,
+        focus: panelId,
+        undo: () => placePanel(sceneId, panelId, from),
+        focusUndone: panelId,
+      };
+    }
+
+    async function newPanel(
+      sceneId: string,
+      wanted: Pick<AddPanelInput, "position" | "copyOf">,
+    ): Promise<OrderChange> {
+      const before = new Set(sceneOf(sceneId).panels.map(({ _id }) => _id));
+      const scene = await putPanels(addPanel(sceneId, wanted));
+      const added = scene.panels.find(({ _id }) => !before.has(_id));
+      const number = added?.panelNumber ?? scene.panels.length;
+      return {
+        said: wanted.copyOf ? `The copy is panel ${number}` : `Panel ${number} is new and empty`,
+        focus: added?._id ?? sceneId,
+        undo: async () => {
+          const there = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
+          if (there) await putPanels(removePanel(sceneId, there));
+        },
+        focusUndone: wanted.copyOf ?? sceneId,
+      };
+    }
+
+    async function takeOut(sceneId: string, panel: Panel): Promise<OrderChange> {
+      await putPanels(removePanel(sceneId, panel));
+      return {
+        said: `Panel ${panel.panelNumber} was taken out`,
+        focus: sceneId,
+        undo: () =>
+          putPanels(addPanel(sceneId, { restore: panel._id, position: panel.panelNumber })),
+        focusUndone: panel._id,
+      };
+    }
+
+    return { placeScene, copyScene, dropScene, placePanel, newPanel, takeOut };
+  }, [queryClient, storyId]);
+}

@@ -1,0 +1,50 @@
+"use client";
+import { useMemo } from "react";
+import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
+import type { Scene } from "@/lib/scenes/schema";
+import { type OrderChange, showActions, tellChange } from "./tell-change";
+import { useOrderDeeds } from "./use-order-deeds";
+
+/** One after the other: a change is made of what the one before has left. */
+export const orderScope = { id: "order" };
+
+export interface OrderWrite {
+  /** What is changed: the same press twice is one change, others wait for it. */
+  of: string;
+  make: () => Promise<OrderChange>;
+}
+
+/** Makes changes of the order, tells each with a way back, and takes it back where that is wanted. */
+export function useOrder(storyId: string) {
+  const deeds = useOrderDeeds(storyId);
+  const { mutate: undo } = useWrite({
+    scope: orderScope,
+    keyOf: ({ focus, said }) => `${focus} ${said}`,
+    mutationFn: (change: OrderChange) => change.undo(),
+    onSuccess: (_, { focusUndone }) => {
+      toast.info("Undone");
+      showActions(focusUndone);
+    },
+  });
+  const { mutate: change } = useWrite({
+    scope: orderScope,
+    keyOf: ({ of }) => of,
+    mutationFn: ({ make }: OrderWrite) => make(),
+    onSuccess: (made) => {
+      tellChange(made, () => undo(made));
+      showActions(made.focus);
+    },
+  });
+  return useMemo(() => {
+    /** A scene that was begun between others. */
+    const tellInserted = ({ _id, sceneNumber }: Scene, besideId: string) => {
+      const said = `The new scene is scene ${sceneNumber}`;
+      const undoIt = () => deeds.dropScene(_id);
+      const made = { said, focus: _id, undo: undoIt, focusUndone: besideId };
+      tellChange(made, () => undo(made));
+    };
+    return { ...deeds, change, tellInserted };
+  }, [deeds, change, undo]);
+}
+export type Order = ReturnType<typeof useOrder>;

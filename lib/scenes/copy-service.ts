@@ -1,0 +1,106 @@
+/** Copies of scenes and panels beside their originals. Pictures are referenced, not copied. */
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { expirePages } from "@/lib/platform/cache";
+import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { holdScene } from "./held-scene-queries";
+import { freeSceneNumber, holdNumbersAround, placeScene } from "./numbers-service";
+import { getScene, sceneRefusal } from "./queries";
+import type { Scene } from "./schema";
+import { refuseWhileMade, tagsOf } from "./service";
+
+/** What a row has of its own and its copy does not take over. */
+const own = { id: true, createdAt: true, updatedAt: true, version: true } as const;
+const panelParts = {
+  omit: own,
+  include: { takes: { omit: { id: true, panelId: true, jobId: true } } },
+} as const satisfies Prisma.PanelDefaultArgs;
+
+/**
+ * Copies a scene with its panels, bubbles, takes and cast, and puts the copy behind it. Hearts stay
+ * with the original.
+ * @throws AppError `not_found`, `forbidden`, `scene_busy` while it is being made, `conflict` at the
+ *   limit
+ */
+export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<Scene> {
+  const copyId = randomUUID();
+  const held = await againOnDeadlock(() =>
+    db.$transaction(async (tx) => {
+      await holdNumbersAround(tx, sceneId);
+      const scene = await holdScene(tx, viewer, sceneId);
+      if (!scene) throw await sceneRefusal(sceneId);
+      refuseWhileMade(scene);
+      const { panels, characters, locations, ...row } = await tx.scene.findUniqueOrThrow({
+        where: { id: sceneId },
+        omit: { ...own, generation: true },
+        include: {
+          panels: panelParts,
+          characters: { select: { characterId: true } },
+          locations: { select: { locationId: true } },
+        },
+      });
+      const sceneNumber = await freeSceneNumber(tx, scene.storyId);
+      await tx.scene.create({
+        data: {
+          ...row,
+          id: copyId,
+          sceneNumber,
+          characters: { create: characters },
+          locations: { create: locations },
+        },
+      });
+      for (const panel of panels) {
+        await storeCopy(tx, panel, { sceneId: copyId, panelNumber: panel.panelNumber });
+      }
+      await placeScene(tx, scene.storyId, copyId, scene.sceneNumber + 1);
+      return scene;
+    }),
+  );
+  await expirePages(tagsOf(held));
+  return getScene(viewer, copyId);
+}
+
+interface Place {
+  sceneId: string;
+  panelNumber: number;
+}
+
+/** Copies a panel of a scene with its takes. @throws AppError `not_found` @returns the copy's id */
+export async function copyPanel(
+  tx: Tx,
+  { sceneId, panelId }: { sceneId: string; panelId: string },
+  place: Place,
+): Promise<string> {
+  const panel = await tx.panel.findFirst({ where: { id: panelId, sceneId }, ...panelParts });
+  if (!panel) throw notFound("panel");
+  return storeCopy(tx, panel, place);
+}
+
+async function storeCopy(
+  tx: Tx,
+  { takes, ...row }: Prisma.PanelGetPayload<typeof panelParts>,
+  place: Place,
+): Promise<string> {
+  const isOpen = row.status === "queued" || row.status === "processing";
+  const { id } = await tx.panel.create({
+    data: {
+      ...row,
+      ...place,
+      // What is being drawn is drawn for the original.
+      status: isOpen ? "completed" : row.status,
+      lines: json(row.lines),
+      textBubbles: json(row.textBubbles),
+      faces: json(row.faces),
+    },
+    select: { id: true },
+  });
+  await tx.take.createMany({
+    data: takes.map((take) => ({ ...take, panelId: id, faces: json(take.faces) })),
+  });
+  return id;
+}
+
+/** Stored values are read as `JsonValue`; none of these columns is null. */
+const json = (value: Prisma.JsonValue) => value ?? Prisma.JsonNull;

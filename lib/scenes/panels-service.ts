@@ -1,0 +1,180 @@
+/** Which panels a scene has, and in which order. */
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { expirePages } from "@/lib/platform/cache";
+import { againOnDeadlock, db, type Tx } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { copyPanel } from "./copy-service";
+import { type HeldScene, holdScene } from "./held-scene-queries";
+import { isReordering } from "./numbers-service";
+import { refreshPreview } from "./preview-service";
+import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
+import { type AddPanelInput, maxPanels, minPanels, type PanelOrder, type Scene } from "./schema";
+import { refuseWhileMade, stale, tagsOf } from "./service";
+
+/**
+ * Puts the panels of a scene into another order.
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
+ *   where its panels are no longer those that were looked at
+ */
+export function orderPanels(
+  viewer: Viewer,
+  sceneId: string,
+  { panelIds, version }: PanelOrder,
+): Promise<Scene> {
+  return changePanels(viewer, sceneId, async (tx, scene) => {
+    const before = await panelIdsOf(tx, sceneId);
+    if ((version ?? scene.version) !== scene.version || !isReordering(before, panelIds)) {
+      throw stale("scene", await getScene(viewer, sceneId, tx));
+    }
+    return panelIds;
+  });
+}
+
+/**
+ * Adds an empty panel, a copy of another, or one that was taken out before.
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` where the scene is full
+ */
+export function addPanel(
+  viewer: Viewer,
+  sceneId: string,
+  { position, copyOf, restore }: AddPanelInput,
+): Promise<Scene> {
+  return changePanels(viewer, sceneId, async (tx) => {
+    const before = await panelIdsOf(tx, sceneId);
+    if (before.length >= maxPanels) {
+      throw new AppError(
+        "conflict",
+        `A scene holds at most ${maxPanels} panels. Take one out before adding another.`,
+      );
+    }
+    const panelNumber = before.length + 1;
+    const at = Math.min(position ?? panelNumber, panelNumber) - 1;
+    const panelId = restore
+      ? await putBack(tx, { sceneId, panelNumber }, restore)
+      : copyOf
+        ? await copyPanel(tx, { sceneId, panelId: copyOf }, { sceneId, panelNumber })
+        : await emptyPanel(tx, { sceneId, panelNumber }, before[at - 1] ?? before[at]);
+    return before.toSpliced(at, 0, panelId);
+  });
+}
+
+/**
+ * Takes a panel out of its scene. It keeps its picture, takes and bubbles, and can be put back.
+ * @param version of the panel that was looked at
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current panel,
+ *   `conflict` for the only panel
+ */
+export function removePanel(
+  viewer: Viewer,
+  sceneId: string,
+  panelNumber: number,
+  version?: number,
+): Promise<Scene> {
+  return changePanels(viewer, sceneId, async (tx) => {
+    const panel = await findPanel(sceneId, panelNumber, tx);
+    if (!panel) throw await panelRefusal(viewer, sceneId);
+    if (version !== undefined && version !== panel.version) throw stale("panel", panel);
+    const before = await panelIdsOf(tx, sceneId);
+    if (before.length <= minPanels) {
+      throw new AppError(
+        "conflict",
+        "A scene has at least one panel. Delete the scene to take this one out.",
+      );
+    }
+    await tx.panel.update({
+      where: { id: panel._id },
+      data: { sceneId: null, removedFromId: sceneId },
+    });
+    if (panel.status === "failed") await forgetFailures(tx, sceneId);
+    return before.filter((id) => id !== panel._id);
+  });
+}
+
+/** A scene without its failed panels has nothing to tell of them. */
+async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
+  await tx.scene.updateMany({
+    where: { id: sceneId, status: "completed", panels: { none: { status: "failed" } } },
+    data: { errorMessage: null },
+  });
+}
+
+/** Does something with the panels of a held scene and numbers them anew. */
+async function changePanels(
+  viewer: Viewer,
+  sceneId: string,
+  change: (tx: Tx, scene: HeldScene) => Promise<string[]>,
+): Promise<Scene> {
+  // A painter that finishes a panel of the story at this moment may hold what we wait for.
+  const held = await againOnDeadlock(() =>
+    db.$transaction(async (tx) => {
+      const scene = await holdScene(tx, viewer, sceneId);
+      if (!scene) throw await sceneRefusal(sceneId);
+      refuseWhileMade(scene);
+      await numberPanels(tx, sceneId, await change(tx, scene));
+      await tx.scene.update({ where: { id: sceneId }, data: { version: { increment: 1 } } });
+      await refreshPreview(tx, scene.storyId);
+      return scene;
+    }),
+  );
+  await expirePages(tagsOf(held));
+  return getScene(viewer, sceneId);
+}
+
+/**
+ * Numbers panels from 1 in the order given. One that moves gets a version that no panel of the scene
+ * had before, so that what is saved for a number reaches the panel that was looked at or none.
+ */
+async function numberPanels(tx: Tx, sceneId: string, panelIds: string[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE panel SET panel_number = o.number,
+      version = (SELECT max(version) + 1 FROM panel
+        WHERE scene_id = ${sceneId}::uuid OR removed_from_id = ${sceneId}::uuid)
+    FROM unnest(${panelIds}::uuid[]) WITH ORDINALITY AS o(id, number)
+    WHERE panel.id = o.id AND panel.scene_id = ${sceneId}::uuid
+      AND panel.panel_number <> o.number`;
+}
+
+async function panelIdsOf(tx: Tx, sceneId: string): Promise<string[]> {
+  const panels = await tx.panel.findMany({
+    where: { sceneId },
+    orderBy: { panelNumber: "asc" },
+    select: { id: true },
+  });
+  return panels.map(({ id }) => id);
+}
+
+interface Place {
+  sceneId: string;
+  panelNumber: number;
+}
+
+async function putBack(tx: Tx, place: Place, panelId: string): Promise<string> {
+  const { count } = await tx.panel.updateMany({
+    where: { id: panelId, removedFromId: place.sceneId },
+    data: { ...place, removedFromId: null },
+  });
+  if (count === 0) throw notFound("panel");
+  // What was drawn for it meanwhile may have been given up with an older generation of the scene.
+  const open = { in: ["queued" as const, "processing" as const] };
+  await tx.panel.updateMany({
+    where: { id: panelId, status: open, jobs: { none: { kind: "panel_image", status: open } } },
+    data: { status: "completed" },
+  });
+  return panelId;
+}
+
+/** Whoever is in the panel beside it is in the new one too, until its author says otherwise. */
+async function emptyPanel(tx: Tx, place: Place, beside: string | undefined): Promise<string> {
+  const neighbour = beside
+    ? await tx.panel.findUnique({
+        where: { id: beside },
+        select: { characterIds: true, locationId: true },
+      })
+    : null;
+  const { id } = await tx.panel.create({
+    data: { ...place, ...neighbour, status: "completed" },
+    select: { id: true },
+  });
+  return id;
+}

@@ -1,0 +1,250 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Story } from "@/lib/stories/schema";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { call } from "../settings/story";
+import { atTable, panel, promptBox, sheet } from "./table";
+
+const bells = (...numbers: number[]) => numbers.map((number) => `The bell rings ${number} times`);
+
+const expectScenes = (page: Page, ...numbers: number[]) =>
+  expect(page.locator(".scene-sheet h2")).toHaveText(bells(...numbers));
+
+/** Pictures say which panel they were at first; an empty panel says nothing. */
+const expectPanels = (page: Page, scene: number, ...numbers: (number | null)[]) =>
+  expect
+    .poll(() =>
+      sheet(page, scene)
+        .getByRole("group", { name: /^Panel \d$/ })
+        .evaluateAll((panels) =>
+          panels.map((one) => {
+            const alt = one.querySelector<HTMLImageElement>("figure img")?.alt;
+            return alt ? Number(/panel (\d)/.exec(alt)?.[1]) : null;
+          }),
+        ),
+    )
+    .toEqual(numbers);
+
+/** Presses Tab until it is there. */
+async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Chooses from the menu that has the focus, by the keys of a menu alone. */
+async function choose(page: Page, actions: Locator, entry: string): Promise<void> {
+  await expect(actions).toBeFocused();
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("menuitem", { name: entry, exact: true });
+  await expect(item).toBeVisible();
+  for (let presses = 0; presses < 12; presses += 1) {
+    if (await item.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(item).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
+
+/** Takes back what the newest message tells. */
+async function undo(page: Page, text: string): Promise<void> {
+  const message = toast(page, text);
+  await expect(message).toBeVisible();
+  await page.keyboard.press("Alt+t");
+  await tabTo(page, message.getByRole("button", { name: "Undo" }));
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Undone").last()).toBeVisible();
+}
+
+const sceneActions = (page: Page, scene: number) =>
+  sheet(page, scene).getByRole("button", { name: "Scene actions" });
+const panelActions = (page: Page, scene: number, number: number) =>
+  panel(page, scene, number).getByRole("button", { name: "Panel actions" });
+
+test("scenes are moved, duplicated and inserted by the keyboard alone, and each is undone", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const storyId = await atTable(page, { scenes: [2, 1, 1] });
+  await expectScenes(page, 1, 2, 3);
+  await tabTo(page, sceneActions(page, 1));
+  await choose(page, sceneActions(page, 1), "Move down");
+  await expectScenes(page, 2, 1, 3);
+  // The focus went along, and what was moved is in the database too.
+  await expect(sceneActions(page, 2)).toBeFocused();
+  await page.reload();
+  await expectScenes(page, 2, 1, 3);
+  await tabTo(page, sceneActions(page, 2));
+  await choose(page, sceneActions(page, 2), "Move up");
+  await undo(page, "Scene 2 is now scene 1 of 3");
+  await expectScenes(page, 2, 1, 3);
+  await expect(sceneActions(page, 2)).toBeFocused();
+
+  await choose(page, sceneActions(page, 2), "Duplicate");
+  await expectScenes(page, 2, 1, 1, 3);
+  await expect(sceneActions(page, 3)).toBeFocused();
+  await expectPanels(page, 3, 1, 2);
+  await undo(page, "Scene 2 is there twice: the copy is scene 3");
+  await expectScenes(page, 2, 1, 3);
+
+  await choose(page, sceneActions(page, 2), "Insert before");
+  await expect(promptBox(page)).toBeFocused();
+  await expect(page.getByText("This scene goes between scenes 1 and 2")).toBeVisible();
+  await expectNoFaults(page);
+  await page.keyboard.type("The keeper counts the steps down to the water.");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "The new scene is scene 2")).toBeVisible();
+  await expect(page.locator(".scene-sheet")).toHaveCount(4);
+  await expect(sheet(page, 3).locator("h2")).toHaveText(bells(1));
+  await undo(page, "The new scene is scene 2");
+  await expectScenes(page, 2, 1, 3);
+  const { scenes } = await call<Story>(page, "GET", `/stories/${storyId}`);
+  expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3]);
+});
+
+test("panels are moved, duplicated, added and taken out by the keyboard alone, and each is undone", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const storyId = await atTable(page, { scenes: [3] });
+  await expectPanels(page, 1, 1, 2, 3);
+  await tabTo(page, panelActions(page, 1, 1));
+  await choose(page, panelActions(page, 1, 1), "Move down");
+  await expectPanels(page, 1, 2, 1, 3);
+  await expect(panelActions(page, 1, 2)).toBeFocused();
+  await undo(page, "Panel 1 is now panel 2 of 3");
+  await expectPanels(page, 1, 1, 2, 3);
+
+  await expect(panelActions(page, 1, 1)).toBeFocused();
+  await choose(page, panelActions(page, 1, 1), "Duplicate");
+  await expectPanels(page, 1, 1, 1, 2, 3);
+  // Its bubbles are there as well.
+  const words = (number: number) =>
+    panel(page, 1, number).locator(".panel-bubbles").first().textContent();
+  expect(await words(2)).toBe(await words(1));
+  await undo(page, "The copy is panel 2");
+  await expectPanels(page, 1, 1, 2, 3);
+
+  await tabTo(page, panelActions(page, 1, 3));
+  await choose(page, panelActions(page, 1, 3), "Take the panel out");
+  await expectPanels(page, 1, 1, 2);
+  await expect(sceneActions(page, 1)).toBeFocused();
+  await undo(page, "Panel 3 was taken out");
+  await expectPanels(page, 1, 1, 2, 3);
+  const [scene] = (await call<Story>(page, "GET", `/stories/${storyId}`)).scenes;
+  const takes = await call<unknown[]>(page, "GET", `/scenes/${scene?._id}/panels/3/takes`);
+  expect(takes).toHaveLength(1);
+
+  await tabTo(page, panelActions(page, 1, 2), "Shift+Tab");
+  await choose(page, panelActions(page, 1, 2), "Insert before");
+  await expectPanels(page, 1, 1, null, 2, 3);
+  await undo(page, "Panel 2 is new and empty");
+  await expectPanels(page, 1, 1, 2, 3);
+
+  await choose(page, sceneActions(page, 1), "Add a panel");
+  await expectPanels(page, 1, 1, 2, 3, null);
+  // Nobody has said yet what it shows: it is asked for.
+  await expect(panelActions(page, 1, 4)).toBeFocused();
+  await tabTo(
+    page,
+    panel(page, 1, 4).getByRole("button", { name: "Say what it shows" }),
+    "Shift+Tab",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Edit Media" })).toBeVisible();
+});
+
+test("scenes and panels are dragged to their places, by mouse, finger and keyboard", {
+  tag: "@phone",
+}, async ({ page, isMobile }) => {
+  await atTable(page, { scenes: [3, 1, 1] });
+  const open = async () => {
+    await sceneActions(page, 1).click();
+    await page.getByRole("menuitem", { name: "Change the order" }).click();
+  };
+  const dialog = page.getByRole("dialog", { name: "Order of scenes and panels" });
+  const grip = (number: number) =>
+    dialog.getByRole("button", { name: `Move scene ${number}`, exact: true });
+  const tile = (number: number) =>
+    dialog.getByRole("button", { name: `Move panel ${number} of scene 1`, exact: true });
+  const titles = dialog.locator(".order-scene p");
+  await open();
+  await expectNoFaults(page);
+
+  await drag(page, grip(3), grip(1), isMobile);
+  await expect(titles).toHaveText([
+    "1. The bell rings 3 times",
+    "2. The bell rings 1 times",
+    "3. The bell rings 2 times",
+  ]);
+  await expect(dialog.getByRole("status")).toHaveText("Scene 3 is now scene 1 of 3");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(titles).toHaveText(bells(1, 2, 3).map((title, index) => `${index + 1}. ${title}`));
+
+  await drag(page, tile(1), tile(3), isMobile);
+  await expect(dialog.getByRole("status")).toHaveText("Panel 1 is now panel 3 of 3");
+
+  // Escape leaves it where it was, and the sheet open.
+  await takeUp(page, grip(1));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("It is left where it was.")).toBeAttached();
+  await expect(titles.first()).toHaveText("1. The bell rings 1 times");
+  await takeUp(page, grip(1));
+  await expect(page.getByText("Taken up. Scene 1: place 1 of 3")).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText("Scene 1: place 2 of 3", { exact: true })).toBeAttached();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("status")).toHaveText("Scene 1 is now scene 2 of 3");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  await expectScenes(page, 2, 1, 3);
+  await expectPanels(page, 2, 2, 3, 1);
+});
+
+/** By Enter, as soon as what was dragged before is at rest. */
+async function takeUp(page: Page, grip: Locator): Promise<void> {
+  await grip.focus();
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(grip).toHaveAttribute("aria-pressed", "true", { timeout: 1000 });
+  }).toPass();
+}
+
+/** By mouse, or by a finger that rests first: otherwise it scrolls. */
+async function drag(page: Page, from: Locator, to: Locator, byFinger: boolean): Promise<void> {
+  const centre = async (target: Locator) => {
+    const box = await target.boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  const start = await centre(from);
+  const end = await centre(to);
+  const steps = Array.from({ length: 16 }, (_, step) => ({
+    x: start.x + ((end.x - start.x) * (step + 1)) / 16,
+    y: start.y + ((end.y - start.y) * (step + 1)) / 16,
+  }));
+  if (!byFinger) {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    for (const { x, y } of steps) {
+      await page.mouse.move(x, y);
+      await page.waitForTimeout(30);
+    }
+    await page.waitForTimeout(300);
+    await page.mouse.up();
+    return;
+  }
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", point: { x: number; y: number }) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: [point] });
+  await touch("touchStart", start);
+  await page.waitForTimeout(500);
+  for (const point of steps) {
+    await touch("touchMove", point);
+    await page.waitForTimeout(30);
+  }
+  await page.waitForTimeout(300);
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
