@@ -32,7 +32,7 @@ export function PromptHero() {
           onChange={(event) => setPrompt(event.target.value)}
           maxLength={1000}
           autoComplete="off"
-          placeholder="A lighthouse keeper finds a small dragon in the storm…"
+          placeholder="A lighthouse keeper finds a small dragon in the storm..."
         />
         <Button
           type="submit"
