@@ -4,10 +4,10 @@ import { Prisma } from "@/lib/platform/db";
 
 /**
  * SQL of what is known of faces in a story's cover. A picture is the same wherever it is shown, so any
- * panel that has it will do.
+ * panel that has it and knows of faces will do.
  */
 export const coverFaces = Prisma.sql`
-  (SELECT p.faces FROM panel p WHERE p.image_media_id = s.preview_media_id LIMIT 1)`;
+  (SELECT p.faces FROM panel p WHERE p.image_media_id = s.preview_media_id AND p.faces <> '[]' LIMIT 1)`;
 
 /** SQL of the columns of `CoverRow`, from `coverTables`. */
 export const coverColumns = Prisma.sql`

@@ -168,6 +168,6 @@ test("somebody else who signs in gets a page of their own", async ({ page, baseU
   await again(page).getByLabel("Email").fill(ida.email);
   await again(page).getByLabel("Password", { exact: true }).fill(ida.password);
   await again(page).getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page.getByRole("main").getByText(ida.email)).toBeVisible();
+  await expect(page.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
 });
