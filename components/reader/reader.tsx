@@ -84,7 +84,7 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
-    if (document.querySelector("[role=dialog], [role=menu]")) return;
+    if (document.querySelector("[role=dialog], :popover-open")) return;
     const action = actionOf(event, settings);
     if (!action) return;
     event.preventDefault();

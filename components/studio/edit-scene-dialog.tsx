@@ -223,6 +223,6 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
 /** Where a deleted scene was: the one that moved up, the last one, or the box for the next. */
 function besideDeleted(sceneNumber: number): HTMLElement | null {
   const edit = (number: number) =>
-    document.querySelector<HTMLElement>(`#scene-${number} .scene-head > button:last-child`);
+    document.querySelector<HTMLElement>(`#scene-${number} [data-edit-scene]`);
   return edit(sceneNumber) ?? edit(sceneNumber - 1) ?? document.getElementById("scene-prompt");
 }

@@ -87,7 +87,7 @@ export const SceneSheet = memo(function SceneSheet({
           </h2>
         </div>
         <SceneDownloads scene={scene} aspectRatio={aspectRatio} slug={slug} />
-        <Button size="sm" onClick={() => onEdit(scene)}>
+        <Button size="sm" data-edit-scene onClick={() => onEdit(scene)}>
           <Pencil aria-hidden="true" /> Edit scene
         </Button>
         {isNear ? (

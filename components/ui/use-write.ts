@@ -7,12 +7,11 @@
  *   <Button loading={save.isPending} onClick={() => save.mutate(changes)}>Save</Button>
  *
  * A press while the first is under way is that first one. So is one within 400 ms of it, where the
- * answer came sooner: what succeeded shows as pending until then. After a failure it can be tried again
- * at once. `keyOf` tells apart what one hook writes for several things.
+ * answer came sooner. After a failure it can be tried again at once. `keyOf` tells apart what one hook writes for several things.
  */
 // biome-ignore lint/style/noRestrictedImports: the one place
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef } from "react";
 
 /** Milliseconds within which a second press belongs to the first. */
 const doublePress = 400;
@@ -28,7 +27,6 @@ export function useWrite<Out, In = void, Before = unknown>({
   const mutation = useMutation(options);
   const { mutateAsync: send } = mutation;
   const running = useRef(new Map<string, Promise<Out>>());
-  const [held, setHeld] = useState(0);
   const key = useRef(keyOf);
   key.current = keyOf;
 
@@ -40,11 +38,7 @@ export function useWrite<Out, In = void, Before = unknown>({
       const pressedAt = performance.now();
       const sent = send(...press);
       running.current.set(name, sent);
-      setHeld((count) => count + 1);
-      const free = () => {
-        running.current.delete(name);
-        setHeld((count) => count - 1);
-      };
+      const free = () => void running.current.delete(name);
       sent.then(() => setTimeout(free, pressedAt + doublePress - performance.now()), free);
       return sent;
     },
@@ -54,7 +48,5 @@ export function useWrite<Out, In = void, Before = unknown>({
     (...press) => void mutateAsync(...press).catch(() => undefined),
     [mutateAsync],
   );
-  const { data, error, variables, isSuccess, isError, isPaused, submittedAt, reset } = mutation;
-  const shown = { data, error, variables, isSuccess, isError, isPaused, submittedAt, reset };
-  return { ...shown, mutate, mutateAsync, isPending: held > 0 };
+  return { ...mutation, mutate, mutateAsync };
 }

@@ -182,7 +182,9 @@ test("a scene that is refused at once: the words stay in the box", async ({ page
   await expect(sheetOf(page, 1)).toBeVisible();
   await expect(box).toHaveValue("");
 
-  // The same once more, then another too soon: what the server itself refuses.
+  // The same once more, then another too soon: what the server itself refuses. Sooner it would belong
+  // to the press before.
+  await page.waitForTimeout(400);
   await ask(page, `  ${prompt.toUpperCase()}  `);
   await expect(
     toasts(page).getByText(

@@ -123,6 +123,8 @@ test.describe("signed in", () => {
     await expect(first).toHaveAccessibleName("Unlike: 1.2K likes");
     await page.unroute("**/api/likes/stories/*");
     await answer(page, "**/api/likes/stories/*", 503, failure("The likes are resting."));
+    // Sooner it would belong to the first press.
+    await page.waitForTimeout(400);
     await first.click();
     await expect(page.getByText("The likes are resting.")).toBeVisible();
     await expect(first).toHaveAccessibleName("Unlike: 1.2K likes");
