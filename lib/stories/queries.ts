@@ -1,5 +1,5 @@
 import "server-only";
-import { mayEdit } from "@/lib/platform/auth/ownership";
+import { authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -98,6 +98,12 @@ export async function getStory(viewer: Viewer | null, storyId: string): Promise<
   );
   if (!story) throw notFound("story");
   return story;
+}
+
+/** What a story is called, for who may change it. */
+export async function getOwnTitle(viewer: Viewer, storyId: string): Promise<string | undefined> {
+  const where = { id: storyId, ...authoredBy(viewer) };
+  return (await db.story.findFirst({ where, select: { title: true } }))?.title;
 }
 
 /** A published story as everybody sees it, or null. For cached pages: no viewer, one query. */

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
-import { WorkspacePage } from "./workspace-page";
+import { WorkspacePage, workspaceMetadata } from "./workspace-page";
 
-export const metadata: Metadata = { title: "Workspace", robots: { index: false } };
+type Props = { params: Promise<{ storyId: string }> };
 
-export default async function StoryPage({ params }: { params: Promise<{ storyId: string }> }) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return workspaceMetadata((await params).storyId);
+}
+
+export default async function StoryPage({ params }: Props) {
   const { storyId } = await params;
   return <WorkspacePage storyId={storyId} />;
 }
