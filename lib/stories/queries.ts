@@ -37,6 +37,12 @@ export const visibleTo = (viewer: Viewer | null) => Prisma.sql`(
   s.status = 'published' OR ${viewer?.isAdministrator ?? false}
   OR s.author_id = ${viewer?.id ?? null}::uuid)`;
 
+/** @returns null for whoever may not edit it */
+export async function editableTitle(viewer: Viewer, id: string): Promise<string | null> {
+  const where = { id, ...authoredBy(viewer) };
+  return (await db.story.findFirst({ where, select: { title: true } }))?.title ?? null;
+}
+
 const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
   s.author_id AS "authorId", s.cover_panel_id AS "coverPanelId", s.art_style AS "artStyle", s.panels,
   s.default_panels AS "defaultPanels", s.image_generation_model AS "imageGenerationModel",

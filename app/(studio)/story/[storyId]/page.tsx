@@ -3,9 +3,8 @@ import { WorkspacePage, workspaceMetadata } from "./workspace-page";
 
 type Props = { params: Promise<{ storyId: string }> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return workspaceMetadata((await params).storyId);
-}
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
+  workspaceMetadata((await params).storyId);
 
 export default async function StoryPage({ params }: Props) {
   const { storyId } = await params;

@@ -17,7 +17,7 @@ import { isFree } from "@/lib/spending/estimates";
 import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
 import type { OtherPainter } from "@/lib/stories/image-models";
-import { getOwnTitle, getStory } from "@/lib/stories/queries";
+import { editableTitle, getStory } from "@/lib/stories/queries";
 import { imageModels, type Story } from "@/lib/stories/schema";
 import { requireEditable } from "@/lib/stories/service";
 
@@ -31,6 +31,13 @@ export async function workspaceMetadata(storyId: string): Promise<Metadata> {
 interface WorkspacePageProps {
   storyId: string;
   sceneNumber?: number;
+}
+
+/** The tab is named after the story, for whoever may edit it. */
+export async function workspaceMetadata(storyId: string): Promise<Metadata> {
+  const viewer = isId(storyId) ? await pageViewer() : null;
+  const title = viewer && (await editableTitle(viewer, storyId));
+  return { title: title || "Workspace", robots: { index: false } };
 }
 
 /**
