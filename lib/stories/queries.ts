@@ -106,12 +106,6 @@ export async function getStory(viewer: Viewer | null, storyId: string): Promise<
   return story;
 }
 
-/** What a story is called, for who may change it. */
-export async function getOwnTitle(viewer: Viewer, storyId: string): Promise<string | undefined> {
-  const where = { id: storyId, ...authoredBy(viewer) };
-  return (await db.story.findFirst({ where, select: { title: true } }))?.title;
-}
-
 /** A published story as everybody sees it, or null. For cached pages: no viewer, one query. */
 export async function getReadingStory(storyId: string): Promise<Story | null> {
   if (!isId(storyId)) return null;

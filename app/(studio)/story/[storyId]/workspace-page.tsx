@@ -21,13 +21,6 @@ import { editableTitle, getStory } from "@/lib/stories/queries";
 import { imageModels, type Story } from "@/lib/stories/schema";
 import { requireEditable } from "@/lib/stories/service";
 
-/** The tab is named after the story. */
-export async function workspaceMetadata(storyId: string): Promise<Metadata> {
-  const viewer = isId(storyId) ? await pageViewer() : null;
-  const title = viewer && (await getOwnTitle(viewer, storyId));
-  return { title: title ?? "Workspace", robots: { index: false } };
-}
-
 interface WorkspacePageProps {
   storyId: string;
   sceneNumber?: number;
