@@ -9,7 +9,7 @@ import { pagesOf, pressAll } from "./presses";
 
 // Pages for members alone, and second pages of short lists, are not found here; a page that is opened
 // so often has no more ideas to offer.
-test.use({ allowedConsoleErrors: [/status of 404/, /status of 429 .*scene-suggestions/] });
+test.use({ allowedConsoleErrors: [/status of (404|429 .*scene-suggestions)/] });
 
 /** What is sent twice, by button and way. */
 const twice = (found: Map<string, string[]>) =>
