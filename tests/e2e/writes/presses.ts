@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 
 /** Every page of the app: the folders of its router, with something for each name in brackets. */
 export function pagesOf(names: Record<string, string>): string[] {
@@ -53,6 +53,16 @@ export async function pressAll({
     sent.push(`${request.method()} ${pathname}`);
     return new Promise<void>(() => {});
   });
+  // Dialogs are fetched when they are wanted.
+  const loading = new Set<Request>();
+  page.on("request", (one) => one.resourceType() === "script" && loading.add(one));
+  page.on("requestfinished", (one) => loading.delete(one));
+  page.on("requestfailed", (one) => loading.delete(one));
+  /** Long enough for what a press begins to be sent or shown. */
+  async function settle(): Promise<void> {
+    do await page.waitForTimeout(250);
+    while (loading.size > 0);
+  }
   await page.addInitScript(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -60,6 +70,7 @@ export async function pressAll({
 
   async function arrive(path: string[]): Promise<void> {
     isHeld = false;
+    loading.clear();
     await page.goto(address);
     // The script is there when the account menu is, or 'Sign In' is no longer hidden.
     await page.waitForFunction(
@@ -67,13 +78,13 @@ export async function pressAll({
         document.documentElement.dataset.session === undefined ||
         document.querySelector("header [aria-haspopup]"),
     );
-    await settle(page);
+    await settle();
     await reach?.();
     isHeld = true;
     for (const name of path) {
       await fill(page);
-      await (await button(page, name)).click();
-      await settle(page);
+      await (await button(page, name)).click({ timeout: 10_000 });
+      await settle();
     }
     await fill(page);
     sent = [];
@@ -93,14 +104,14 @@ export async function pressAll({
       // Ideas are others each time.
       if ((await target.count()) === 0) continue;
       await target.dblclick({ timeout: 10_000 });
-      await settle(page);
+      await settle();
       if (sent.length > 0) {
         found.set(`${key}, double click`, sent);
         await arrive(path);
         await (await button(page, name)).focus();
         await page.keyboard.press("Enter");
         await page.keyboard.press("Enter");
-        await settle(page);
+        await settle();
         found.set(`${key}, Enter twice`, sent);
       } else if (path.length < 3 && !(await isHere())) {
         await walk([...path, name]);
@@ -109,11 +120,6 @@ export async function pressAll({
   }
   await walk([]);
   return found;
-}
-
-/** Long enough for what a press begins to be sent or shown. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForTimeout(250);
 }
 
 /** The question or dialog on top, else the page. */
