@@ -127,6 +127,8 @@ test.describe("with a server that fails", () => {
   }) => {
     const storyId = await atTable(page, { scenes: [1] });
     await expect(sheet(page, 1)).toBeVisible();
+    // The page knows whose session it is that ends.
+    await expect(page.getByRole("button", { name: "Account menu of Ida Lund" })).toBeVisible();
     await answer(page, `**/api/stories/${storyId}`, 401, failure("Please sign in", "unauthorized"));
     await answer(page, "**/api/auth/me", 401, failure("Please sign in", "unauthorized"));
     await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
