@@ -120,7 +120,7 @@ async function settle(page: Page): Promise<void> {
 async function scope(page: Page): Promise<Locator> {
   const above = page.locator("[role='alertdialog'], [role='dialog']:not([data-base-ui-inert] *)");
   const count = await above.count();
-  return count > 0 ? above.nth(count - 1) : page.getByRole("main");
+  return count > 0 ? above.nth(count - 1) : page.locator("main");
 }
 
 /** What is shown: its kind, its heading and its tab. */
@@ -135,7 +135,7 @@ async function scopeName(page: Page): Promise<string> {
 }
 
 const pressable =
-  "button:is(:not([role]), [role='tab']):visible:not(:disabled):not([aria-haspopup])";
+  "button:is(:not([role]), [role='tab']):visible:not(:disabled):not([aria-disabled='true']):not([aria-haspopup])";
 
 /** Of all buttons that can be pressed, each name once: the scenes of a story have the same ones. */
 async function names(page: Page): Promise<string[]> {
@@ -169,11 +169,13 @@ async function fill(page: Page): Promise<void> {
   for (const field of await fields.all()) {
     if (!(await field.isEditable().catch(() => false))) continue;
     const kind = await field.getAttribute("type");
+    const isAddress = (await field.getAttribute("inputmode")) === "url";
     if (kind === "search") continue;
     const value = await field.inputValue();
     if (kind === "password") await field.fill("Secret1pass");
     // A new address would need the password.
     else if (kind === "email") await field.fill(value || "mara@example.com");
-    else await field.fill(value ? `${value}x` : "a-lighthouse-keeper");
+    else if (value) await field.fill(`${value}x`);
+    else await field.fill(isAddress ? "https://lighthouse.example" : "a-lighthouse-keeper");
   }
 }
