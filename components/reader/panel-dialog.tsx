@@ -66,7 +66,7 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
         )
       }
     >
-      <PanelCopy key={at} panel={panel} onKey={onKey} />
+      <PanelCopy panel={panel} onKey={onKey} />
     </Dialog>
   );
 }
@@ -98,6 +98,7 @@ function PanelCopy({ panel, onKey }: PanelCopyProps) {
       clip.autoplay = !isStill();
     }
     holder.current?.replaceChildren(copy);
+    holder.current?.scrollTo(0, 0);
   }, [panel, need]);
 
   return (
