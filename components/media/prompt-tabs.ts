@@ -1,4 +1,5 @@
 import type { MediaWork } from "@/lib/generation/error-texts";
+import { saidLength } from "@/lib/platform/said-length";
 import type { MediaRef } from "./media-session";
 
 interface PromptTab {
@@ -15,7 +16,7 @@ const longest = 4_000;
 
 const lengthProblem = (work: MediaWork, prompt: string): string | null => {
   // A wish may be one word long; a picture needs a description.
-  if (work === "regenerate" && prompt.length < shortest)
+  if (work === "regenerate" && saidLength(prompt) < shortest)
     return `Image prompt must be at least ${shortest} characters`;
   return prompt.length > longest ? `Image prompt must be at most ${longest} characters` : null;
 };
