@@ -156,27 +156,6 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expect(page.getByRole("dialog", { name: "Edit Media" })).toBeVisible();
 });
 
-test("two things that are done to one scene within a moment are both done", async ({ page }) => {
-  await atTable(page, { scenes: [1] });
-  await expectScenes(page, 1);
-  // Faster than any hand: before the first is answered.
-  await sceneActions(page, 1).evaluate(async (actions: HTMLElement) => {
-    for (const entry of ["Duplicate", "Add a panel"]) {
-      actions.click();
-      let item: HTMLElement | undefined;
-      while (!item) {
-        await new Promise(requestAnimationFrame);
-        const items = document.querySelectorAll<HTMLElement>(":popover-open [role=menuitem]");
-        item = [...items].find(({ textContent }) => textContent === entry);
-      }
-      item.click();
-    }
-  });
-  await expectScenes(page, 1, 1);
-  await expectPanels(page, 1, 1, null);
-  await expectPanels(page, 2, 1);
-});
-
 test("scenes and panels are dragged to their places, by mouse, finger and keyboard", {
   tag: "@phone",
 }, async ({ page, isMobile }) => {

@@ -60,8 +60,9 @@ export async function pressAll({
   page.on("requestfailed", (one) => loading.delete(one));
   /** Long enough for what a press begins to be sent or shown. */
   async function settle(): Promise<void> {
+    let waits = 0;
     do await page.waitForTimeout(250);
-    while (loading.size > 0);
+    while (loading.size > 0 && ++waits < 40);
   }
   await page.addInitScript(() => {
     localStorage.clear();
