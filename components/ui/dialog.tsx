@@ -15,7 +15,7 @@
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./cx";
 import { OfflineNote, useIsOffline } from "./offline";
 
@@ -70,9 +70,12 @@ export function Dialog({
     const isAbove = above && above !== popup.current;
     return event.defaultPrevented || isAbove || (event instanceof UIEvent && event.detail > 1);
   };
+  // One that comes open, as those that are fetched when they are wanted, rises as well.
+  const [isHere, setIsHere] = useState(false);
+  useLayoutEffect(() => setIsHere(true), []);
   return (
     <Base.Root
-      open={open}
+      open={open && isHere}
       disablePointerDismissal={locked}
       onOpenChange={(next, details) => {
         if (!next && (locked || isMeantForAnother(details.event))) details.cancel();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mediaUrl } from "@/lib/media/schema";
+import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { says } from "@/lib/platform/said-length";
 import { maxPanels, maxScenes, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
@@ -74,12 +74,6 @@ export const sceneProgressDto = z.object({
 });
 export type SceneProgress = z.infer<typeof sceneProgressDto>;
 
-const imagePrompt = z
-  .string()
-  .trim()
-  .refine(says(10), "Image prompt must be at least 10 characters")
-  .max(4000, "Image prompt must be at most 4000 characters");
-
 export const panelImageBody = z.strictObject({
   sceneId: id,
   panelNumber,
@@ -97,12 +91,12 @@ export const locationImageBody = z.strictObject({
 });
 export type PanelImageInput = z.input<typeof panelImageBody>;
 
-/** Words of an author's own: a wish may be one word long. */
-const wish = z
+/** What should move: one word may be enough. */
+const videoPrompt = z
   .string("Please say what you want to see")
   .trim()
   .min(1, "Please say what you want to see")
-  .max(4000, "Image prompt must be at most 4000 characters");
+  .max(4000, "Video prompt must be at most 4000 characters");
 const pixels = z
   .number()
   .int()
@@ -117,7 +111,7 @@ const halfTarget = { path: ["panelNumber"], message: "Send sceneId and panelNumb
 export const generateImageBody = z
   .strictObject({
     ...takeTarget,
-    prompt: wish,
+    prompt: imagePrompt,
     /** By the story's aspect ratio when they are not given. */
     width: pixels.optional(),
     height: pixels.optional(),
@@ -143,7 +137,7 @@ export type GenerateImageInput = z.output<typeof generateImageBody>;
 export const generateVideoBody = z
   .strictObject({
     ...takeTarget,
-    prompt: wish,
+    prompt: videoPrompt,
     /** The first picture of the video. */
     imageUrl: mediaUrl,
   })

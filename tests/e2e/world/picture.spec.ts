@@ -122,6 +122,10 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(box).toBeFocused();
   await box.press("Enter");
   await expect(box).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByText("Image prompt is required")).toBeVisible();
+  await box.fill("Red scarf");
+  await box.press("Enter");
+  await expect(dialog.getByText("Image prompt must be at least 10 characters")).toBeVisible();
   await box.fill("A red scarf and shorter hair");
   await box.press("Escape");
   await expect(box).toBeHidden();
