@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { line, words } from "../bubbles/lettering";
 import { openMedia, openTab, box as promptOf, submit, take } from "../media/workspace";
+import { firstPrompt, proceedTo } from "../onboarding/wizard";
 import { openScene, openSettings } from "../settings/story";
 import { panel, promptBox, sheet } from "../studio/table";
 import { sheet as ofEntity, openAdd, openEdit } from "../world/studio";
@@ -226,6 +227,23 @@ export const atOwnTable = {
   ],
   "characters and locations": [...ofCast("character", "Keeper 1"), ...ofCast("location", "Pier 1")],
 } satisfies Record<string, Form[]>;
+
+const inWizard = (step: 2 | 3 | 4, name: string, call: string): Form => ({
+  name: `Step ${step}, ${name}`,
+  call,
+  reach: async (page) => {
+    await proceedTo(page, step);
+    if (step === 4) await firstPrompt(page).fill(anew());
+    return button(page, name);
+  },
+});
+
+/** In the wizard of a story without scenes. */
+export const inLaterSteps: Form[] = [
+  inWizard(2, "Continue", "PATCH /stories/*/art-style"),
+  inWizard(3, "Generate From Your Story", "POST /ai/extract-entities"),
+  inWizard(4, "Create Your Story", "POST /ai/generate-scene"),
+];
 
 /** The three that are pressed most. */
 export const onPhone: Form[] = [draw, publish, saveScene];

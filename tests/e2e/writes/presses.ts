@@ -52,9 +52,9 @@ async function holdWrites(page: Page): Promise<Held> {
 
 /** The script is there when the account menu is, or 'Sign In' is no longer hidden. */
 async function arriveAt(page: Page, address: string): Promise<void> {
-  // Only what stands behind the `#` would not load the page again.
-  if (address.includes("#")) await page.goto("about:blank");
   await page.goto(address);
+  // The same place behind the `#` does not load the page again.
+  if (address.includes("#")) await page.reload();
   await page.waitForFunction(
     () =>
       document.documentElement.dataset.session === undefined ||
@@ -116,8 +116,6 @@ async function leave(page: Page, address: string): Promise<void> {
 interface Walk {
   page: Page;
   address: string;
-  /** From the address to what is walked; what is written meanwhile is written. */
-  reach?: () => Promise<unknown>;
   /** What was pressed already: dialogs that come up on several pages are walked once. */
   seen?: Set<string>;
 }
@@ -131,7 +129,6 @@ interface Walk {
 export async function pressAll({
   page,
   address,
-  reach,
   seen = new Set(),
 }: Walk): Promise<Map<string, string[]>> {
   const held = await holdWrites(page);
@@ -156,7 +153,6 @@ export async function pressAll({
     loading.clear();
     await arriveAt(page, address);
     await settle();
-    await reach?.();
     held.isOn = true;
     for (const name of path) {
       await fill(page);
