@@ -132,7 +132,6 @@ test("each form of a published story writes once", async ({ page, request, baseU
 const exceptions: Record<string, string> = {
   "POST /ai/scene-suggestions": "reads ideas",
   "POST /ai/generate-panel-image": "for programs: the pages draw a panel by /ai/regenerate-panel",
-  "POST /auth/signin/*": "leaves for the provider, which the tests do not have",
   "POST /events": "the page tells it",
   "POST /stories/*/views": "the page tells it",
   "POST /upload/image": "sent when a file is chosen",
