@@ -7,7 +7,7 @@ let picture: string;
 beforeAll(async () => {
   ada = await person("ada");
   story = await makeStory({ author: ada });
-  picture = (await media(ada)).url;
+  picture = (await media({ uploaderId: ada.id })).url;
 });
 
 type Send = (words: string | undefined) => ReturnType<typeof call>;
