@@ -1,10 +1,11 @@
 import { cookies } from "next/headers";
+import { cache } from "react";
 import { viewerOf } from "@/lib/platform/auth/authenticate";
 import { tokenCookie } from "@/lib/platform/auth/cookies";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 
 /** Who opened a page, for pages that are made for one person. Cached pages never call it. */
-export async function pageViewer(): Promise<Viewer | null> {
+export const pageViewer = cache(async (): Promise<Viewer | null> => {
   const token = (await cookies()).get(tokenCookie)?.value;
   return token ? viewerOf(token, "cookie") : null;
-}
+});

@@ -64,6 +64,8 @@ export function usePortraitStart(kind: EntityKind) {
       kind === "character"
         ? generateCharacterImage(entity._id, prompt)
         : generateLocationImage(entity._id, prompt),
+    // Drawn from other words it is another picture.
+    keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
     onMutate: ({ entity }, { client }) => {
       tellPortrait(client, entity._id, { status: "starting" });
@@ -91,6 +93,7 @@ export function usePortraitRefine(kind: EntityKind) {
         initialImageUrl: entity.primaryImageUrl ?? "",
         aspectRatio: kind === "character" ? "3:4" : "3:2",
       }),
+    keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
     onMutate: ({ entity, prompt }, { client }) => {
       keepPortraitWords(entity._id, prompt);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 import { maxPanels, maxScenes, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { entityDto } from "@/lib/world/schema";
@@ -19,7 +20,7 @@ export const scenePrompt = z
   .string("Scene prompt is required")
   .trim()
   .min(1, "Scene prompt is required")
-  .min(10, "Prompt should be at least 10 characters")
+  .refine(says(10), "Prompt should be at least 10 characters")
   .max(1000, "Prompt too long (max 1000 characters)");
 
 const panelNumber = z.number().int().min(minPanels).max(maxPanels);

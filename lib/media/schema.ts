@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 
 const notOurs = "Please use a picture from this site: upload it first";
 
@@ -11,7 +12,7 @@ export const imagePrompt = z
   .string("Image prompt is required")
   .trim()
   .min(1, "Image prompt is required")
-  .min(10, "Image prompt must be at least 10 characters")
+  .refine(says(10), "Image prompt must be at least 10 characters")
   .max(1000, "Image prompt must be less than 1000 characters");
 
 /** One encoding of a picture. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { mayEdit } from "@/lib/platform/auth/ownership";
+import { authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -36,6 +36,12 @@ interface StoryRow extends CoverRow {
 export const visibleTo = (viewer: Viewer | null) => Prisma.sql`(
   s.status = 'published' OR ${viewer?.isAdministrator ?? false}
   OR s.author_id = ${viewer?.id ?? null}::uuid)`;
+
+/** @returns null for whoever may not edit it */
+export async function editableTitle(viewer: Viewer, id: string): Promise<string | null> {
+  const where = { id, ...authoredBy(viewer) };
+  return (await db.story.findFirst({ where, select: { title: true } }))?.title ?? null;
+}
 
 const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
   s.author_id AS "authorId", s.cover_panel_id AS "coverPanelId", s.art_style AS "artStyle", s.panels,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 
 export const entityKinds = ["character", "location"] as const;
 export type EntityKind = (typeof entityKinds)[number];
@@ -18,7 +19,7 @@ const formFields = (what: "Character" | "Location") => ({
     .string("Description is required")
     .trim()
     .min(1, "Description is required")
-    .min(10, "Description must be at least 10 characters")
+    .refine(says(10), "Description must be at least 10 characters")
     .max(1000, "Description must be less than 1000 characters"),
   imagePrompt,
 });

@@ -299,7 +299,7 @@ test.describe("a draft", () => {
     await page.getByRole("button", { name: "Page by page" }).click();
     await page.keyboard.press("ArrowRight");
     await expect(page.locator(".panel").first()).toBeInViewport({ ratio: 0.99 });
-    await page.getByRole("button", { name: "Page by page" }).click();
+    await page.getByRole("button", { name: "Strip" }).click();
 
     const empty = await ida.seed({ scenes: [], publishedAt: undefined });
     await page.goto(`/story/${empty}/read`);

@@ -180,7 +180,7 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
     "aria-pressed",
     "true",
   );
-  await press(page, "Page by page");
+  await press(page, "Strip");
   await expect(page.getByRole("group", { name: "Reading" })).toBeAttached();
   await expect(page.locator("#scene-2 .panel").first()).toBeInViewport();
   await expect(shown(page)).toHaveCount(6);
@@ -199,7 +199,11 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   await expect(counter).toHaveText("3 / 5");
   await page.touchscreen.tap(30, 400);
   await expect(counter).toHaveText("2 / 5");
+  // In the middle it opens the panel instead.
   await page.touchscreen.tap(195, 400);
+  await expect(page.getByRole("dialog", { name: "Panel 1 of 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   const draw = (from: number, to: number) =>
     page.evaluate(
       ([start, stop]) => {
@@ -225,5 +229,8 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   await expect(counter).toHaveText("3 / 5");
   await draw(120, 260);
   await expect(counter).toHaveText("2 / 5");
+  // A drawn page opens none.
+  await page.waitForTimeout(400);
+  await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -68,6 +68,16 @@ describe.each(entityKinds)("a %s", (kind) => {
     );
   });
 
+  it("is written in four characters of Han or Kana", async () => {
+    const { story } = await makeStory({ author: ada });
+    const texts = { description: "海边灯塔", imagePrompt: "よるの海" };
+    const body = { ...form(story.id), ...texts };
+    const created = await call("POST", list, { as: ada, body });
+    expect(created.body.data).toMatchObject(texts);
+    const short = await call("POST", list, { as: ada, body: { ...body, description: "海边塔" } });
+    expect(short.body.message).toBe("Description must be at least 10 characters");
+  });
+
   it("keeps every portrait it ever had", async () => {
     const { story } = await makeStory({ author: ada });
     const first = await media({ uploaderId: ada.id });

@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
-import { WorkspacePage } from "./workspace-page";
+import { WorkspacePage, workspaceMetadata } from "./workspace-page";
 
-export const metadata: Metadata = { title: "Workspace", robots: { index: false } };
+type Props = { params: Promise<{ storyId: string }> };
 
-export default async function StoryPage({ params }: { params: Promise<{ storyId: string }> }) {
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
+  workspaceMetadata((await params).storyId);
+
+export default async function StoryPage({ params }: Props) {
   const { storyId } = await params;
   return <WorkspacePage storyId={storyId} />;
 }

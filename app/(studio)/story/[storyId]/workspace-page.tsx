@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ZodError } from "zod";
@@ -16,13 +17,20 @@ import { isFree } from "@/lib/spending/estimates";
 import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
 import type { OtherPainter } from "@/lib/stories/image-models";
-import { getStory } from "@/lib/stories/queries";
+import { editableTitle, getStory } from "@/lib/stories/queries";
 import { imageModels, type Story } from "@/lib/stories/schema";
 import { requireEditable } from "@/lib/stories/service";
 
 interface WorkspacePageProps {
   storyId: string;
   sceneNumber?: number;
+}
+
+/** The tab is named after the story, for whoever may edit it. */
+export async function workspaceMetadata(storyId: string): Promise<Metadata> {
+  const viewer = isId(storyId) ? await pageViewer() : null;
+  const title = viewer && (await editableTitle(viewer, storyId));
+  return { title: title || "Workspace", robots: { index: false } };
 }
 
 /**

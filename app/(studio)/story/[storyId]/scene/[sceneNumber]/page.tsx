@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { WorkspacePage } from "../../workspace-page";
-
-export const metadata: Metadata = { title: "Workspace", robots: { index: false } };
+import { WorkspacePage, workspaceMetadata } from "../../workspace-page";
 
 type Props = { params: Promise<{ storyId: string; sceneNumber: string }> };
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
+  workspaceMetadata((await params).storyId);
 
 export default async function ScenePage({ params }: Props) {
   const { storyId, sceneNumber } = await params;
