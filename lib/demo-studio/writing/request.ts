@@ -36,6 +36,8 @@ export function requestOf(system: string, prompt: string) {
   return {
     story: known,
     text: part(prompt, "request"),
+    cast: part(prompt, "cast").split("\n").filter(Boolean),
+    places: part(prompt, "places").split("\n").filter(Boolean),
     context: part(prompt, "context"),
     count: Number(found(`${system}\n${prompt}`, /(?:Write|Give) exactly (\d+)/) || 4),
     opening: /Give exactly \d+ openings/.test(prompt),
