@@ -48,10 +48,11 @@ function openingWords(text: string): string {
 }
 
 /** Writes a scene: the same facts give the same scene. */
-function scene({ story: known, text, cast, places: where, count, forPanel }: Asked) {
+function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   // Whom the author has chosen, the scene is about first.
   const first = <One extends { name: string }>(all: One[], names: string[]) =>
     all.toSorted((a, b) => Number(names.includes(b.name)) - Number(names.includes(a.name)));
+  const { cast } = known;
   const story = {
     ...known,
     characters: first(known.characters, cast),
