@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { NextConfig } from "next";
+import { signedInHint } from "./lib/platform/auth/viewer-hint";
 import { buildVariables } from "./lib/platform/build-variables";
 
 const development = process.env.NODE_ENV !== "production";
@@ -159,6 +160,13 @@ const config: NextConfig = {
       // Links out of a mail lead there.
       source: "/:page(reset-password|confirm-email)",
       headers: [{ key: "Referrer-Policy", value: "no-referrer" }],
+    },
+    {
+      // A token's cookie that came without its hint: the page asks who that is, or clears it.
+      source: "/((?!api/|_next/|media/|embed/).*)",
+      has: [{ type: "cookie", key: "token" }],
+      missing: [{ type: "cookie", key: signedInHint }],
+      headers: [{ key: "Set-Cookie", value: `${signedInHint}=1; Path=/; SameSite=Lax` }],
     },
     { source: "/embed/story/:path*", headers: securityHeaders.slice(1) },
   ],

@@ -22,6 +22,8 @@ export interface PanelPlaceOnPage {
   share: number;
   /** Width in px that its bubbles are laid out on. */
   layoutWidth: number;
+  /** Of the scene's panels, from 0. */
+  index: number;
 }
 
 /**
@@ -59,7 +61,11 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
               const share = shares[from + index] ?? 1;
               return (
                 <Fragment key={panel._id}>
-                  {render(panel, { share, layoutWidth: letteringWidth(share) })}
+                  {render(panel, {
+                    share,
+                    layoutWidth: letteringWidth(share),
+                    index: from + index,
+                  })}
                 </Fragment>
               );
             })}

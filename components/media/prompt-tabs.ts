@@ -1,4 +1,6 @@
 import type { MediaWork } from "@/lib/generation/error-texts";
+import { generateVideoBody } from "@/lib/generation/schema";
+import { imagePrompt } from "@/lib/media/schema";
 import type { MediaRef } from "./media-session";
 
 interface PromptTab {
@@ -8,17 +10,6 @@ interface PromptTab {
   action: string;
   rows: number;
 }
-
-/** The limits of an image prompt, in characters. */
-const shortest = 10;
-const longest = 4_000;
-
-const lengthProblem = (work: MediaWork, prompt: string): string | null => {
-  // A wish may be one word long; a picture needs a description.
-  if (work === "regenerate" && prompt.length < shortest)
-    return `Image prompt must be at least ${shortest} characters`;
-  return prompt.length > longest ? `Image prompt must be at most ${longest} characters` : null;
-};
 
 const noPicture = {
   edit: "Please select an image to edit. Videos cannot be edited.",
@@ -37,7 +28,9 @@ export function promptProblem(
   selected: MediaRef | null,
 ): string | null {
   if (work !== "regenerate" && selected?.type !== "image") return noPicture[work];
-  return prompt === "" ? noPrompt[work] : lengthProblem(work, prompt);
+  if (prompt === "") return noPrompt[work];
+  const rules = work === "animate" ? generateVideoBody.shape.prompt : imagePrompt;
+  return rules.safeParse(prompt).error?.issues[0]?.message ?? null;
 }
 
 /** The tabs with a prompt box. */

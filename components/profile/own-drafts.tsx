@@ -1,5 +1,6 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { StoryCover } from "@/components/feed/story-cover";
 import { Button } from "@/components/ui/button";
@@ -8,14 +9,26 @@ import { Notice } from "@/components/ui/notice";
 import { draftsOptions } from "@/lib/stories/feed-client";
 import { StoryFacts } from "./story-facts";
 
+/** The drafts of whose profile it is, where that is who looks at it. */
+function useOwnDrafts(username: string) {
+  const { viewer, status } = useViewer();
+  const isOwn = viewer?.username === username;
+  const query = useInfiniteQuery(draftsOptions(isOwn ? username : undefined));
+  const drafts = query.data?.pages.flatMap(({ stories }) => stories) ?? [];
+  return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
+}
+
+/** What stands on a profile without a published story: not on one's own where there are drafts. */
+export function UnlessDrafts({ username, children }: { username: string; children: ReactNode }) {
+  const { drafts, isKnown } = useOwnDrafts(username);
+  if (drafts.length > 0) return <p className="text-lg text-ink-soft">Nothing published yet.</p>;
+  // Until it is known whose profile it is, <html data-session> says that it may be one's own.
+  return <div className={isKnown ? undefined : "in-data-session:invisible"}>{children}</div>;
+}
+
 /** On one's own profile, below what everybody sees: the drafts, which only their author gets. */
 export function OwnDrafts({ username }: { username: string }) {
-  const { viewer } = useViewer();
-  const isOwn = viewer?.username === username;
-  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    draftsOptions(isOwn ? username : undefined),
-  );
-  const drafts = data?.pages.flatMap(({ stories }) => stories) ?? [];
+  const { drafts, isOwn, isError, hasNextPage, fetchNextPage } = useOwnDrafts(username);
   if (!isOwn || (drafts.length === 0 && !isError)) return null;
   const again = () => void fetchNextPage();
   return (

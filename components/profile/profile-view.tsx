@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { displayName, initials } from "@/lib/accounts/display";
 import { profileHref } from "@/lib/stories/feed-address";
 import type { Profile } from "@/lib/stories/schema";
-import { OwnDrafts } from "./own-drafts";
+import { OwnDrafts, UnlessDrafts } from "./own-drafts";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
@@ -58,9 +58,11 @@ export function ProfileView({
       <StatTiles stats={stats} username={user.username} />
       <h2 className="display mt-10 mb-5 text-2xl wrap-anywhere">Stories by {name}</h2>
       {stories.length === 0 ? (
-        <EmptyState picture={<CapeOnHook />} title="No stories yet" heading="h3">
-          {name} hasn't created any stories yet.
-        </EmptyState>
+        <UnlessDrafts username={user.username}>
+          <EmptyState picture={<CapeOnHook />} title="No stories yet" heading="h3">
+            {name} hasn't created any stories yet.
+          </EmptyState>
+        </UnlessDrafts>
       ) : (
         <CoverGrid className="cover-grid-wide">
           {stories.map((story, index) => (

@@ -13,12 +13,14 @@ interface HelpProps {
 const keys: [names: string[], does: string][] = [
   [["→", "←"], "The next or previous panel, or page"],
   [["Home", "End"], "The beginning or the end of the story"],
+  [["Enter"], "The panel that has the focus, by itself"],
   [["Space", "PgDn", "PgUp"], "Page by page: turn the page"],
   [["f"], "Fullscreen"],
   [["?"], "This help"],
 ];
 
 const fingers: [gesture: string, does: string][] = [
+  ["A tap on a picture", "See it by itself, as large as the window"],
   ["Two taps on a picture", "Like the scene"],
   ["A tap at the right or left side", "Page by page: turn the page"],
   ["A swipe to the side", "Page by page: turn the page"],

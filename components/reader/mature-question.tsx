@@ -30,7 +30,8 @@ export function MatureQuestion({ title, children }: MatureQuestionProps) {
           <input id="adult" type="checkbox" autoComplete="off" className="size-5" />I am 18 or
           older: show it
         </label>
-        <ButtonLink href="/" variant="ghost">
+        {/* Fetched ahead, the home page would have its first covers fetched as well. */}
+        <ButtonLink href="/" prefetch={false} variant="ghost">
           Back to Home
         </ButtonLink>
       </div>

@@ -23,6 +23,7 @@ import { useLike } from "./use-like";
 import { useSettings } from "./use-settings";
 
 const HelpDialog = dynamic(() => import("./help-dialog"), { ssr: false });
+const PanelDialog = dynamic(() => import("./panel-dialog"), { ssr: false });
 
 interface ReaderProps {
   storyId: string;
@@ -45,6 +46,8 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
   const [page, setPage] = useState<OpenPage | null>(null);
   const [place, setPlace] = useState<Place | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  /** The panel that is seen by itself, among all of them. */
+  const [alone, setAlone] = useState<{ panels: HTMLElement[]; first: HTMLElement } | null>(null);
   const { hearts, like, isVisitor, invitation } = useLike(storyId);
   const isPaged = settings.mode === "pages";
   const { width } = settings;
@@ -140,7 +143,16 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
         { signal },
       );
     }
-    const endTouch = watchTouch(parts.root, { isPaged, turn: reading.go, give });
+    const endTouch = watchTouch(parts.root, {
+      isPaged,
+      turn: reading.go,
+      give,
+      open: (first) =>
+        setAlone({
+          panels: parts.scenes.flatMap(({ panels }) => panels.filter(hasPicture)),
+          first,
+        }),
+    });
     const showChrome = watchChrome();
     return () => {
       stop.abort();
@@ -201,6 +213,16 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
           onClosed={() => setHelpOpen(false)}
         />
       )}
+      {alone && (
+        <PanelDialog
+          {...alone}
+          onTurned={(panel) => {
+            const at = placeOf(panel);
+            if (at) mode.current?.show(at);
+          }}
+          onClosed={() => setAlone(null)}
+        />
+      )}
       {invitation}
     </>
   );
@@ -210,6 +232,15 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
 function placeInAddress(): Place | null {
   const scene = Number(/^#scene-(\d+)$/.exec(window.location.hash)?.[1]);
   return scene ? { scene, panel: 0 } : null;
+}
+
+const hasPicture = (panel: HTMLElement) => panel.querySelector(".panel-link") !== null;
+
+function placeOf(panel: HTMLElement): Place | null {
+  const section = panel.closest<HTMLElement>("[data-scene]");
+  if (!section) return null;
+  const panels = [...section.querySelectorAll(".strip .panel")];
+  return { scene: Number(section.dataset.scene), panel: panels.indexOf(panel) };
 }
 
 function goTo(reading: ReadingMode | null, where: Where) {

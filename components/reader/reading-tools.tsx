@@ -4,6 +4,7 @@ import {
   ArrowRight,
   BookOpen,
   CircleQuestionMark,
+  GalleryVertical,
   Maximize,
   Share2,
 } from "lucide-react";
@@ -21,6 +22,11 @@ interface ReadingToolsProps {
   onWidth: (width: number) => void;
 }
 
+const modes = [
+  { mode: "strip", name: "Strip", icon: <GalleryVertical aria-hidden="true" /> },
+  { mode: "pages", name: "Page by page", icon: <BookOpen aria-hidden="true" /> },
+] as const;
+
 const never = () => () => undefined;
 
 /** How the story is read. Page by page it lies at the foot of the screen. */
@@ -32,16 +38,20 @@ export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps
   );
   return (
     <fieldset className="tools with-script" aria-label="Reading">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="tools-mode"
-        aria-pressed={settings.mode === "pages"}
-        onClick={() => act("mode")}
-      >
-        <BookOpen aria-hidden="true" />
-        <span>Page by page</span>
-      </Button>
+      <span className="tools-modes">
+        {modes.map(({ mode, name, icon }) => (
+          <Button
+            key={mode}
+            variant="ghost"
+            size="sm"
+            aria-pressed={settings.mode === mode}
+            onClick={() => settings.mode !== mode && act("mode")}
+          >
+            {icon}
+            <span>{name}</span>
+          </Button>
+        ))}
+      </span>
       <label className="tools-width">
         <span>Width</span>
         <input

@@ -2,16 +2,21 @@
 import { useEffect } from "react";
 import { api } from "@/lib/platform/http/fetch";
 
-/** Counts a reading once the page is really in front of somebody. */
+/** Counts a reading once the page is in front of somebody, also of who leaves at once. */
 export function RecordRead({ storyId }: { storyId: string }) {
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const shown = new AbortController();
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      shown.abort();
+      const call = { method: "POST", body: { type: "read" }, keepalive: true } as const;
       // Nobody waits for it, so nobody is told when it fails.
-      api(`/stories/${storyId}/views`, { method: "POST", body: { type: "read" } }).catch(
-        () => undefined,
-      );
-    }, 2000);
-    return () => clearTimeout(timer);
+      api(`/stories/${storyId}/views`, call).catch(() => undefined);
+    };
+    // Opened in a tab behind, or fetched before anybody asks for it.
+    document.addEventListener("visibilitychange", look, { signal: shown.signal });
+    look();
+    return () => shown.abort();
   }, [storyId]);
   return null;
 }

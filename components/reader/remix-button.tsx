@@ -63,7 +63,8 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
   return (
     <>
       <Button
-        variant={quiet ? "ghost" : "secondary"}
+        // A visitor's press is answered with an invitation: it looks as if it could be pressed.
+        className={viewer ? undefined : "remix-invites"}
         size={quiet ? "sm" : "md"}
         aria-disabled={!viewer || isBusy}
         // Until the copy's own page is there.

@@ -39,7 +39,7 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
         scene={scene}
         aspectRatio={aspectRatio}
         className="strip"
-        render={(panel, { share, layoutWidth }) => (
+        render={(panel, { share, layoutWidth, index }) => (
           <PanelView
             panel={share > 0.5 ? { ...panel, srcSet: inFullWidth(panel.srcSet) } : panel}
             aspectRatio={aspectRatio}
@@ -47,7 +47,13 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
             sizes={panelSizes(share, page.width, page.edges)}
             eager={isFirst && panel === panels[0]}
             waits
-          />
+          >
+            {panel.imageUrl && (
+              <a href={panel.imageUrl} className="panel-link">
+                <span className="sr-only">{`Panel ${index + 1} of scene ${sceneNumber} by itself`}</span>
+              </a>
+            )}
+          </PanelView>
         )}
       />
       <div className="scene-foot">

@@ -15,7 +15,7 @@
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./cx";
 import { OfflineNote, useIsOffline } from "./offline";
 
@@ -60,14 +60,22 @@ export function Dialog({
   const locked = !useIsOffline() && isBusy;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  /** Escape pressed in a dialog that lies above this one; the second click of what opened it. */
+  /**
+   * Escape that another dialog has taken, or that was pressed in one that lies above this one and is
+   * not leaving already; the second click of what opened it.
+   */
   const isMeantForAnother = (event: Event) => {
-    const above = event.target instanceof Element && event.target.closest("[role='dialog']");
-    return (above && above !== popup.current) || (event instanceof UIEvent && event.detail > 1);
+    const { target } = event;
+    const above = target instanceof Element && target.closest("[role='dialog'][data-open]");
+    const isAbove = above && above !== popup.current;
+    return event.defaultPrevented || isAbove || (event instanceof UIEvent && event.detail > 1);
   };
+  // One that comes open, as those that are fetched when they are wanted, rises as well.
+  const [isHere, setIsHere] = useState(false);
+  useLayoutEffect(() => setIsHere(true), []);
   return (
     <Base.Root
-      open={open}
+      open={open && isHere}
       disablePointerDismissal={locked}
       onOpenChange={(next, details) => {
         if (!next && (locked || isMeantForAnother(details.event))) details.cancel();

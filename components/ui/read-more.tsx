@@ -19,9 +19,8 @@ export function ReadMore({
   const [open, setOpen] = useState(false);
   const rest = useId();
   if (text.length <= limit) return <p className={className}>{text}</p>;
-  // Cut between words where there is one near.
-  const space = text.lastIndexOf(" ", limit);
-  const at = space > limit - 40 ? space : limit;
+  // Never through a letter that is written as two.
+  const at = limit - (/[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? 1 : 0);
   return (
     <div>
       <p className={className}>

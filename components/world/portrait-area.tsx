@@ -67,6 +67,9 @@ export function PortraitArea({
   const upload = usePortraitUploads(onPicture);
   const choose = useWrite({
     mutationFn: async (take: string) => onPicture(take),
+    // The last choice holds.
+    keyOf: String,
+    scope: { id: `portrait:${ownerId}` },
     meta: { handlesError: true },
     onError: () => playSound("error"),
   });

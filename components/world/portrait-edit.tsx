@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/text-input";
-import { generateImageBody } from "@/lib/generation/schema";
+import { imagePrompt } from "@/lib/media/schema";
 import { keepPortraitWords, portraitWords } from "./portrait-words";
 
 interface PortraitEditProps {
@@ -28,7 +28,7 @@ export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps)
   }, []);
 
   function submit() {
-    const { data, error } = generateImageBody.shape.prompt.safeParse(text);
+    const { data, error } = imagePrompt.safeParse(text);
     setProblem(error?.issues[0]?.message ?? null);
     if (data === undefined) return box.current?.focus();
     onSubmit(data);

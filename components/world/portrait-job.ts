@@ -10,6 +10,7 @@ import {
   refineImage,
 } from "@/lib/generation/client";
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
+import { sentences } from "@/lib/generation/jobs/failure-texts";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { updateEntity } from "@/lib/world/client";
 import type { Entity, EntityKind } from "@/lib/world/schema";
@@ -63,6 +64,8 @@ export function usePortraitStart(kind: EntityKind) {
       kind === "character"
         ? generateCharacterImage(entity._id, prompt)
         : generateLocationImage(entity._id, prompt),
+    // Drawn from other words it is another picture.
+    keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
     onMutate: ({ entity }, { client }) => {
       tellPortrait(client, entity._id, { status: "starting" });
@@ -90,6 +93,7 @@ export function usePortraitRefine(kind: EntityKind) {
         initialImageUrl: entity.primaryImageUrl ?? "",
         aspectRatio: kind === "character" ? "3:4" : "3:2",
       }),
+    keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
     onMutate: ({ entity, prompt }, { client }) => {
       keepPortraitWords(entity._id, prompt);
@@ -105,7 +109,7 @@ export function usePortraitRefine(kind: EntityKind) {
       const text =
         error instanceof ApiError
           ? mediaErrorText("edit", error, { hasStarted: false }).text
-          : "No job ID in response";
+          : sentences.noJob;
       tellPortrait(client, entity._id, { status: "failed", error: text });
       if (!shownPortraits.has(entity._id)) toast.error(text, { duration: 6_000 });
       playSound("error");
@@ -120,7 +124,7 @@ export function startProblem(
 ): { text: string; duration: number; reason: string | null } {
   // The answer was in order, but what it must carry was not in it.
   if (!(error instanceof ApiError)) {
-    return { text: "No job ID in response", duration: 6_000, reason: null };
+    return { text: sentences.noJob, duration: 6_000, reason: null };
   }
   const { text, duration } = portraitErrorText(kind, error);
   const said = text.includes(error.message) || error.status === 429;

@@ -30,6 +30,8 @@ export function usePortraitUploads(onPicture: (url: string) => Promise<void> | v
       }
       if (problems.length > 0) throw new UploadsFailed(problems, files.length);
     },
+    // Other pictures are another upload.
+    keyOf: (files) => files.map(({ name, size }) => `${name} ${size}`).join(),
     meta: { handlesError: true },
     onError: () => playSound("error"),
   });

@@ -3,6 +3,7 @@ import { apiData } from "@/lib/platform/http/envelope";
 import { defaultTimeout } from "@/lib/platform/http/fetch";
 import type { Scene } from "@/lib/scenes/schema";
 import type { AspectRatio } from "@/lib/stories/schema";
+import { sentences } from "./jobs/failure-texts";
 import { onStoryChange } from "./live/tab-stream";
 import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";
 import {
@@ -157,6 +158,6 @@ async function startJob(
 ): Promise<string> {
   const response = jobReply.partial();
   const { jobId } = await apiData(path, { method: "POST", body, timeout, response });
-  if (!jobId) throw new Error("No job ID in response");
+  if (!jobId) throw new Error(sentences.noJob);
   return jobId;
 }

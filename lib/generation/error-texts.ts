@@ -41,6 +41,10 @@ const detailsOf = (error: unknown): string =>
 const budgetText = (error: unknown): string | null =>
   error instanceof ApiError && error.code === "budget_exceeded" ? error.message : null;
 
+/** What says all there is to say, so that nothing stands before or after it. */
+const textAlone = (error: unknown): string | null =>
+  messageOf(error) === sentences.noJob ? sentences.noJob : budgetText(error);
+
 /** The refusals of a scene request that carry numbers, in their words; null for any other failure. */
 function limitText(error: unknown, now: number): string | null {
   if (!(error instanceof ApiError)) return null;
@@ -88,8 +92,8 @@ export function sceneRegenerationErrorText(error: unknown, now = Date.now()): st
 
 /** A panel's picture could not be made anew. */
 export function panelErrorText(error: unknown): string {
-  const spent = budgetText(error);
-  if (spent) return spent;
+  const alone = textAlone(error);
+  if (alone) return alone;
   if (isFlagged(error)) return sentences.flagged;
   if (isBusy(error)) return sentences.painterBusy;
   const reason = withoutPrefix(reasonOf(error) ?? "");
@@ -114,8 +118,8 @@ export function mediaErrorText(
   error: unknown,
   { hasStarted }: { hasStarted: boolean },
 ): MediaFailure {
-  const spent = budgetText(error);
-  if (spent) return { text: spent };
+  const alone = textAlone(error);
+  if (alone) return { text: alone };
   const reason = withoutPrefix(reasonOf(error) ?? "");
   if (isFlagged(error)) return { text: sentences.flaggedInChat };
   if (isBusy(error) || reason === sentences.painterBusy) return { text: sentences.painterBusy };

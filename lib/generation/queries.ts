@@ -7,9 +7,9 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
-import { listEntities } from "@/lib/world/queries";
 import { sentences } from "./jobs/failure-texts";
 import { isOpen } from "./jobs/job-service";
+import { newcomers } from "./scene/newcomers";
 import {
   type ImageJob,
   imageJobDto,
@@ -81,19 +81,6 @@ function progressOf(scene: Scene, written: number): number {
   const painted = scene.panels.reduce((sum, panel) => sum + share(panel.status), 0);
   const pictures = scene.panels.length > 0 ? painted / scene.panels.length : 0;
   return Math.min(99, Math.round((written / 100) * writingShare + pictures * (100 - writingShare)));
-}
-
-async function newcomers(viewer: Viewer, scene: Scene, since: Date | undefined) {
-  if (!since) return { newCharacters: [], newLocations: [] };
-  const [newCharacters, newLocations] = await Promise.all(
-    (["character", "location"] as const).map(async (kind) =>
-      (await listEntities(viewer, kind, scene.storyId)).filter(
-        (entity) =>
-          entity.firstAppearance === scene.sceneNumber && new Date(entity.createdAt) >= since,
-      ),
-    ),
-  );
-  return { newCharacters: newCharacters ?? [], newLocations: newLocations ?? [] };
 }
 
 /** Whether any work is open: what nobody waits for can give way to it. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { mediaUrl } from "@/lib/media/schema";
+import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 import { maxPanels, maxScenes, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
 import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { entityDto } from "@/lib/world/schema";
@@ -19,7 +20,7 @@ export const scenePrompt = z
   .string("Scene prompt is required")
   .trim()
   .min(1, "Scene prompt is required")
-  .min(10, "Prompt should be at least 10 characters")
+  .refine(says(10), "Prompt should be at least 10 characters")
   .max(1000, "Prompt too long (max 1000 characters)");
 
 const panelNumber = z.number().int().min(minPanels).max(maxPanels);
@@ -84,12 +85,6 @@ export const sceneProgressDto = z.object({
 });
 export type SceneProgress = z.infer<typeof sceneProgressDto>;
 
-const imagePrompt = z
-  .string()
-  .trim()
-  .min(10, "Image prompt must be at least 10 characters")
-  .max(4000, "Image prompt must be at most 4000 characters");
-
 export const panelImageBody = z.strictObject({
   sceneId: id,
   panelNumber,
@@ -107,12 +102,12 @@ export const locationImageBody = z.strictObject({
 });
 export type PanelImageInput = z.input<typeof panelImageBody>;
 
-/** Words of an author's own: a wish may be one word long. */
-const wish = z
+/** What should move: one word may be enough. */
+const videoPrompt = z
   .string("Please say what you want to see")
   .trim()
   .min(1, "Please say what you want to see")
-  .max(4000, "Image prompt must be at most 4000 characters");
+  .max(4000, "Video prompt must be at most 4000 characters");
 const pixels = z
   .number()
   .int()
@@ -127,7 +122,7 @@ const halfTarget = { path: ["panelNumber"], message: "Send sceneId and panelNumb
 export const generateImageBody = z
   .strictObject({
     ...takeTarget,
-    prompt: wish,
+    prompt: imagePrompt,
     /** By the story's aspect ratio when they are not given. */
     width: pixels.optional(),
     height: pixels.optional(),
@@ -153,7 +148,7 @@ export type GenerateImageInput = z.output<typeof generateImageBody>;
 export const generateVideoBody = z
   .strictObject({
     ...takeTarget,
-    prompt: wish,
+    prompt: videoPrompt,
     /** The first picture of the video. */
     imageUrl: mediaUrl,
   })

@@ -14,6 +14,9 @@ export interface Heart extends LikeInfo {
 const likesKey = (storyId: string) => ["likes", storyId] as const;
 const likeKey = ["like"] as const;
 
+/** Milliseconds after which a count of likes is asked for again. */
+export const likesGoodFor = 300_000;
+
 /** The hearts of a story and its scenes, as one person has given them: a page asks once for all. */
 export const likesOptions = (storyId: string, viewerId: string | undefined) =>
   queryOptions({
@@ -30,7 +33,7 @@ export const likesOptions = (storyId: string, viewerId: string | undefined) =>
       ]);
     },
     enabled: viewerId !== undefined,
-    staleTime: 300_000,
+    staleTime: likesGoodFor,
   });
 
 /** Whether a heart is being toggled. */

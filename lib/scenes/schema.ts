@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { likeInfo } from "@/lib/likes/schema";
-import { imageDto, mediaUrl } from "@/lib/media/schema";
+import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { textBubble, textBubbles } from "./bubble";
 import { sceneLayouts } from "./page-layout";
@@ -84,7 +84,7 @@ export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
 
 export const updatePanelBody = z.strictObject({
   imageUrl: mediaUrl.optional(),
-  imagePrompt: z.string().max(4000).optional(),
+  imagePrompt: imagePrompt.optional(),
   videoUrl: mediaUrl.nullable().optional(),
   videoPrompt: z.string().max(4000).optional(),
   textBubbles: textBubbles.optional(),

@@ -15,9 +15,16 @@ import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from 
  * cookie. Everything that knows how Next keeps pages is behind this file and platform/cache.
  */
 
-/** A published story, or null; the tag holds for both, so that publishing ends a kept 404. */
-export const cachedReadingStory = (storyId: string): Promise<Story | null> =>
-  cachedForPages(["story", storyId], [pageTag.story(storyId)], () => getReadingStory(storyId));
+/**
+ * A published story and when it was read, or null; the tag holds for both, so that publishing ends a
+ * kept 404.
+ */
+export const cachedReadingStory = (storyId: string): Promise<(Story & { readAt: number }) | null> =>
+  cachedForPages(["story", storyId], [pageTag.story(storyId)], async () => {
+    const readAt = Date.now();
+    const story = await getReadingStory(storyId);
+    return story && { ...story, readAt };
+  });
 
 /** Stories of the same author that follow this one; whatever its author publishes changes them. */
 export const cachedNextStories = (story: Story): Promise<StoryCard[]> =>

@@ -66,6 +66,7 @@ export const updateStoryBody = z.strictObject({
   tags: tagsSchema.optional(),
   artStyle: artStyle.optional(),
   imageGenerationModel: z.enum(imageModels).optional(),
+  panels: panelCount.optional(),
   defaultPanels: panelCount.optional(),
   aspectRatio: z.enum(aspectRatios).optional(),
   rating: z.enum(storyRatings).optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { mediaUrl } from "@/lib/media/schema";
+import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 
 export const entityKinds = ["character", "location"] as const;
 export type EntityKind = (typeof entityKinds)[number];
@@ -18,14 +19,9 @@ const formFields = (what: "Character" | "Location") => ({
     .string("Description is required")
     .trim()
     .min(1, "Description is required")
-    .min(10, "Description must be at least 10 characters")
+    .refine(says(10), "Description must be at least 10 characters")
     .max(1000, "Description must be less than 1000 characters"),
-  imagePrompt: z
-    .string("Image prompt is required")
-    .trim()
-    .min(1, "Image prompt is required")
-    .min(10, "Image prompt must be at least 10 characters")
-    .max(1000, "Image prompt must be less than 1000 characters"),
+  imagePrompt,
 });
 
 /** The rules of the form. */
@@ -51,6 +47,8 @@ const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =
     description: shape.description.optional(),
     imagePrompt: shape.imagePrompt.optional(),
     primaryImageUrl: shape.primaryImageUrl,
+    /** The story that it belongs to; none is moved to another. */
+    storyId: id.optional(),
     version: z.number().int().positive().optional(),
   });
 

@@ -60,11 +60,15 @@ export async function updateEntity(
   viewer: Viewer,
   kind: EntityKind,
   entityId: string,
-  { primaryImageUrl, version, ...fields }: UpdateEntityInput,
+  { storyId, primaryImageUrl, version, ...fields }: UpdateEntityInput,
 ): Promise<Entity> {
   await db.$transaction(async (tx) => {
     const held = await hold(tx, viewer, kind, entityId);
     if (!held) throw await entityRefusal(kind, entityId);
+    if (storyId !== undefined && storyId !== held.storyId) {
+      const message = `This ${kind} belongs to another story, and cannot be moved.`;
+      throw new AppError("validation_failed", message, { errors: [{ field: "storyId", message }] });
+    }
     if (version !== undefined && version !== held.version) {
       throw new AppError(
         "stale_version",

@@ -49,11 +49,18 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
   return answer.storyId;
 }
 
-/** Changes rows as nothing of the product would, for states that must be met all the same. */
-export async function sql(statement: string, values: unknown[]): Promise<void> {
+/**
+ * Changes rows as nothing of the product would, for states that must be met all the same, or reads
+ * what no page shows yet.
+ */
+export async function sql(
+  statement: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(statement, values).finally(() => client.end());
+  const { rows } = await client.query(statement, values).finally(() => client.end());
+  return rows;
 }
 
 /** Of the database that the last story was put into. */

@@ -7,12 +7,16 @@ export interface Tap {
   at: number;
 }
 
-const doubleTapWindow = 300;
+export const doubleTapWindow = 300;
 /** Two taps further apart than this, in px, are two things. */
 const nearby = 40;
 /** A finger that travels further than this, in px, does not tap. */
 const still = 10;
 const swipeLength = 50;
+/** Who rests longer, in ms, wants the browser's menu. */
+const longest = 500;
+
+export const isBrief = (down: Tap, up: Tap): boolean => up.at - down.at < longest;
 
 export const isDoubleTap = (first: Tap | null, second: Tap): boolean =>
   first !== null &&

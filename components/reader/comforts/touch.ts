@@ -1,5 +1,5 @@
 import { isStill } from "./parts";
-import { gestureOf, isDoubleTap, type Tap } from "./taps";
+import { doubleTapWindow, gestureOf, isBrief, isDoubleTap, type Tap } from "./taps";
 
 const control = "a, button, summary, input, video, .transcript";
 
@@ -8,15 +8,19 @@ interface Wishes {
   turn: (where: "next" | "back") => void;
   /** Two taps on a picture. */
   give: (panel: Element, tap: Tap) => void;
+  /** One tap on a picture, or its link. */
+  open: (panel: HTMLElement) => void;
 }
 
 /**
- * Two taps on a picture like its scene. Page by page a finger also turns pages: by a tap at either
+ * A tap on a picture shows it by itself, two taps like its scene. Page by page a finger also turns pages: by a tap at either
  * side, or by drawing the page aside.
  */
-export function watchTouch(root: HTMLElement, { isPaged, turn, give }: Wishes): () => void {
+export function watchTouch(root: HTMLElement, { isPaged, turn, give, open }: Wishes): () => void {
   let down: Tap | null = null;
   let before: (Tap & { panel: Element }) | null = null;
+  /** The tap that could still be the first of two. */
+  let opening = 0;
 
   const tapOf = (event: PointerEvent): Tap => ({
     x: event.clientX,
@@ -33,24 +37,46 @@ export function watchTouch(root: HTMLElement, { isPaged, turn, give }: Wishes): 
     if (!down || !event.isPrimary || target?.closest(control)) return;
     const up = tapOf(event);
     const gesture = gestureOf(down, up, window.innerWidth);
+    const brief = isBrief(down, up);
     down = null;
     const isFinger = event.pointerType !== "mouse";
     if (isPaged && isFinger && gesture && gesture !== "tap") {
       if (!document.getSelection()?.toString()) turn(gesture.endsWith("next") ? "next" : "back");
       return;
     }
-    const panel = gesture?.startsWith("tap") ? target?.closest(".panel") : null;
+    const panel = gesture?.startsWith("tap") ? target?.closest<HTMLElement>(".panel") : null;
+    clearTimeout(opening);
     if (!panel) return;
     if (before?.panel === panel && isDoubleTap(before, up)) {
       before = null;
       give(panel, up);
-    } else before = { ...up, panel };
+      return;
+    }
+    before = { ...up, panel };
+    if (!brief || !panel.querySelector(".panel-link")) return;
+    opening = window.setTimeout(() => {
+      // Words that were marked are not a wish to leave them.
+      if (!document.getSelection()?.toString()) open(panel);
+    }, doubleTapWindow);
+  }
+
+  /** From the keyboard; without a script the link leads to the picture. */
+  function onClick(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest(".panel-link") : null;
+    const panel = link?.closest<HTMLElement>(".panel");
+    if (!panel || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(panel);
   }
 
   const stop = new AbortController();
   root.addEventListener("pointerdown", onDown, { signal: stop.signal });
   root.addEventListener("pointerup", onUp, { signal: stop.signal });
-  return () => stop.abort();
+  root.addEventListener("click", onClick, { signal: stop.signal });
+  return () => {
+    stop.abort();
+    clearTimeout(opening);
+  };
 }
 
 /** A heart where the finger was, for the time that the pop takes. */

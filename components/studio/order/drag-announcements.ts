@@ -26,6 +26,14 @@ function placeOf(source: Draggable | null): string | undefined {
   return `${name}: place ${source.index + 1} of ${places}`;
 }
 
+/** Where what is dragged was last said to be: one at a time is dragged. */
+let told: string | undefined;
+
+function tell(place: string | undefined): string | undefined {
+  told = place;
+  return place;
+}
+
 /** The library's own, with our words instead of the ids of what is dragged. */
 export const withAnnouncements = (defaults: Plugins): Plugins => [
   ...defaults.filter((plugin) => plugin !== Accessibility),
@@ -35,12 +43,13 @@ export const withAnnouncements = (defaults: Plugins): Plugins => [
         "Enter takes it up, the arrow keys move it, Enter lets go, Escape leaves it where it was.",
     },
     announcements: {
-      dragstart: (event: DragStartEvent) => `Taken up. ${placeOf(event.operation.source)}`,
-      // The second time over a place is when it has made room.
-      dragover: (event: DragOverEvent) =>
-        event.operation.target?.id === event.operation.source?.id
-          ? placeOf(event.operation.source)
-          : undefined,
+      dragstart: (event: DragStartEvent) => `Taken up. ${tell(placeOf(event.operation.source))}`,
+      // The second time over a place is when it has made room. What is taken up lies over its own
+      // place at once: said then, it would cut off that it was taken up.
+      dragover({ operation: { source, target } }: DragOverEvent) {
+        const place = placeOf(source);
+        return target?.id === source?.id && place !== told ? tell(place) : undefined;
+      },
       dragend: (event: DragEndEvent) =>
         event.canceled ? "It is left where it was." : `Let go. ${placeOf(event.operation.source)}`,
     },

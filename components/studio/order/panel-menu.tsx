@@ -18,10 +18,10 @@ export function PanelMenu({ sceneId, panel, panelCount, order }: PanelMenuProps)
   const { _id: panelId, panelNumber } = panel;
   const isFull = panelCount >= maxPanels;
   const place = (to: number) =>
-    order.change({ of: panelId, make: () => order.placePanel(sceneId, panelId, to) });
+    order.change({ of: `${panelId} to ${to}`, make: () => order.placePanel(sceneId, panelId, to) });
   const add = (position: number, copyOf?: string) =>
     order.change({
-      of: panelId,
+      of: `${copyOf ? "copy of" : "panel beside"} ${panelId}, at ${position}`,
       make: () => order.newPanel(sceneId, { position, ...(copyOf && { copyOf }) }),
     });
   return (
@@ -79,7 +79,9 @@ export function PanelMenu({ sceneId, panel, panelCount, order }: PanelMenuProps)
       <MenuItem
         icon={<SquareMinus aria-hidden="true" />}
         disabled={panelCount <= minPanels}
-        onSelect={() => order.change({ of: panelId, make: () => order.takeOut(sceneId, panel) })}
+        onSelect={() =>
+          order.change({ of: `without ${panelId}`, make: () => order.takeOut(sceneId, panel) })
+        }
       >
         Take the panel out
       </MenuItem>

@@ -31,7 +31,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
   const { _id: sceneId, sceneNumber } = scene;
   const isBusy = scene.status === "generating";
   const place = (to: number) =>
-    order.change({ of: sceneId, make: () => order.placeScene(sceneId, to) });
+    order.change({ of: `${sceneId} to ${to}`, make: () => order.placeScene(sceneId, to) });
   return (
     <Menu
       trigger={(props) => (
@@ -80,7 +80,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
       <MenuItem
         icon={<Copy aria-hidden="true" />}
         disabled={isBusy}
-        onSelect={() => order.change({ of: sceneId, make: () => order.copyScene(scene) })}
+        onSelect={() => order.change({ of: `copy ${sceneId}`, make: () => order.copyScene(scene) })}
       >
         Duplicate
       </MenuItem>
@@ -88,7 +88,9 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
       <MenuItem
         icon={<ImagePlus aria-hidden="true" />}
         disabled={isBusy || scene.panels.length >= maxPanels}
-        onSelect={() => order.change({ of: sceneId, make: () => order.newPanel(sceneId, {}) })}
+        onSelect={() =>
+          order.change({ of: `panel of ${sceneId}`, make: () => order.newPanel(sceneId, {}) })
+        }
       >
         Add a panel
       </MenuItem>

@@ -10,7 +10,7 @@ import { useOrderDeeds } from "./use-order-deeds";
 export const orderScope = { id: "order" };
 
 export interface OrderWrite {
-  /** What is changed: the same press twice is one change, others wait for it. */
+  /** What is done to what: the same press twice is one change, others wait for it. */
   of: string;
   make: () => Promise<OrderChange>;
 }

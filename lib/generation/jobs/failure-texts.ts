@@ -16,6 +16,7 @@ export const sentences = {
   flaggedInChat:
     "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.",
   painterBusy: "Rate limit reached. Please wait a moment and try again.",
+  noJob: "No job ID in response",
   image: "Image generation failed",
   video: "Video generation failed",
   videoTimedOut: "Video generation timed out",

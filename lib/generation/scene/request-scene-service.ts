@@ -17,6 +17,7 @@ import { lockScene } from "../jobs/end-service";
 import { endAsFailed, isOpen, sceneRequested } from "../jobs/job-service";
 import { superseded } from "../picture/panel-service";
 import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
+import { newcomers } from "./newcomers";
 import { castOfRequest } from "./scene-cast-service";
 
 /** How long a request can be repeated with its key, in hours. */
@@ -25,7 +26,8 @@ const keyHours = 24;
 /**
  * Starts writing a scene, or writes one anew. The frame of the scene, the job, what it costs, the
  * key of the request and the event are one transaction; the rest happens behind it.
- * @param idempotencyKey a repeated request with it gets the first answer and starts nothing
+ * @param idempotencyKey a repeated request with it gets the first answer, with whom its script
+ * has named since, and starts nothing
  * @throws AppError `not_found`, `forbidden`, `quota_exceeded`, `duplicate_prompt`, `rate_limit`,
  * `budget_exceeded`, `conflict` where the key came with another request
  */
@@ -40,12 +42,12 @@ export async function requestScene(
     select: { id: true, defaultPanels: true },
   });
   if (!story) throw await storyRefusal(input.storyId);
-  return transact(async (tx, send) => {
+  const { answer, isRepeated } = await transact(async (tx, send) => {
     await lockBudget(tx);
     await lockAuthor(tx, viewer.id);
     const earlier =
       idempotencyKey && (await earlierAnswer(tx, viewer, idempotencyKey, requestHash));
-    if (earlier) return earlier;
+    if (earlier) return { answer: earlier, isRepeated: true };
     const promptHash = hashPrompt(input.prompt);
     await enforceSceneLimits(tx, viewer.id, promptHash, input.regenerateExisting);
     const { sceneId, jobId } = await openScene(tx, send, viewer, story, input);
@@ -65,8 +67,19 @@ export async function requestScene(
       jobId,
     };
     if (idempotencyKey) await keepAnswer(tx, viewer, idempotencyKey, requestHash, answer);
-    return answer;
+    return { answer, isRepeated: false };
   });
+  return isRepeated ? { ...answer, ...(await broughtBy(viewer, answer)) } : answer;
+}
+
+/** Whom the script of an earlier request has named meanwhile. */
+async function broughtBy(viewer: Viewer, { jobId, scene: { storyId } }: GenerateSceneReply) {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    select: { createdAt: true, scene: { select: { sceneNumber: true } } },
+  });
+  const sceneNumber = job?.scene?.sceneNumber ?? 0;
+  return newcomers(viewer, { storyId, sceneNumber }, job?.scene ? job.createdAt : undefined);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { z } from "zod";
 import { cutText, tidyText } from "@/lib/ai/cut-text";
+import { says } from "@/lib/platform/said-length";
 import { lineKinds, shotSizes } from "../schema";
 
 /** Somebody or something that the story already knows. */
@@ -68,11 +69,15 @@ export const scriptLimits = {
   improvedText: 1000,
 } as const;
 
+/** Of what has a minimum, in a script where each character is a word. */
+const shortest = 4;
+
 const text = (min: number, max: number) =>
   z
     .string()
     .overwrite((value) => cutText(tidyText(value), max))
-    .min(min)
+    .min(Math.min(min, shortest))
+    .refine(says(min))
     .max(max);
 
 const list = <Item extends z.ZodType>(item: Item, max: number) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 import { entityDto } from "@/lib/world/schema";
 
 /** Calls of the writer that an author waits for: ideas, entities, better words, titles, sheets. */
@@ -54,7 +55,7 @@ export const improvableText = z
   .string("Please enter some text to improve")
   .trim()
   .min(1, "Please enter some text to improve")
-  .min(10, "Please enter at least 10 characters to improve")
+  .refine(says(10), "Please enter at least 10 characters to improve")
   .max(1000, "Text is too long for improvement (max 1000 characters)");
 
 /** Digits, dashes or one letter over and over have no meaning that could be said better. */
@@ -81,7 +82,7 @@ const quickDescription = (what: "character" | "location") =>
     .string(`Please enter a ${what} description`)
     .trim()
     .min(1, `Please enter a ${what} description`)
-    .min(5, "Description must be at least 5 characters")
+    .refine(says(5), "Description must be at least 5 characters")
     .max(1000, "Description must be less than 1000 characters");
 
 const sheetBody = (what: "character" | "location") =>

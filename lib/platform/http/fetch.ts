@@ -12,6 +12,8 @@ export interface ApiRequest<S extends z.ZodType> {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   timeout?: number;
+  /** Goes on where the page is left meanwhile. */
+  keepalive?: boolean;
   /** A 401 is the answer itself: of a sign-in, or of the question who is there. */
   asksWho?: boolean;
   /** Schema of the whole answer, or of `data` with `unwrap`. */
@@ -49,6 +51,7 @@ export async function api<S extends z.ZodType>(
     response = await fetch(url, {
       method: request.method ?? "GET",
       credentials: "same-origin",
+      keepalive: request.keepalive ?? false,
       headers: {
         ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         ...request.headers,

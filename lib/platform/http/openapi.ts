@@ -82,12 +82,14 @@ const isObject = (schema: z.ZodType | undefined): schema is z.ZodObject =>
   schema instanceof z.ZodObject;
 
 function register(registry: OpenAPIRegistry, { method, path, declaration }: DeclaredCall): void {
-  const { summary, auth, params, query, body, rawBody, response, status } = declaration;
+  const { summary, description, auth, params, query, body, rawBody, response, status } =
+    declaration;
   const success = successOf(declaration);
   registry.registerPath({
     method: method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete",
     path: `/api${path}`,
     summary,
+    ...(description && { description }),
     tags: [path.split("/")[1] ?? ""],
     security:
       auth === "none" ? [] : [{ bearer: [] }, { cookie: [] }, ...(auth === "optional" ? [{}] : [])],

@@ -18,6 +18,8 @@ type Output<S> = S extends Schema ? z.output<S> : undefined;
 export interface Declaration {
   /** A line for the OpenAPI document. */
   summary: string;
+  /** What the line leaves out. */
+  description?: string;
   /** `none`: nobody is looked up. `optional`: whoever asks. `user`: signed in, else 401. */
   auth: "none" | "optional" | "user";
   params?: Schema;

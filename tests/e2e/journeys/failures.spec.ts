@@ -115,7 +115,7 @@ test("a scene of which one picture could not be painted, and that panel alone", 
   const start = "**/api/ai/regenerate-panel";
   const refusals = [
     [429, { message: "Slow down." }, "Rate limit reached. Please wait a moment and try again."],
-    [202, { success: true, data: {} }, "Panel regeneration failed: No job ID in response"],
+    [202, { success: true, data: {} }, "No job ID in response"],
     [500, { message: "the brush broke" }, "Panel regeneration failed: the brush broke"],
     [500, {}, "Regeneration failed. Please try again."],
     [500, { message: "E005" }, "Content flagged as sensitive. Try a different prompt."],

@@ -43,6 +43,26 @@ const state = (type: keyof typeof jobs, fields: object) => ({
   },
 });
 
+test("the words of a picture are 10 to 1000 characters in each tab", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await atTable(page, { scenes: [1] });
+  const media = await openMedia(page);
+  let calls = 0;
+  page.on("request", (sent) => {
+    if (sent.method() === "POST" && sent.url().includes("/api/ai/")) calls += 1;
+  });
+  for (const tab of ["Modify", "Generate"] as const) {
+    await ask(media, tab, "At night");
+    await expect(media.getByText("Image prompt must be at least 10 characters")).toBeVisible();
+    await ask(media, tab, "x".repeat(1001));
+    await expect(media.getByText("Image prompt must be less than 1000 characters")).toBeVisible();
+    await expect(box(media, tab)).toHaveValue("x".repeat(1001));
+  }
+  await page.screenshot({ path: test.info().outputPath("words.png") });
+  expect(calls).toBe(0);
+});
+
 test("what is missing is said before anything is asked for, and what was typed stays", async ({
   page,
 }) => {
@@ -162,7 +182,7 @@ test("each failure is said in the conversation, in its words, and the prompt sta
       "Image generation failed: The painter is away.",
     ],
     ["Modify", 500, silent, "Image generation failed"],
-    ["Modify", 202, { success: true, data: {} }, "Image generation failed: No job ID in response"],
+    ["Modify", 202, { success: true, data: {} }, "No job ID in response"],
     ["Generate", 503, failure("Ink ran out."), "Panel regeneration failed: Ink ran out."],
     ["Generate", 500, silent, "Regeneration failed. Please try again."],
     ["Animate", 503, failure("No film left."), "Failed to start video generation"],

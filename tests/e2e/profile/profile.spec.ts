@@ -6,6 +6,38 @@ import { signIn } from "../studio/table";
 
 test.use({ allowedConsoleErrors: [/status of 404/] });
 
+test(
+  "one's own profile with drafts alone does not say that nothing was created",
+  {
+    tag: "@phone",
+  },
+  async ({ page, request, browser, baseURL }, { project }) => {
+    const username = await signIn(page);
+    const draft = { username, title: "Only a Draft", scenes: [2], pictures: false };
+    await seedStory(draft);
+    await page.goto(`/user/${username}`);
+    const drafts = page.getByRole("region", { name: "Your drafts" });
+    await expect(drafts.getByRole("link", { name: "Only a Draft" })).toBeVisible();
+    await expect(page.getByText("Nothing published yet.")).toBeVisible();
+    await expect(page.getByText(/hasn't created any stories yet/)).toHaveCount(0);
+    await expectNoFaults(page, "drafts alone");
+    await page.screenshot({ path: test.info().outputPath("drafts.png"), fullPage: true });
+
+    // Everybody else reads what they always read, and so does who has nothing.
+    const other = await (await browser.newContext({ ...project.use, baseURL })).newPage();
+    const nobody = await signIn(other);
+    for (const name of [username, nobody]) {
+      await other.goto(`/user/${name}`);
+      await expect(other.getByText("Ida Lund hasn't created any stories yet.")).toBeVisible();
+      await expect(other.getByText("Only a Draft")).toHaveCount(0);
+    }
+    await other.context().close();
+    expect(wordsOf(await (await request.get(`/user/${username}`)).text())).toContain(
+      "Ida Lund hasn't created any stories yet.",
+    );
+  },
+);
+
 test("a profile shows what everybody may see, and drafts to their author", async ({
   page,
   browser,

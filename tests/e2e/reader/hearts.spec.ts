@@ -51,6 +51,77 @@ test("a visitor who likes or remixes is invited, and comes back to the place", a
   expect(calls).toBe(0);
 });
 
+test("an invitation goes as it comes: in motion, also the first one", { tag: "@phone" }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  await page.goto(`/story/${await ida.seed()}/read`);
+  // How much of a dialog is seen in each frame.
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    const look = () => {
+      const dialog = document.querySelector("[role='dialog']");
+      frames.push(dialog ? Number(getComputedStyle(dialog).opacity) : -1);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { frames });
+  });
+  const half = (direction: 1 | -1) =>
+    page.evaluate((by) => {
+      const seen = (window as unknown as { frames: number[] }).frames.splice(0);
+      return seen.filter((now, at) => {
+        const before = seen[at - 1] ?? now;
+        return now > 0 && now < 1 && before >= 0 && (now - before) * by > 0;
+      }).length;
+    }, direction);
+  const invitation = page.getByRole("dialog", { name: "Sign in to like this" });
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => invitation.getByRole("button", { name: "Not now" }).click(),
+    () => invitation.getByRole("button", { name: "Close" }).click(),
+  ];
+  for (const close of ways) {
+    await page
+      .getByRole("button", { name: /^Like: 0 likes/ })
+      .first()
+      .click();
+    await expect(invitation).toHaveCSS("opacity", "1");
+    expect(await half(1)).toBeGreaterThan(1);
+    await close();
+    await expect(page.locator("[role='dialog']")).toHaveCount(0);
+    expect(await half(-1)).toBeGreaterThan(1);
+  }
+});
+
+test("likes on a page that was kept longer than five minutes are asked for", {
+  tag: "@phone",
+}, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed();
+  const heart = (number: number) =>
+    page.getByRole("button", { name: `Like: ${number} likes` }).first();
+  await page.goto(`/story/${storyId}/read`);
+  await expect(heart(0)).toBeVisible();
+  await ida.call("POST", `/likes/stories/${storyId}`);
+  let calls = 0;
+  page.on("request", (sent) => {
+    if (sent.url().includes("/api/likes/")) calls += 1;
+  });
+  // As the page was kept: good for five minutes, and no visitor asks.
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(heart(0)).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(calls).toBe(0);
+  await page.clock.install({ time: Date.now() + 301_000 });
+  await page.reload();
+  await expect(heart(1)).toBeVisible();
+  expect(calls).toBe(1);
+});
+
 test("a press while an invitation goes away is answered with one of its own", async ({
   page,
   request,
@@ -209,7 +280,7 @@ test.describe("a draft", () => {
     const visitor = await browser.newContext({ baseURL });
     const stranger = await visitor.newPage();
     await stranger.goto(`/story/${draft}/read`);
-    await expect(stranger.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+    await expect(stranger.getByRole("heading", { name: "Error Loading Story" })).toBeVisible();
     await visitor.close();
 
     const cookies = await request.storageState();
@@ -228,7 +299,7 @@ test.describe("a draft", () => {
     await page.getByRole("button", { name: "Page by page" }).click();
     await page.keyboard.press("ArrowRight");
     await expect(page.locator(".panel").first()).toBeInViewport({ ratio: 0.99 });
-    await page.getByRole("button", { name: "Page by page" }).click();
+    await page.getByRole("button", { name: "Strip" }).click();
 
     const empty = await ida.seed({ scenes: [], publishedAt: undefined });
     await page.goto(`/story/${empty}/read`);

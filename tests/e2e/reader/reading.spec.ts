@@ -1,10 +1,41 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
+import { sql } from "@/tests/support/seeding";
 import { author } from "./author";
 
 const shown = (page: Page) => page.locator(".panel:visible");
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+test("a reading counts once the page was shown, also of who leaves after a second", {
+  tag: "@phone",
+}, async ({ page, context, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "A Short Look" });
+  const counted = async () =>
+    (await sql("select from story_view where story_id = $1", [storyId])).length;
+  const isCall = (sent: { url: () => string }) => sent.url().endsWith(`/stories/${storyId}/views`);
+
+  // In a tab that is not looked at nothing counts, until somebody does.
+  const behind = await context.newPage();
+  await behind.addInitScript(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+  });
+  let calls = 0;
+  behind.on("request", (sent) => {
+    if (isCall(sent)) calls += 1;
+  });
+  await behind.goto(`/story/${storyId}/read`);
+  await behind.waitForTimeout(3_000);
+  expect(calls).toBe(0);
+  expect(await counted()).toBe(0);
+  await behind.close();
+
+  await page.goto(`/story/${storyId}/read`);
+  await page.waitForTimeout(1_000);
+  await page.goto("about:blank");
+  await expect.poll(counted).toBe(1);
+});
 
 test("a visitor reads down the strip: header, keys, width, help, the end, the place", async ({
   page,
@@ -20,6 +51,10 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Climb");
   const rest = page.getByText("And then it stops.");
   await expect(rest).toBeHidden();
+  await expect(page.locator(".title-page p").first()).toHaveText(
+    `${description.slice(0, 160)}… Read more`,
+    { useInnerText: true },
+  );
   await press(page, "Read more");
   await expect(rest).toBeVisible();
   await press(page, "Show less");
@@ -145,7 +180,7 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
     "aria-pressed",
     "true",
   );
-  await press(page, "Page by page");
+  await press(page, "Strip");
   await expect(page.getByRole("group", { name: "Reading" })).toBeAttached();
   await expect(page.locator("#scene-2 .panel").first()).toBeInViewport();
   await expect(shown(page)).toHaveCount(6);
@@ -164,7 +199,11 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   await expect(counter).toHaveText("3 / 5");
   await page.touchscreen.tap(30, 400);
   await expect(counter).toHaveText("2 / 5");
+  // In the middle it opens the panel instead.
   await page.touchscreen.tap(195, 400);
+  await expect(page.getByRole("dialog", { name: "Panel 1 of 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   const draw = (from: number, to: number) =>
     page.evaluate(
       ([start, stop]) => {
@@ -190,5 +229,8 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   await expect(counter).toHaveText("3 / 5");
   await draw(120, 260);
   await expect(counter).toHaveText("2 / 5");
+  // A drawn page opens none.
+  await page.waitForTimeout(400);
+  await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

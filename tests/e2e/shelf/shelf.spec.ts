@@ -88,6 +88,12 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nobody's Lamp");
     await expect(page).toHaveTitle(/^Nobody's Lamp ·/);
 
+    // The server knows it already: what it sends late must not take the name away again.
+    for (const address of [`/story/${draft}`, `/story/${draft}/scene/1`]) {
+      const html = await (await page.request.get(address)).text();
+      expect(html).toMatch(/<title>Nobody(?:'|&#x27;)s Lamp · Inkwright<\/title>/);
+    }
+
     const other = await (await browser.newContext(project.use)).newPage();
     await signIn(other);
     for (const address of ["/my-stories?page=2", "/my-stories?page=x'", "/my-stories?page=51"]) {

@@ -2,17 +2,24 @@ import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { wordsOf } from "../feed/shelf";
+import { author } from "../reader/author";
 import { answer, failure, signIn } from "../studio/table";
 
 test.use({
   allowedConsoleErrors: [/status of (404|500|503)|Server Components render|React error #441/],
 });
 
+const unknownStory = [
+  "Error Loading Story",
+  "The story you're looking for doesn't exist.",
+  "Go Home",
+];
+
 test("addresses without a page say so, with their words in the HTML", async ({ page, request }) => {
   const words = {
     "/no-such-page": ["Page Not Found", "Go Home"],
-    "/story/no-such-id/read": ["Page Not Found", "Go Home"],
-    "/story/00000000-0000-7000-8000-000000000000/read": ["Page Not Found", "Go Home"],
+    "/story/no-such-id/read": unknownStory,
+    "/story/00000000-0000-7000-8000-000000000000/read": unknownStory,
     "/?page=40": ["Page Not Found", "Go Home"],
     "/user/nobody-at-all": [
       "User Not Found",
@@ -33,6 +40,29 @@ test("addresses without a page say so, with their words in the HTML", async ({ p
   await page.goto("/no-such-page");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
   await expectNoFaults(page, "not found");
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a story that nobody may read says what is the matter, with a way home", {
+  tag: "@phone",
+}, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const draft = await ida.seed({ title: "Not Yet", publishedAt: undefined });
+  for (const storyId of ["00000000-0000-7000-8000-000000000000", "no-such-id", draft]) {
+    // Visitors, and whoever is signed in and not its author.
+    expect((await page.goto(`/story/${storyId}/read`))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error Loading Story");
+    await expect(page.getByText("The story you're looking for doesn't exist.")).toBeVisible();
+    await expect(page).toHaveTitle(/^Error Loading Story ·/);
+    await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
+    await expect(page.getByRole("main")).not.toContainText("Not Yet");
+  }
+  await expectNoFaults(page, "unknown story");
+  await page.screenshot({ path: test.info().outputPath("unknown.png") });
+  await signIn(page);
+  await page.goto(`/story/${draft}/read`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error Loading Story");
   await page.getByRole("link", { name: "Go Home" }).click();
   await expect(page).toHaveURL("/");
 });

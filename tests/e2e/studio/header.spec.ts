@@ -15,8 +15,10 @@ test("title, folded description, author, likes and the way to the reader", {
   await expect(page.getByRole("heading", { level: 1, name: "The Long Tide" })).toBeVisible();
   await expect(page.getByText("Draft", { exact: true })).toBeVisible();
 
-  // Folded at 160 characters, between two words.
+  // Folded at 160 characters.
   await expect(page.getByText(/and asks why/)).toBeHidden();
+  const folded = page.locator("p", { hasText: "A keeper, a bell" });
+  await expect(folded).toHaveText(`${long.slice(0, 160)}… Read more`, { useInnerText: true });
   await page.getByRole("button", { name: "Read more" }).click();
   await expect(page.getByText(/and asks why/)).toBeVisible();
   await page.getByRole("button", { name: "Show less" }).click();

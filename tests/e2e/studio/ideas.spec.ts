@@ -7,9 +7,10 @@ const suggestions = "**/api/ai/scene-suggestions";
 test("four ideas for the next chapter; choosing one fills the prompt and starts one scene", async ({
   page,
 }) => {
+  // A short page has them near at once.
+  const asking = page.waitForRequest(suggestions);
   const storyId = await atTable(page, { scenes: [1] });
   const block = page.getByRole("region", { name: "Story Seeds" });
-  const asking = page.waitForRequest(suggestions);
   await block.scrollIntoViewIfNeeded();
   expect((await asking).postDataJSON()).toMatchObject({
     storyId,

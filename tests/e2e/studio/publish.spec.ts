@@ -93,6 +93,9 @@ test("where the device has a sheet of its own, that one hands the link on", asyn
   ]);
 });
 
+/** Not the fonts, which are below /_next/static/media. */
+const isPicture = (url: string) => /^\/(media|_next\/image)\b/.test(new URL(url).pathname);
+
 test("a story for adults asks first, shows and loads nothing before, and remembers the answer", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
@@ -104,7 +107,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
 
   const pictures: string[] = [];
   page.on("request", (asked) => {
-    if (/\/(media|_next\/image)/.test(asked.url())) pictures.push(asked.url());
+    if (isPicture(asked.url())) pictures.push(asked.url());
   });
   // An address with a scene in it does not answer for the reader.
   await page.goto(`/story/${storyId}/read#scene-1`);
@@ -138,7 +141,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   const turner = await paged.newPage();
   const early: string[] = [];
   turner.on("request", (asked) => {
-    if (asked.url().includes("/media/")) early.push(asked.url());
+    if (isPicture(asked.url())) early.push(asked.url());
   });
   await turner.goto(`/story/${storyId}/read`);
   await expect(turner.locator("html")).toHaveAttribute("data-reader", "pages");

@@ -84,7 +84,7 @@ test.describe("with calls that fail", () => {
         failure("This panel is being drawn already. Please wait a moment.", "scene_busy"),
         "Panel regeneration failed: This panel is being drawn already. Please wait a moment.",
       ],
-      [202, { success: true, data: {} }, "Panel regeneration failed: No job ID in response"],
+      [202, { success: true, data: {} }, "No job ID in response"],
     ];
     for (const [status, body, text] of cases) {
       await answer(page, regenerate, status, body);

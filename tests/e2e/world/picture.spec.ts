@@ -69,6 +69,17 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
   await takes.getByRole("button", { name: "Take 1" }).focus();
   await page.keyboard.press("Enter");
   await expect(picture).toHaveAttribute("src", first ?? "");
+
+  // Of two that are chosen one upon the other, the last holds.
+  const chosen: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") chosen.push(request.postDataJSON().primaryImageUrl);
+  });
+  await takes.getByRole("button", { name: "Take 2" }).click();
+  await takes.getByRole("button", { name: "Take 1" }).click();
+  await expect.poll(() => chosen.length).toBe(2);
+  expect(chosen[1]).toBe(first);
+  await expect(picture).toHaveAttribute("src", first ?? "");
   await expect
     .poll(async () => entityOf(page, "location", storyId, sheet.location.name))
     .toMatchObject({ primaryImageUrl: first, description: sheet.location.description });
@@ -111,6 +122,10 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(box).toBeFocused();
   await box.press("Enter");
   await expect(box).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByText("Image prompt is required")).toBeVisible();
+  await box.fill("Red scarf");
+  await box.press("Enter");
+  await expect(dialog.getByText("Image prompt must be at least 10 characters")).toBeVisible();
   await box.fill("A red scarf and shorter hair");
   await box.press("Escape");
   await expect(box).toBeHidden();

@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 
 /** Every page of the app: the folders of its router, with something for each name in brackets. */
 export function pagesOf(names: Record<string, string>): string[] {
@@ -53,6 +53,17 @@ export async function pressAll({
     sent.push(`${request.method()} ${pathname}`);
     return new Promise<void>(() => {});
   });
+  // Dialogs are fetched when they are wanted.
+  const loading = new Set<Request>();
+  page.on("request", (one) => one.resourceType() === "script" && loading.add(one));
+  page.on("requestfinished", (one) => loading.delete(one));
+  page.on("requestfailed", (one) => loading.delete(one));
+  /** Long enough for what a press begins to be sent or shown. */
+  async function settle(): Promise<void> {
+    let waits = 0;
+    do await page.waitForTimeout(250);
+    while (loading.size > 0 && ++waits < 40);
+  }
   await page.addInitScript(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -60,6 +71,7 @@ export async function pressAll({
 
   async function arrive(path: string[]): Promise<void> {
     isHeld = false;
+    loading.clear();
     await page.goto(address);
     // The script is there when the account menu is, or 'Sign In' is no longer hidden.
     await page.waitForFunction(
@@ -67,13 +79,13 @@ export async function pressAll({
         document.documentElement.dataset.session === undefined ||
         document.querySelector("header [aria-haspopup]"),
     );
-    await settle(page);
+    await settle();
     await reach?.();
     isHeld = true;
     for (const name of path) {
       await fill(page);
-      await (await button(page, name)).click();
-      await settle(page);
+      await (await button(page, name)).click({ timeout: 10_000 });
+      await settle();
     }
     await fill(page);
     sent = [];
@@ -93,14 +105,14 @@ export async function pressAll({
       // Ideas are others each time.
       if ((await target.count()) === 0) continue;
       await target.dblclick({ timeout: 10_000 });
-      await settle(page);
+      await settle();
       if (sent.length > 0) {
         found.set(`${key}, double click`, sent);
         await arrive(path);
         await (await button(page, name)).focus();
         await page.keyboard.press("Enter");
         await page.keyboard.press("Enter");
-        await settle(page);
+        await settle();
         found.set(`${key}, Enter twice`, sent);
       } else if (path.length < 3 && !(await isHere())) {
         await walk([...path, name]);
@@ -111,16 +123,11 @@ export async function pressAll({
   return found;
 }
 
-/** Long enough for what a press begins to be sent or shown. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForTimeout(250);
-}
-
 /** The question or dialog on top, else the page. */
 async function scope(page: Page): Promise<Locator> {
   const above = page.locator("[role='alertdialog'], [role='dialog']:not([data-base-ui-inert] *)");
   const count = await above.count();
-  return count > 0 ? above.nth(count - 1) : page.getByRole("main");
+  return count > 0 ? above.nth(count - 1) : page.locator("main");
 }
 
 /** What is shown: its kind, its heading and its tab. */
@@ -135,7 +142,7 @@ async function scopeName(page: Page): Promise<string> {
 }
 
 const pressable =
-  "button:is(:not([role]), [role='tab']):visible:not(:disabled):not([aria-haspopup])";
+  "button:is(:not([role]), [role='tab']):visible:not(:disabled):not([aria-disabled='true']):not([aria-haspopup])";
 
 /** Of all buttons that can be pressed, each name once: the scenes of a story have the same ones. */
 async function names(page: Page): Promise<string[]> {
@@ -169,11 +176,13 @@ async function fill(page: Page): Promise<void> {
   for (const field of await fields.all()) {
     if (!(await field.isEditable().catch(() => false))) continue;
     const kind = await field.getAttribute("type");
+    const isAddress = (await field.getAttribute("inputmode")) === "url";
     if (kind === "search") continue;
     const value = await field.inputValue();
     if (kind === "password") await field.fill("Secret1pass");
     // A new address would need the password.
     else if (kind === "email") await field.fill(value || "mara@example.com");
-    else await field.fill(value ? `${value}x` : "a-lighthouse-keeper");
+    else if (value) await field.fill(`${value}x`);
+    else await field.fill(isAddress ? "https://lighthouse.example" : "a-lighthouse-keeper");
   }
 }

@@ -48,7 +48,7 @@ describe("takes whose process or whose panel goes away", () => {
     const [painter, animator] = [new TestPainter(), new TestAnimator()];
     provide(writer, painter, animator);
     const place = await panelWithPicture(author);
-    const body = { ...target(place), prompt: "A lamp" };
+    const body = { ...target(place), prompt: "A lamp at sea" };
     const picture = await jobOf(author, postImage, body);
     const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
     for (const step of [paintTake, paintTake, keepTake, keepTake]) await step(picture);
@@ -61,7 +61,7 @@ describe("takes whose process or whose panel goes away", () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
     const before = await panelOf(place);
-    const body = { ...target(place), prompt: "A lamp" };
+    const body = { ...target(place), prompt: "A lamp at sea" };
     const picture = await jobOf(author, postImage, body);
     const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
     const heartbeatAt = new Date(Date.now() - 11 * 60_000);
@@ -80,7 +80,7 @@ describe("takes whose process or whose panel goes away", () => {
   it("R10 drops what arrives after its scene was deleted, and its object with the sweep", async () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
-    const body = { ...target(place), prompt: "A lamp", imageUrl: place.imageUrl };
+    const body = { ...target(place), prompt: "A lamp at sea", imageUrl: place.imageUrl };
     const video = await jobOf(author, postVideo, body);
     await animateTake(video);
     const { result } = await db.job.findUniqueOrThrow({ where: { id: video } });
@@ -93,7 +93,7 @@ describe("takes whose process or whose panel goes away", () => {
 
   it("R10 ends the provider's work when nobody waits for it any more", async () => {
     const place = await panelWithPicture(author);
-    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     const ended = expect(whileAlive(jobId, (gone) => hang(gone), 20)).rejects.toMatchObject({
       name: "AbortError",
     });
@@ -130,7 +130,7 @@ describe("takes whose process or whose panel goes away", () => {
     const second = await db.panel.create({
       data: { sceneId: place.sceneId, panelNumber: 2, status: "completed" },
     });
-    const body = { ...target(place), panelNumber: 2, prompt: "A lamp" };
+    const body = { ...target(place), panelNumber: 2, prompt: "A lamp at sea" };
     const jobId = await jobOf(author, postImage, body);
     await generateScene(
       author.viewer,
@@ -153,7 +153,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await db.panel.findUnique({ where: { id: second.id } })).toBeNull();
     expect(await imageJob(author, jobId)).toMatchObject({ status: "completed" });
     const prompts = (await takes(author, place)).map(({ prompt }) => prompt);
-    expect(prompts).toContain("A lamp");
+    expect(prompts).toContain("A lamp at sea");
     expect(prompts).toHaveLength(3);
   });
 });

@@ -73,7 +73,7 @@ describe("pictures that are only kept, and fail", () => {
       const place = await panelWithPicture(author);
       const before = await panelOf(place);
       const again = { sceneId: place.sceneId, panelNumber: 1, choose: false };
-      const free = { ...target(place), prompt: "A lamp" };
+      const free = { ...target(place), prompt: "A lamp at sea" };
       const change = { ...free, isRefineMode: true, initialImageUrl: place.imageUrl };
       const jobs = [
         await jobOf(author, postPanel, again),
@@ -97,7 +97,7 @@ describe("pictures that are only kept, and fail", () => {
     const painter = new TestPainter(({ signal }) => hang(signal));
     provide(writer, painter);
     const place = await panelWithPicture(author);
-    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     await tryOften(jobId, () => paintTake(jobId, { deadline: 40 }));
     expect(await imageJob(author, jobId)).toMatchObject({
       status: "failed",
@@ -110,7 +110,7 @@ describe("pictures that are only kept, and fail", () => {
     const painter = new TestPainter(async () => ({ bytes: html }));
     provide(writer, painter);
     const place = await panelWithPicture(author);
-    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     await playEvents();
     expect((await imageJob(author, jobId)).error).toBe(
       "Image generation failed: The picture that came back could not be used. Please try again.",

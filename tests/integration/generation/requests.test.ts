@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postScene } from "@/app/api/ai/generate-scene/route";
+import { GET as getDocument } from "@/app/api/openapi.json/route";
 import { failJob } from "@/lib/generation/jobs/end-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -10,6 +11,7 @@ import {
   forgetEvents,
   makeAuthor,
   makeStory,
+  playEvents,
   provide,
   scriptOf,
   TestPainter,
@@ -46,6 +48,32 @@ describe("POST /ai/generate-scene", () => {
       name: "scene/requested",
       sentAt: null,
     });
+  });
+
+  it("names newcomers once the script has, to a request that is repeated with its key", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const body = { storyId: story.id, prompt };
+    const first = (await post(author, body, "one")).body.data;
+    expect((await post(author, body, "one")).body.data).toEqual(first);
+    await playEvents();
+    const again = (await post(author, body, "one")).body.data;
+    expect(again).toMatchObject({ jobId: first.jobId, scene: { _id: first.scene._id } });
+    const names = (entities: { name: string }[]) => entities.map(({ name }) => name);
+    expect(names(again.newCharacters)).toEqual(["Mara", "Old Tom"]);
+    expect(names(again.newLocations)).toEqual(["North Pier"]);
+    await db.scene.delete({ where: { id: first.scene._id } });
+    expect((await post(author, body, "one")).body.data.newCharacters).toEqual([]);
+  });
+
+  it("says in the API's description why its lists are empty", async () => {
+    const response = await getDocument(new Request("http://comics.test/api/openapi.json"), {
+      params: Promise.resolve({}),
+    });
+    const { paths } = await response.json();
+    expect(paths["/api/ai/generate-scene"].post.description).toMatch(
+      /`newCharacters` and `newLocations` are empty because .+ `GET \/api\/ai\/scene-status/,
+    );
   });
 
   it("uses the story's default number of panels", async () => {

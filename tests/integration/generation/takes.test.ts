@@ -91,7 +91,7 @@ describe("a picture that is only kept", () => {
   it("is painted from words, in the story's format or the one asked for", async () => {
     const place = await panelWithPicture(author);
     await db.story.update({ where: { id: place.storyId }, data: { aspectRatio: "3:2" } });
-    const first = await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    const first = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     const size = { width: 512, height: 640 };
     const alone = { storyId: place.storyId, prompt: "Another lamp", ...size };
     const second = await jobOf(author, postImage, alone);
@@ -102,7 +102,7 @@ describe("a picture that is only kept", () => {
     ]);
     const kept = await takes(author, place);
     expect(kept.map(({ prompt, source }) => [prompt, source])).toEqual([
-      ["A lamp", "generated"],
+      ["A lamp at sea", "generated"],
       ["", "generated"],
     ]);
     expect(kept[0]?.url).toBe((await imageJob(author, first)).result.imageUrl);
@@ -174,7 +174,7 @@ describe("a picture that is only kept", () => {
 
   it("R1 a second click is the same job; the same wish a while later is another one", async () => {
     const place = await panelWithPicture(author);
-    const body = { ...target(place), prompt: "A lamp" };
+    const body = { ...target(place), prompt: "A lamp at sea" };
     const [first, second] = await Promise.all([
       jobOf(author, postImage, body),
       jobOf(author, postImage, body),
@@ -200,7 +200,7 @@ describe("a picture that is only kept", () => {
     const answer = await ask(
       author,
       postImage,
-      { storyId: story.id, prompt: "A lamp", ...change },
+      { storyId: story.id, prompt: "A lamp at sea", ...change },
       400,
     );
     expect(answer.errors[0].field).toBe(field);
@@ -256,7 +256,7 @@ describe("a video", () => {
 describe("deleting a take", () => {
   it("removes it for good; its object goes with the sweep once no work of the hour speaks of it", async () => {
     const place = await panelWithPicture(author);
-    await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     await playEvents();
     const [lamp] = await takes(author, place);
     const key = lamp?.url.replace("/media/", "") ?? "";
@@ -299,7 +299,7 @@ describe("deleting a take", () => {
 
   it("leaves a picture alone that a video is being made from", async () => {
     const place = await panelWithPicture(author);
-    await jobOf(author, postImage, { ...target(place), prompt: "A lamp" });
+    await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     await playEvents();
     const [lamp] = await takes(author, place);
     const body = { ...target(place), prompt: "It flickers", imageUrl: lamp?.url };

@@ -43,6 +43,17 @@ describe("story settings", () => {
     expect(refused.body.errors).toEqual([{ field, message }]);
   });
 
+  it("takes panels, one to six, as it does when the story is made", async () => {
+    const { story } = await makeStory({ author: ada });
+    expect((await put(story.id, { panels: 4 })).body.data).toMatchObject({ panels: 4 });
+    for (const panels of [0, 7, 2.5, "3", null]) {
+      const refused = await put(story.id, { panels });
+      expect(refused.status, String(panels)).toBe(400);
+      expect(refused.body.errors[0].field).toBe("panels");
+    }
+    expect((await put(story.id, { title: "Other" })).body.data).toMatchObject({ panels: 4 });
+  });
+
   it("takes each limit as it is", async () => {
     const { story } = await makeStory({ author: ada });
     const settings = {

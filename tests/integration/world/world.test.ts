@@ -68,6 +68,16 @@ describe.each(entityKinds)("a %s", (kind) => {
     );
   });
 
+  it("is written in four characters of Han or Kana", async () => {
+    const { story } = await makeStory({ author: ada });
+    const texts = { description: "海边灯塔", imagePrompt: "よるの海" };
+    const body = { ...form(story.id), ...texts };
+    const created = await call("POST", list, { as: ada, body });
+    expect(created.body.data).toMatchObject(texts);
+    const short = await call("POST", list, { as: ada, body: { ...body, description: "海边塔" } });
+    expect(short.body.message).toBe("Description must be at least 10 characters");
+  });
+
   it("keeps every portrait it ever had", async () => {
     const { story } = await makeStory({ author: ada });
     const first = await media({ uploaderId: ada.id });
@@ -125,6 +135,31 @@ describe.each(entityKinds)("a %s", (kind) => {
       error: { code: "stale_version" },
       data: { name: "First", version: 2 },
     });
+  });
+
+  it("is saved with the story that it belongs to, and moved to no other", async () => {
+    const { story, mara, lampRoom } = await makeStory({ author: ada });
+    const id = kind === "character" ? mara.id : lampRoom.id;
+    const saved = await put(id, { storyId: story.id, name: "With its story" });
+    expect(saved.status).toBe(200);
+    expect(saved.body.data).toMatchObject({ storyId: story.id, name: "With its story" });
+    const mine = await makeStory({ author: ada });
+    const theirs = await makeStory({ author: await person("boris") });
+    for (const storyId of [mine.story.id, theirs.story.id, crypto.randomUUID()]) {
+      const refused = await put(id, { storyId, name: "Moved" });
+      expect(refused.status).toBe(400);
+      expect(refused.body.errors).toEqual([
+        {
+          field: "storyId",
+          message: `This ${kind} belongs to another story, and cannot be moved.`,
+        },
+      ]);
+    }
+    expect((await put(id, { storyId: "somewhere" })).status).toBe(400);
+    const row = { where: { id }, select: { storyId: true, name: true } };
+    expect(
+      kind === "character" ? await db.character.findUnique(row) : await db.location.findUnique(row),
+    ).toEqual({ storyId: story.id, name: "With its story" });
   });
 
   it("says in how many scenes it appears, also within the story", async () => {

@@ -177,11 +177,7 @@ describe("a panel that could not be made anew", () => {
     ["a message", down, "Panel regeneration failed: The writer cannot be reached."],
     ["a job without a reason", new Error("Image generation failed"), retry()],
     ["no words", silent, retry()],
-    [
-      "no job id",
-      new Error("No job ID in response"),
-      "Panel regeneration failed: No job ID in response",
-    ],
+    ["no job id", new Error("No job ID in response"), "No job ID in response"],
   ])("%s", (_, error, text) => {
     expect(panelErrorText(error)).toBe(text);
   });
@@ -322,15 +318,15 @@ describe("what the conversation of Edit Media says", () => {
       offline,
       "Image generation failed: Network error - please check your connection",
     ],
-    ["edit", false, noJob, "Image generation failed: No job ID in response"],
+    ["edit", false, noJob, "No job ID in response"],
     ["regenerate", false, tooMany, tooOften],
     ["regenerate", false, down, "Panel regeneration failed: The writer cannot be reached.", again],
     ["regenerate", false, silent, "Regeneration failed. Please try again.", again],
-    ["regenerate", false, noJob, "Panel regeneration failed: No job ID in response", again],
+    ["regenerate", false, noJob, "No job ID in response"],
     ["animate", false, tooMany, tooOften],
     ["animate", false, down, "Failed to start video generation", "The writer cannot be reached."],
     ["animate", false, silent, "Failed to start video generation"],
-    ["animate", false, noJob, "Failed to start video generation", "No job ID in response"],
+    ["animate", false, noJob, "No job ID in response"],
     // The words of a job that failed.
     ["edit", true, job("E005"), flagged],
     ["edit", true, job("Content flagged as sensitive. Try a different prompt."), flagged],

@@ -1,5 +1,5 @@
-import NotFound from "@/app/not-found";
 import { DraftReader } from "@/components/reader/draft-reader";
+import { UnknownStory } from "@/components/reader/error-loading-story";
 
 /**
  * A stranger's answer for a draft and everybody's for an unknown id. Whoever is signed in may be the
@@ -8,7 +8,7 @@ import { DraftReader } from "@/components/reader/draft-reader";
 export default function ReadNotFound() {
   return (
     <DraftReader>
-      <NotFound />
+      <UnknownStory />
     </DraftReader>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { settingsScript } from "@/components/reader/comforts/settings";
+import { FreshLikes } from "@/components/reader/fresh-likes";
 import { MatureQuestion } from "@/components/reader/mature-question";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
@@ -28,7 +29,7 @@ const load = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const story = await load(props);
-  return story ? readingMetadata(story) : unknownMetadata("Page Not Found");
+  return story ? readingMetadata(story) : unknownMetadata("Error Loading Story");
 }
 
 export default async function ReadPage(props: Props) {
@@ -49,6 +50,7 @@ export default async function ReadPage(props: Props) {
       <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
       {isMature ? <MatureQuestion title={story.title}>{reading}</MatureQuestion> : reading}
       <RecordRead storyId={story._id} />
+      <FreshLikes storyId={story._id} readAt={story.readAt} />
       {!isMature && <JsonLd data={storyData(story, await cachedOrigins(story._id))} />}
     </>
   );

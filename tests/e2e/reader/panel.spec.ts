@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { type Author, author } from "./author";
+
+const alone = (page: Page) => page.getByRole("dialog", { name: /^Panel \d+ of \d+$/ });
+const area = (page: Page) => alone(page).getByRole("region", { name: "Panel" });
+const pictureOf = (page: Page, panel: number) => page.locator(".scenes .panel").nth(panel);
+
+/** How tall the smallest letters of a panel are on the screen, in px. */
+const letters = (page: Page, panel: string) =>
+  page.locator(panel).evaluate((it) => {
+    const scale = (it.querySelector("svg")?.getScreenCTM()?.a ?? 0) as number;
+    const sizes = [...it.querySelectorAll(".lettering")].map((each) =>
+      Number(each.getAttribute("font-size")),
+    );
+    return Math.min(...sizes) * scale;
+  });
+
+async function reletter(ida: Author, storyId: string, panel: number, texts: string[]) {
+  const story = await ida.call<{ scenes: { _id: string }[] }>("GET", `/stories/${storyId}`);
+  await ida.call("PUT", `/scenes/${story.scenes[0]?._id}/panels/${panel}`, {
+    textBubbles: texts.map((text, index) => ({
+      id: `b${index}`,
+      text,
+      position: { x: 0.5, y: 0.2 + index * 0.4 },
+      style: {},
+    })),
+  });
+}
+
+test(
+  "a panel by itself: letters of 12 px and more, turned to the next, back where it was",
+  {
+    tag: "@phone",
+  },
+  async ({ page, request, baseURL, isMobile }, info) => {
+    const ida = await author(request, baseURL);
+    const storyId = await ida.seed({ title: "By Itself", scenes: [3, 1] });
+    await reletter(ida, storyId, 2, ["שלום, מי שם? ".repeat(3), "انتظر، لقد وصلنا تقريبا!"]);
+    await reletter(ida, storyId, 3, []);
+    const scripts: string[] = [];
+    page.on("request", (sent) => {
+      if (sent.resourceType() === "script") scripts.push(sent.url());
+    });
+    await page.goto(`/story/${storyId}/read`);
+    await expect(page.getByRole("group", { name: "Reading" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const before = scripts.length;
+    const onPage: number[] = [];
+    for (const width of isMobile ? [390] : [768, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const panel of [0, 1]) {
+        await pictureOf(page, panel).scrollIntoViewIfNeeded();
+        onPage.push(await letters(page, `.scenes .panel >> nth=${panel}`));
+      }
+    }
+    info.annotations.push({ type: "letters on the page, px", description: onPage.join(" ") });
+    // Else there would be nothing to show larger.
+    expect(Math.min(...onPage)).toBeLessThan(12);
+
+    const tap = (panel: number) =>
+      isMobile ? pictureOf(page, panel).tap() : pictureOf(page, panel).click();
+    await pictureOf(page, 0).scrollIntoViewIfNeeded();
+    await tap(0);
+    await expect(alone(page)).toHaveAccessibleName("Panel 1 of 4");
+    expect(scripts.length).toBeGreaterThan(before);
+    const shown = ".panel-alone .panel";
+    for (const name of ["Panel 1 of 4", "Panel 2 of 4"]) {
+      await expect(alone(page)).toHaveAccessibleName(name);
+      await expect.poll(() => letters(page, shown)).toBeGreaterThanOrEqual(11.99);
+      await expectNoFaults(page, name);
+      await expect(page.locator(shown).locator("img")).toHaveJSProperty("complete", true);
+      await info.attach(name, { body: await page.screenshot(), contentType: "image/png" });
+      await alone(page).getByRole("button", { name: "Next" }).click();
+    }
+    // One without a word is as large as the window allows, and not larger.
+    await expect(alone(page)).toHaveAccessibleName("Panel 3 of 4");
+    const fits = () => area(page).evaluate((it) => it.scrollWidth <= it.clientWidth + 1);
+    await expect.poll(fits).toBe(true);
+    await alone(page).getByRole("button", { name: "Next" }).click();
+    await expect(alone(page)).toHaveAccessibleName("Panel 4 of 4");
+    await expect(alone(page).getByRole("button", { name: "Next" })).toBeDisabled();
+    await alone(page).getByRole("button", { name: "Close" }).click();
+    await expect(alone(page)).toBeHidden();
+    await expect(pictureOf(page, 3)).toBeInViewport({ ratio: 0.5 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+      page.viewportSize()?.width,
+    );
+  },
+);
+
+test("with the keyboard alone, and with words that never end", {
+  tag: "@phone",
+}, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "One", scenes: [1] });
+  await reletter(ida, storyId, 1, ["And then? ".repeat(50), "W".repeat(500)]);
+  await page.goto(`/story/${storyId}/read`);
+  const link = page.getByRole("link", { name: "Panel 1 of scene 1 by itself" });
+  await expect(link).toHaveAttribute("href", /\/media\//);
+  await page.waitForLoadState("networkidle");
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(alone(page)).toHaveAccessibleName("Panel 1 of 1");
+  await expect(alone(page).getByRole("button", { name: "Next" })).toHaveCount(0);
+  await expect.poll(() => letters(page, ".panel-alone .panel")).toBeGreaterThanOrEqual(11.99);
+  await expect(area(page)).toBeFocused();
+  // The picture is larger than the window, and the arrows move it.
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => area(page).evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+    page.viewportSize()?.width,
+  );
+  await page.keyboard.press("Escape");
+  await expect(alone(page)).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test("arrows turn panels that are seen whole, and two taps like still", {
+  tag: "@phone",
+}, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "Arrows", scenes: [2] });
+  for (const panel of [1, 2]) await reletter(ida, storyId, panel, []);
+  await page.goto(`/story/${storyId}/read`);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Panel 1 of scene 1 by itself" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(area(page)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(alone(page)).toHaveAccessibleName("Panel 2 of 2");
+  await page.keyboard.press("ArrowRight");
+  await expect(alone(page)).toHaveAccessibleName("Panel 2 of 2");
+  await expect(area(page)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(alone(page)).toHaveAccessibleName("Panel 1 of 2");
+  await page.keyboard.press("Escape");
+  await expect(alone(page)).toBeHidden();
+  await pictureOf(page, 0).dblclick({ position: { x: 90, y: 200 } });
+  await expect(page.getByRole("dialog", { name: "Sign in to like this" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.waitForTimeout(400);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test(
+  "both ways to read have a name, and Remix looks as if it could be pressed",
+  {
+    tag: "@phone",
+  },
+  async ({ page, request, baseURL }, info) => {
+    const ida = await author(request, baseURL);
+    const storyId = await ida.seed({ title: "Both Ways", scenes: [2, 1] });
+    await page.goto(`/story/${storyId}/read`);
+    const strip = page.getByRole("button", { name: "Strip" });
+    const pages = page.getByRole("button", { name: "Page by page" });
+    await expect(strip).toHaveAttribute("aria-pressed", "true");
+    await expect(pages).toHaveAttribute("aria-pressed", "false");
+    const remix = page.getByRole("button", { name: "Remix scene 1" });
+    await remix.scrollIntoViewIfNeeded();
+    await expect(remix).toHaveCSS("border-style", "solid");
+    await expect(remix).toHaveCSS("cursor", "pointer");
+    await expect(remix).toHaveAccessibleDescription("Sign in to remix");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoFaults(page, colorScheme);
+      await info.attach(`remix-${colorScheme}`, {
+        body: await page.screenshot(),
+        contentType: "image/png",
+      });
+    }
+    await pages.click();
+    await expect(pages).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(strip).toBeInViewport({ ratio: 0.99 });
+    await expect(page.getByRole("button", { name: "Help" })).toBeInViewport({ ratio: 0.99 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+      page.viewportSize()?.width,
+    );
+    await info.attach("pages", { body: await page.screenshot(), contentType: "image/png" });
+    await strip.click();
+    await expect(strip).toHaveAttribute("aria-pressed", "true");
+  },
+);
