@@ -19,7 +19,10 @@ test("who is in a scene and where is chosen, kept, sent, drawn and cleared", {
   const { characters, locations } = await storyOf(page, storyId);
   const keeper = characters.find(({ name }) => name === "Keeper 7")?._id ?? "";
   const pier = locations.find(({ name }) => name === "Pier 2")?._id ?? "";
-  const chosen = page.getByRole("list", { name: "Chosen for this scene" }).getByRole("listitem");
+  const chosen = page
+    .getByRole("list", { name: "Chosen for this scene" })
+    .getByRole("listitem")
+    .locator(".truncate");
   const opener = page.getByRole("button", { name: "Who and where" });
   const list = page.getByRole("dialog", { name: "Who is in the scene, and where" });
 
