@@ -97,6 +97,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
         },
         key,
       ),
+    keyOf: ({ text }) => text,
     meta: { handlesError: true },
     onSuccess: ({ scene }, { text, chosen }) => {
       // What was typed while the request was under way is the next scene's.

@@ -6,8 +6,9 @@
  *   const save = useWrite({ mutationFn: updateStory });
  *   <Button loading={save.isPending} onClick={() => save.mutate(changes)}>Save</Button>
  *
- * A press while the first is under way is that first one. So is one within 400 ms of it, where the
- * answer came sooner. After a failure it can be tried again at once. `keyOf` tells apart what one hook writes for several things.
+ * The same again while the first is under way is that first one. So is the same within 400 ms of it,
+ * where the answer came sooner. After a failure it can be tried again at once. What is the same says
+ * `keyOf`; without it, input that looks the same in JSON.
  */
 // biome-ignore lint/style/noRestrictedImports: the one place
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
@@ -21,7 +22,7 @@ interface WriteOptions<Out, In, Before> extends UseMutationOptions<Out, Error, I
 }
 
 export function useWrite<Out, In = void, Before = unknown>({
-  keyOf,
+  keyOf = (input) => JSON.stringify(input) ?? "",
   ...options
 }: WriteOptions<Out, In, Before>) {
   const mutation = useMutation(options);
@@ -32,7 +33,7 @@ export function useWrite<Out, In = void, Before = unknown>({
 
   const mutateAsync: typeof send = useCallback(
     (...press) => {
-      const name = key.current?.(press[0] as In) ?? "";
+      const name = key.current(press[0] as In);
       const before = running.current.get(name);
       if (before) return before;
       const pressedAt = performance.now();
