@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import type { Locator, Page, Request } from "@playwright/test";
+import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 
 /** Every page of the app: the folders of its router, with something for each name in brackets. */
 export function pagesOf(names: Record<string, string>): string[] {
@@ -19,6 +19,99 @@ export function pagesOf(names: Record<string, string>): string[] {
 
 /** What the page itself tells, whoever presses what. */
 const untold = /\/api\/(events|stories\/[^/]+\/views)$/;
+/** What reads, though it is a POST. */
+const ideas = /\/api\/ai\/scene-suggestions$/;
+
+interface Held {
+  isOn: boolean;
+  /** The calls that were held back since, each with its names as stars. */
+  sent: string[];
+  routes: Route[];
+}
+
+/** Holds back what is written while it is on: the answer never comes before the second press. */
+async function holdWrites(page: Page): Promise<Held> {
+  const held: Held = { isOn: false, sent: [], routes: [] };
+  // Leaving a form that is not saved.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.route("**/api/**", (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const isRead = ["GET", "HEAD"].includes(request.method()) || ideas.test(pathname);
+    if (!held.isOn || isRead) return route.continue();
+    if (untold.test(pathname)) return route.fulfill({ status: 204 });
+    const names = pathname
+      .replace("/api", "")
+      .replace(/[0-9a-f-]{36}/g, "*")
+      .replace(/\/\d+(?=\/|$)/g, "/*");
+    held.sent.push(`${request.method()} ${names}`);
+    held.routes.push(route);
+  });
+  return held;
+}
+
+/** The script is there when the account menu is, or 'Sign In' is no longer hidden. */
+async function arriveAt(page: Page, address: string): Promise<void> {
+  // Only what stands behind the `#` would not load the page again.
+  if (address.includes("#")) await page.goto("about:blank");
+  await page.goto(address);
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.session === undefined ||
+      document.querySelector("header [aria-haspopup]"),
+  );
+}
+
+/** A form: how it is reached from its page, and the button or entry of a menu that writes. */
+export interface Form {
+  name: string;
+  call: string;
+  reach: (page: Page) => Promise<Locator>;
+}
+
+/**
+ * Presses what writes in each form twice, by mouse and by Enter. Each call is refused afterwards:
+ * the words stay, and the next form is reached from the same page.
+ * @returns what was sent, by form and way
+ */
+export async function pressForms(page: Page, address: string, forms: readonly Form[]) {
+  const held = await holdWrites(page);
+  const found: Record<string, string[]> = {};
+  await arriveAt(page, address);
+  for (const { name, reach } of forms) {
+    for (const way of ["double click", "Enter twice"]) {
+      const target = await reach(page);
+      await expect(target, name).toBeEnabled();
+      Object.assign(held, { isOn: true, sent: [], routes: [] });
+      if (way === "double click") {
+        await target.dblclick({ timeout: 10_000 });
+      } else {
+        await target.focus();
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Enter");
+      }
+      await expect.poll(() => held.sent.length, { message: name }).toBeGreaterThan(0);
+      await page.waitForTimeout(150);
+      held.isOn = false;
+      found[`${name}, ${way}`] = held.sent;
+      const json = { success: false, error: { code: "unknown" }, message: "not now" };
+      for (const route of held.routes) await route.fulfill({ status: 422, json });
+      await leave(page, address);
+    }
+  }
+  return found;
+}
+
+/** Out of all dialogs and menus. */
+async function leave(page: Page, address: string): Promise<void> {
+  const above = page.locator(":is([role$='dialog'], [role='menu']):not(.toast)");
+  for (let presses = 0; presses < 4; presses += 1) {
+    if ((await above.count()) === 0) return;
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(150);
+  }
+  if ((await above.count()) > 0) await arriveAt(page, address);
+}
 
 interface Walk {
   page: Page;
@@ -41,18 +134,7 @@ export async function pressAll({
   reach,
   seen = new Set(),
 }: Walk): Promise<Map<string, string[]>> {
-  let sent: string[] = [];
-  let isHeld = false;
-  // Leaving a form that is not saved.
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.route("**/api/**", (route) => {
-    const request = route.request();
-    if (!isHeld || ["GET", "HEAD"].includes(request.method())) return route.continue();
-    const { pathname } = new URL(request.url());
-    if (untold.test(pathname)) return route.fulfill({ status: 204 });
-    sent.push(`${request.method()} ${pathname}`);
-    return new Promise<void>(() => {});
-  });
+  const held = await holdWrites(page);
   // Dialogs are fetched when they are wanted.
   const loading = new Set<Request>();
   page.on("request", (one) => one.resourceType() === "script" && loading.add(one));
@@ -70,25 +152,19 @@ export async function pressAll({
   });
 
   async function arrive(path: string[]): Promise<void> {
-    isHeld = false;
+    held.isOn = false;
     loading.clear();
-    await page.goto(address);
-    // The script is there when the account menu is, or 'Sign In' is no longer hidden.
-    await page.waitForFunction(
-      () =>
-        document.documentElement.dataset.session === undefined ||
-        document.querySelector("header [aria-haspopup]"),
-    );
+    await arriveAt(page, address);
     await settle();
     await reach?.();
-    isHeld = true;
+    held.isOn = true;
     for (const name of path) {
       await fill(page);
       await (await button(page, name)).click({ timeout: 10_000 });
       await settle();
     }
     await fill(page);
-    sent = [];
+    held.sent = [];
   }
 
   const found = new Map<string, string[]>();
@@ -100,20 +176,20 @@ export async function pressAll({
       const key = `${scope}: ${name}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      if (!(await isHere()) || sent.length > 0) await arrive(path);
+      if (!(await isHere()) || held.sent.length > 0) await arrive(path);
       const target = await button(page, name);
       // Ideas are others each time.
       if ((await target.count()) === 0) continue;
       await target.dblclick({ timeout: 10_000 });
       await settle();
-      if (sent.length > 0) {
-        found.set(`${key}, double click`, sent);
+      if (held.sent.length > 0) {
+        found.set(`${key}, double click`, held.sent);
         await arrive(path);
         await (await button(page, name)).focus();
         await page.keyboard.press("Enter");
         await page.keyboard.press("Enter");
         await settle();
-        found.set(`${key}, Enter twice`, sent);
+        found.set(`${key}, Enter twice`, held.sent);
       } else if (path.length < 3 && !(await isHere())) {
         await walk([...path, name]);
       }
