@@ -6,7 +6,7 @@
  *   const save = useWrite({ mutationFn: updateStory });
  *   <Button loading={save.isPending} onClick={() => save.mutate(changes)}>Save</Button>
  *
- * The same again while the first is under way is that first one. So is the same within 400 ms of it,
+ * The same as the last one, while that is under way, is that one. So is the same within 400 ms of it,
  * where the answer came sooner. After a failure it can be tried again at once. What is the same says
  * `keyOf`; without it, input that looks the same in JSON.
  */
@@ -27,21 +27,22 @@ export function useWrite<Out, In = void, Before = unknown>({
 }: WriteOptions<Out, In, Before>) {
   const mutation = useMutation(options);
   const { mutateAsync: send } = mutation;
-  const running = useRef(new Map<string, Promise<Out>>());
+  const last = useRef<{ name: string; sent: Promise<Out> } | null>(null);
   const key = useRef(keyOf);
   key.current = keyOf;
 
   const mutateAsync: typeof send = useCallback(
     (...press) => {
       const name = key.current(press[0] as In);
-      const before = running.current.get(name);
-      if (before) return before;
+      if (last.current?.name === name) return last.current.sent;
       const pressedAt = performance.now();
-      const sent = send(...press);
-      running.current.set(name, sent);
-      const free = () => void running.current.delete(name);
-      sent.then(() => setTimeout(free, pressedAt + doublePress - performance.now()), free);
-      return sent;
+      const own = { name, sent: send(...press) };
+      last.current = own;
+      const free = () => {
+        if (last.current === own) last.current = null;
+      };
+      own.sent.then(() => setTimeout(free, pressedAt + doublePress - performance.now()), free);
+      return own.sent;
     },
     [send],
   );

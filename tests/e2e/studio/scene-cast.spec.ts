@@ -11,6 +11,8 @@ const prompt = "They go down to the water with the lamp";
 const storyOf = (page: Page, storyId: string): Promise<Pick<Story, "characters" | "locations">> =>
   page.evaluate(async (id) => (await (await fetch(`/api/stories/${id}`)).json()).data, storyId);
 
+test.use({ allowedConsoleErrors: [/status of 503/] });
+
 test("who is in a scene and where is chosen, kept, sent, drawn and cleared", {
   tag: "@phone",
 }, async ({ page }) => {
