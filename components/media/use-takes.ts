@@ -34,7 +34,6 @@ export function useDeleteTake(sceneId: string, panelNumber: number) {
   const queryKey = takesKey(sceneId, panelNumber);
   return useWrite({
     mutationFn: (take: MediaItem) => deleteTake(sceneId, panelNumber, take._id),
-    keyOf: ({ _id }) => _id,
     meta: { handlesError: true },
     onSuccess(_, gone) {
       queryClient.setQueryData<MediaItem[]>(queryKey, (takes) =>

@@ -10,6 +10,7 @@ import { type MediaRef, say } from "./media-session";
 export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
   const { mutate, isPending, submittedAt } = useWrite({
     mutationFn: async (file: File) => ({ url: await uploadImage(file), name: file.name }),
+    keyOf: ({ name, size }) => `${name} ${size}`,
     meta: { handlesError: true },
     onSuccess({ url, name }) {
       const media: MediaRef = { url, type: "image" };

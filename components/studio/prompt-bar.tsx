@@ -20,11 +20,13 @@ import { sceneErrorText } from "@/lib/generation/error-texts";
 import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
 import { addScene } from "@/lib/stories/story-cache";
+import { type Choice, idsOfChoices, keepCast, keptCast, sortChoices } from "./chosen-cast";
 import { InsertionNote, placeBeside } from "./order/insertion";
 import type { InsertScene } from "./order/scene-menu";
 import type { Order } from "./order/use-order";
 import { usePanelCount } from "./panel-count";
 import { PanelPicker } from "./panel-picker";
+import { SceneCast } from "./scene-cast";
 import { keepPrompt, keptPrompt, promptProblem } from "./scene-prompt";
 import { watchScene } from "./watched-scenes";
 
@@ -47,6 +49,7 @@ interface PromptBarProps {
 export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps) {
   const queryClient = useQueryClient();
   const [prompt, setPrompt] = useState("");
+  const [cast, setCast] = useState<Choice[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [panels, setPanels] = usePanelCount(story);
   const first = story.scenes.length === 0;
@@ -68,32 +71,48 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     keepPrompt(story._id, value);
   };
 
-  // What was typed survives a reload. A new story begins with the line it was made from.
+  const choose = (chosen: Choice[]) => {
+    setCast(chosen);
+    keepCast(story._id, chosen);
+  };
+
+  // What was typed and chosen survives a reload. A new story begins with the line it was made from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once
   useEffect(() => {
     if (loaded.current) return;
     loaded.current = true;
     const told = first && story.description !== untoldDescription ? story.description : "";
+    setCast(keptCast(story._id));
     // Letters typed before this script ran are newer than what was kept.
     show(box.current?.value || (keptPrompt(story._id) ?? told));
   }, []);
 
   const generate = useWrite({
-    mutationFn: ({ text, key }: { text: string; key: string }) =>
+    mutationFn: ({ text, key, chosen }: { text: string; key: string; chosen: Choice[] }) =>
       generateScene(
         {
           ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels: panels },
           ...(position && { position }),
+          ...idsOfChoices(sortChoices(story, chosen)),
         },
         key,
       ),
+    keyOf: ({ text }) => text,
     meta: { handlesError: true },
-    onSuccess: ({ scene }, { text }) => {
+    onSuccess: ({ scene }, { text, chosen }) => {
       // What was typed while the request was under way is the next scene's.
       const isUntouched = latest.current.trim() === text;
       const kept = keptPrompt(story._id)?.trim() ?? "";
       if (isUntouched && kept !== text) show(kept);
       else if (isUntouched) change("");
+      // The chips go with their prompt; those that were chosen since are the next scene's.
+      const isOwnDraftBack = isUntouched && kept !== "" && kept !== text;
+      if (!isOwnDraftBack) {
+        const rest = keptCast(story._id).filter(
+          ({ _id }) => !chosen.some((one) => one._id === _id),
+        );
+        choose(rest);
+      }
       watchScene(queryClient, scene);
       void addScene(queryClient, scene);
       if (beside) order.tellInserted(scene, beside.sceneId);
@@ -128,7 +147,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     playSound("swoosh");
     // The key makes a request that the network repeats one scene all the same.
     const key = `${story._id}-${Date.now()}-${Math.random().toString(36).slice(2)}`;
-    generate.mutate({ text: text.trim(), key });
+    generate.mutate({ text: text.trim(), key, chosen: cast });
   }
 
   useImperativeHandle(ref, () => ({
@@ -176,6 +195,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
               }}
             />
           )}
+          <SceneCast story={story} cast={cast} onChange={choose} />
           <textarea
             ref={box}
             id="scene-prompt"

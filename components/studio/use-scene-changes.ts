@@ -42,8 +42,6 @@ export function useChooseLayout(scene: Scene) {
   const queryClient = useQueryClient();
   return useWrite({
     mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
-    // Another choice is a write of its own.
-    keyOf: String,
     scope: { id: `layout:${scene._id}` },
     onSuccess: (saved) => putScene(queryClient, saved),
   });

@@ -6,8 +6,9 @@
  *   const save = useWrite({ mutationFn: updateStory });
  *   <Button loading={save.isPending} onClick={() => save.mutate(changes)}>Save</Button>
  *
- * A press while the first is under way is that first one. So is one within 400 ms of it, where the
- * answer came sooner. After a failure it can be tried again at once. `keyOf` tells apart what one hook writes for several things.
+ * The same as the last one, while that is under way, is that one. So is the same within 400 ms of it,
+ * where the answer came sooner. After a failure it can be tried again at once. What is the same says
+ * `keyOf`; without it, input that looks the same in JSON.
  */
 // biome-ignore lint/style/noRestrictedImports: the one place
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
@@ -21,26 +22,27 @@ interface WriteOptions<Out, In, Before> extends UseMutationOptions<Out, Error, I
 }
 
 export function useWrite<Out, In = void, Before = unknown>({
-  keyOf,
+  keyOf = (input) => JSON.stringify(input) ?? "",
   ...options
 }: WriteOptions<Out, In, Before>) {
   const mutation = useMutation(options);
   const { mutateAsync: send } = mutation;
-  const running = useRef(new Map<string, Promise<Out>>());
+  const last = useRef<{ name: string; sent: Promise<Out> } | null>(null);
   const key = useRef(keyOf);
   key.current = keyOf;
 
   const mutateAsync: typeof send = useCallback(
     (...press) => {
-      const name = key.current?.(press[0] as In) ?? "";
-      const before = running.current.get(name);
-      if (before) return before;
+      const name = key.current(press[0] as In);
+      if (last.current?.name === name) return last.current.sent;
       const pressedAt = performance.now();
-      const sent = send(...press);
-      running.current.set(name, sent);
-      const free = () => void running.current.delete(name);
-      sent.then(() => setTimeout(free, pressedAt + doublePress - performance.now()), free);
-      return sent;
+      const own = { name, sent: send(...press) };
+      last.current = own;
+      const free = () => {
+        if (last.current === own) last.current = null;
+      };
+      own.sent.then(() => setTimeout(free, pressedAt + doublePress - performance.now()), free);
+      return own.sent;
     },
     [send],
   );

@@ -68,7 +68,6 @@ export function PortraitArea({
   const choose = useWrite({
     mutationFn: async (take: string) => onPicture(take),
     // The last choice holds.
-    keyOf: String,
     scope: { id: `portrait:${ownerId}` },
     meta: { handlesError: true },
     onError: () => playSound("error"),

@@ -144,11 +144,9 @@ export const passwordForm = passwordBody
 export const forgotPasswordBody = z.strictObject({ email: emailSchema });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordBody>;
 
+const noToken = "Please open the link in your mail once more";
 /** What stands behind the `#` of a mailed link. */
-const mailedToken = z
-  .string()
-  .min(1, "Please open the link in your mail once more")
-  .max(200, "This is not a link of ours");
+const mailedToken = z.string(noToken).min(1, noToken).max(200, "This is not a link of ours");
 
 export const resetPasswordBody = z.strictObject({
   token: mailedToken,

@@ -25,6 +25,14 @@ export const scenePrompt = z
 
 const panelNumber = z.number().int().min(minPanels).max(maxPanels);
 
+/** How many an author can choose for one scene. */
+export const castLimits = { characters: 6, locations: 3 } as const;
+const chosenIds = (what: keyof typeof castLimits) =>
+  z
+    .array(id)
+    .max(castLimits[what], `Choose at most ${castLimits[what]} ${what} for a scene`)
+    .transform((ids) => [...new Set(ids)]);
+
 export const generateSceneBody = z
   .strictObject({
     storyId: id,
@@ -38,6 +46,9 @@ export const generateSceneBody = z
     position: z.number().int().min(1).max(maxScenes).optional(),
     /** Panels that their author lettered by hand keep their balloons when a scene is made anew. */
     keepBubbles: z.boolean().optional(),
+    /** Who is in the scene and where it plays; the writer decides without them. */
+    characterIds: chosenIds("characters").optional(),
+    locationIds: chosenIds("locations").optional(),
   })
   .refine((body) => body.regenerateExisting === (body.existingSceneId !== undefined), {
     path: ["existingSceneId"],
@@ -181,6 +192,8 @@ export const sceneJobInput = z.object({
   panels: panelNumber,
   generateImages: z.boolean(),
   keepBubbles: z.boolean().optional(),
+  characterIds: z.array(id).default([]),
+  locationIds: z.array(id).default([]),
 });
 export const sceneJobResult = z.object({
   /** The whole script, recorded before it is acted on: a repeated step does not pay again. */

@@ -113,7 +113,9 @@ export class Cast {
 
   /** The story's other one comes in where somebody is alone; nobody stays without a gender. */
   settle(isAlone: boolean): void {
-    const other = this.known.find((one) => !this.figures.includes(one));
+    const { cast } = this.story;
+    const isWanted = ({ name }: Figure) => cast.length === 0 || cast.includes(name);
+    const other = this.known.find((one) => !this.figures.includes(one) && isWanted(one));
     if (isAlone && this.figures.length < 2 && other) this.enter(other);
     for (const one of this.figures)
       if (one.gender === "neutral" && !one.known && one.role.nature !== "robot")

@@ -3,9 +3,10 @@ import { type Random, random } from "../painting/random";
 import plan from "./data/panels.json";
 import { capitalise, fill, fittingPieces, sentence } from "./english";
 import { situation, timePhrase, weatherPhrase } from "./moods";
-import { type Figure, namesOf } from "./people";
-import type { Place } from "./places";
+import { type Figure, knownFigure, namesOf } from "./people";
+import { knownPlace, type Place } from "./places";
 import type { Reading, StoryEvent } from "./reading";
+import type { KnownEntity } from "./request";
 
 /** What a panel does for the scene; the events are told where the plan's carriers are. */
 type Beat = keyof typeof plan.shots;
@@ -22,12 +23,20 @@ export class Panels {
   private readonly chance: Random;
   private waiting: StoryEvent["quotes"] = [];
   private place: Place;
+  /** Whom the author has chosen and who was not seen yet, and the places that were chosen. */
+  private readonly due: Set<Figure>;
+  private readonly where: Place[];
 
   constructor(
     private readonly reading: Reading,
     seed: string,
+    chosen: { cast: KnownEntity[]; places: KnownEntity[] },
   ) {
-    this.place = reading.place;
+    const { cast } = reading;
+    const met = (one: KnownEntity) => cast.find(({ name }) => name === one.name);
+    this.due = new Set(chosen.cast.map((one) => met(one) ?? knownFigure(one)));
+    this.where = chosen.places.map(knownPlace);
+    this.place = this.where[0] ?? reading.place;
     this.chance = random(`${seed}:lines`);
   }
 
@@ -43,18 +52,24 @@ export class Panels {
       const own = events.filter((_, at) => carried(at) === index);
       const close = beats.length === 2 && index === 1;
       last = this.chance.pick(plan.shots[close ? "close" : beat].filter((shot) => shot !== last));
-      const panel = this.panel(beat, last, own);
+      const place = this.where[Math.floor((index * this.where.length) / beats.length)];
+      const panel = this.panel(beat, last, own, { place, isLast: index === beats.length - 1 });
       const marks = markersFor(index + 1);
       return { ...panel, imagePrompt: `${cutText(panel.imagePrompt, 940)}${marks && ` ${marks}`}` };
     });
   }
 
-  private panel(beat: Beat, shot: string, events: StoryEvent[]) {
-    this.place = events.find(({ place }) => place)?.place ?? this.place;
+  private panel(
+    beat: Beat,
+    shot: string,
+    events: StoryEvent[],
+    { place, isLast }: { place: Place | undefined; isLast: boolean },
+  ) {
+    this.place = place ?? events.find((event) => event.place)?.place ?? this.place;
     this.places.set(this.place.name, this.place);
     const told = this.captions(beat, events);
     const spoken = beat === "detail" ? [] : this.quotes(events, told.length > 0, beat === "react");
-    const figures = this.framed(beat, events, spoken);
+    const figures = this.framed(beat, events, spoken, isLast);
     const lines = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
     for (const { speaker, text } of spoken)
       lines.push({ speaker: speaker.name, kind: "speech", text });
@@ -110,17 +125,33 @@ export class Panels {
   }
 
   /** Who is in the frame: first of all who speaks, so that every tail has somebody to point at. */
-  private framed(beat: Beat, events: StoryEvent[], spoken: StoryEvent["quotes"]): Figure[] {
+  private framed(
+    beat: Beat,
+    events: StoryEvent[],
+    spoken: StoryEvent["quotes"],
+    isLast: boolean,
+  ): Figure[] {
     const speakers = spoken.map(({ speaker }) => speaker);
     const [hero, companion] = this.reading.cast;
     if (beat === "detail") return [];
     if (beat === "react") return [speakers[0] ?? hero];
-    const framed = new Set([...speakers, ...events.flatMap(({ present }) => present), hero]);
+    for (const one of speakers) this.due.delete(one);
+    const framed = new Set([
+      ...speakers,
+      ...this.due,
+      ...events.flatMap(({ present }) => present),
+      hero,
+    ]);
     // Nobody is shown before the story brings them in, except those it begins with.
     const begins = companion && this.reading.events[0]?.present.includes(companion);
     if (companion && framed.size < 2 && (beat === "close" || begins)) framed.add(companion);
-    const shown = [...framed.union(this.seen)].slice(0, most);
-    for (const one of shown) this.seen.add(one);
+    // Whoever was chosen is seen, if only at the end.
+    const room = isLast ? Math.max(most, speakers.length + this.due.size) : most;
+    const shown = [...framed.union(this.seen)].slice(0, room);
+    for (const one of shown) {
+      this.seen.add(one);
+      this.due.delete(one);
+    }
     return shown;
   }
 

@@ -31,11 +31,14 @@ export function requestOf(system: string, prompt: string) {
     tags: field("Tags").split(", ").filter(Boolean),
     characters: entities(part(prompt, "known-characters")),
     locations: entities(part(prompt, "known-locations")),
+    /** Names of those whom the author wants in the scene. */
+    cast: part(prompt, "cast").split("\n").filter(Boolean),
     scenes: scenes.map(([, title = "", description = ""]) => ({ title, description })),
   };
   return {
     story: known,
     text: part(prompt, "request"),
+    places: part(prompt, "places").split("\n").filter(Boolean),
     context: part(prompt, "context"),
     count: Number(found(`${system}\n${prompt}`, /(?:Write|Give) exactly (\d+)/) || 4),
     opening: /Give exactly \d+ openings/.test(prompt),

@@ -48,12 +48,24 @@ function openingWords(text: string): string {
 }
 
 /** Writes a scene: the same facts give the same scene. */
-function scene({ story, text, count, forPanel }: Asked) {
+function scene({ story: known, text, places: where, count, forPanel }: Asked) {
+  // Whom the author has chosen, the scene is about first.
+  const first = <One extends { name: string }>(all: One[], names: string[]) =>
+    all.toSorted((a, b) => Number(names.includes(b.name)) - Number(names.includes(a.name)));
+  const { cast } = known;
+  const story = {
+    ...known,
+    characters: first(known.characters, cast),
+    locations: first(known.locations, where),
+  };
   // Who is known is no part of the seed: a scene asked for again after its newcomers were taken in
   // has to come out the same.
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
   const reading = readPrompt(text, story, seed);
-  const panels = new Panels(reading, seed);
+  const panels = new Panels(reading, seed, {
+    cast: story.characters.filter(({ name }) => cast.includes(name)),
+    places: story.locations.filter(({ name }) => where.includes(name)),
+  });
   const hook = reading.retold.length < 700 && reading.english ? panels.hook() : [];
   const told = cutText([reading.retold, ...hook].join(" "), 1000);
   const isEnough = told.length >= 20 && /\p{L}/u.test(told);

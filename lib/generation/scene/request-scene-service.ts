@@ -18,6 +18,7 @@ import { endAsFailed, isOpen, sceneRequested } from "../jobs/job-service";
 import { superseded } from "../picture/panel-service";
 import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
 import { newcomers } from "./newcomers";
+import { castOfRequest } from "./scene-cast-service";
 
 /** How long a request can be repeated with its key, in hours. */
 const keyHours = 24;
@@ -96,6 +97,7 @@ export async function openScene(
   const { sceneId, generation } = input.existingSceneId
     ? await renewScene(tx, send, story.id, input.existingSceneId, input.prompt, panels)
     : await addScene(tx, story.id, input, panels);
+  const cast = await castOfRequest(tx, story.id, input);
   const { id: jobId } = await tx.job.create({
     data: {
       kind: "scene",
@@ -108,6 +110,7 @@ export async function openScene(
         panels,
         generateImages: input.generateImages,
         ...(input.keepBubbles && { keepBubbles: true }),
+        ...cast,
       },
     },
     select: { id: true },

@@ -20,6 +20,7 @@ import {
 } from "../text/answers";
 import { authorsWords, renderPrompt } from "../text/prompts";
 import { storyFacts } from "../text/story-service";
+import { chosenNames } from "./scene-cast-service";
 import { SceneIntake, type SceneWork } from "./store-script-service";
 
 /** A writer that has not ended by then has failed, in milliseconds. */
@@ -28,6 +29,8 @@ const writerDeadline = 150_000;
 interface Assignment extends SceneWork {
   prompt: string;
   sceneNumber: number;
+  characterIds: string[];
+  locationIds: string[];
   script: SceneScript | null;
   wasRepaired: boolean;
 }
@@ -102,7 +105,8 @@ async function askWriter(
 ): Promise<Answer | null> {
   const story = await storyFacts({ id: assignment.storyId }, assignment.sceneNumber);
   if (!story) return null;
-  const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels };
+  const chosen = await chosenNames(assignment.storyId, assignment);
+  const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels, ...chosen };
   await moderate({ jobId: assignment.jobId }, authorsWords(facts));
   if (!(await beginAttempt(assignment.jobId))) return null;
   const { system, prompt } = renderPrompt("scene", facts);

@@ -26,9 +26,15 @@ export interface StoryFacts {
   scenes: { sceneNumber: number; title: string; description: string }[];
 }
 
+/** Names of those whom the author wants in a scene, and of where it plays; empty: as the writer likes. */
+export interface ChosenNames {
+  cast: string[];
+  places: string[];
+}
+
 /** What each task of the writer is about; the texts of a request are rendered from it. */
 export interface WriterFacts {
-  scene: { story: StoryFacts; prompt: string; maxPanels: number };
+  scene: { story: StoryFacts; prompt: string; maxPanels: number } & Partial<ChosenNames>;
   suggestions: { story: StoryFacts; count: number; opening: boolean; seed: string };
   entities: { story: StoryFacts; description: string; maxCharacters: number; maxLocations: number };
   title: { story: StoryFacts; description: string };

@@ -52,6 +52,23 @@ const sceneRules = (panels: number) =>
     "Dialogue quoted in the request is used as it stands. Continue where the last scene ended; do not retell it.",
   ].join("\n");
 
+/** What binds the writer where the author has chosen who is in a scene, or where it plays. */
+function chosenRules(cast: string[], places: string[]): string[] {
+  const rules = [
+    ...(cast.length > 0
+      ? [
+          "<cast> lists who must be in this scene, one name a line: each of them is seen, and stands in 'characters' of at least one panel by exactly that name, even if a frame gets fuller by it. Bring in nobody else whom the request does not name.",
+        ]
+      : []),
+    ...(places.length > 0
+      ? [
+          "<places> lists where this scene plays, one name a line: 'location' of every panel is one of them by exactly that name, and each is used if there are panels enough. Invent no other place that the request does not name.",
+        ]
+      : []),
+  ];
+  return rules.length > 0 ? [rules.join("\n")] : [];
+}
+
 function shotPlan(panels: number): string {
   if (panels === 1) {
     return "The one panel carries the whole moment: choose the shot that shows who, where and what happens.";
@@ -99,9 +116,15 @@ function storyPart(story: StoryFacts): string {
 type Renderers = { [Task in WriterTask]: (facts: WriterFacts[Task]) => RenderedPrompt };
 
 const renderers: Renderers = {
-  scene: ({ story, prompt, maxPanels }) => ({
-    system: [house, sceneRules(maxPanels), entityRules].join("\n\n"),
-    prompt: `${storyPart(story)}\n${quoted("request", prompt)}\n\nWrite the next scene.`,
+  scene: ({ story, prompt, maxPanels, cast = [], places = [] }) => ({
+    system: [house, sceneRules(maxPanels), ...chosenRules(cast, places), entityRules].join("\n\n"),
+    prompt: [
+      storyPart(story),
+      quoted("request", prompt),
+      ...(cast.length > 0 ? [quoted("cast", cast.join("\n"))] : []),
+      ...(places.length > 0 ? [quoted("places", places.join("\n"))] : []),
+      "\nWrite the next scene.",
+    ].join("\n"),
   }),
   suggestions: ({ story, count, opening, seed }) => ({
     system: [

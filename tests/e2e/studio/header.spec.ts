@@ -17,7 +17,7 @@ test("title, folded description, author, likes and the way to the reader", {
 
   // Folded at 160 characters.
   await expect(page.getByText(/and asks why/)).toBeHidden();
-  const folded = page.locator("p", { hasText: "A keeper, a bell" });
+  const folded = page.locator("p", { hasText: "A keeper, a bell" }).first();
   await expect(folded).toHaveText(`${long.slice(0, 160)}… Read more`, { useInnerText: true });
   await page.getByRole("button", { name: "Read more" }).click();
   await expect(page.getByText(/and asks why/)).toBeVisible();

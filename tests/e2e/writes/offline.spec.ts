@@ -1,5 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
+import { accountMenu } from "../accounts/people";
 import { openSettings } from "../settings/story";
 import { atTable, promptBox, sheet } from "../studio/table";
 
@@ -12,6 +13,8 @@ test("a scene that was asked for offline waits, says so, and is drawn afterwards
 }, async ({ page, context }) => {
   await atTable(page, { scenes: [1] });
   await expect(sheet(page, 1)).toBeVisible();
+  // From then on the page listens.
+  await expect(accountMenu(page)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("You are offline. What you write here is kept.")).toBeVisible();
   await promptBox(page).fill("The keeper climbs the stairs of the tower at night");

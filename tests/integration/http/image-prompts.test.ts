@@ -4,12 +4,6 @@ import { call, makeStory, media, type Person, person } from "./harness";
 let ada: Person;
 let story: Awaited<ReturnType<typeof makeStory>>;
 let picture: string;
-beforeAll(async () => {
-  ada = await person("ada");
-  story = await makeStory({ author: ada });
-  picture = (await media(ada)).url;
-});
-
 type Send = (words: string | undefined) => ReturnType<typeof call>;
 const panel = () => ({ sceneId: story.scenes[0]?.id ?? "", panelNumber: 1 });
 const send = (path: string, body: object) => call("POST", path, { as: ada, body });
@@ -43,6 +37,13 @@ const calls: Record<string, Send> = {
 };
 
 describe.each(Object.entries(calls))("the words of %s", (_, ask) => {
+  // Somebody of its own: a person may ask so often a minute.
+  beforeAll(async () => {
+    ada = await person("ada");
+    story = await makeStory({ author: ada });
+    picture = (await media({ uploaderId: ada.id })).url;
+  });
+
   it.each([
     ["", "Image prompt is required"],
     ["   ", "Image prompt is required"],

@@ -118,9 +118,8 @@ describe.each(entityKinds)("a %s", (kind) => {
     const { body } = await call(
       "GET",
       `/stories/{storyId}${list}` as "/stories/{storyId}/characters",
-      {
-        params: { storyId: story.id },
-      },
+      // A draft by now: it has lost its last picture.
+      { as: ada, params: { storyId: story.id } },
     );
     expect(body.data.map((row: { _id: string }) => row._id)).not.toContain(id);
   });

@@ -73,6 +73,24 @@ describe("studio of the OpenAI server", () => {
     expect(server.violations).toEqual([]);
   });
 
+  it("is told whom and where the author has chosen, and shows them", async () => {
+    const chosen = { cast: ["Old Tom", "Mara"], places: ["North Pier"] };
+    for (const maxPanels of [1, 3, 6]) {
+      const facts = { story, prompt: "A storm comes over the sea.", maxPanels, ...chosen };
+      const script = answerSchemas.scene.parse(parseAnswer(await ask("scene", facts)));
+      const seen = script.panels.flatMap(({ characters }) => characters);
+      expect(seen).toEqual(expect.arrayContaining(chosen.cast));
+      expect(new Set(script.panels.map(({ location }) => location))).toEqual(
+        new Set(chosen.places),
+      );
+    }
+    const sent = JSON.stringify(server.calls.map(({ body }) => body));
+    for (const name of [...chosen.cast, ...chosen.places]) {
+      expect(sent).toMatch(new RegExp(`<(cast|places)>[^<]*${name}[^<]*</`));
+    }
+    expect(server.violations).toEqual([]);
+  });
+
   it.each<[string, { code: string; details?: object; message?: RegExp }]>([
     ["[[ai-down]]", { code: "ai_unavailable", message: /cannot be reached/ }],
     ["[[ai-quota]]", { code: "ai_unavailable", message: /quota is used up/ }],

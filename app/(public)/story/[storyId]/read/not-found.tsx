@@ -1,5 +1,8 @@
+import type { Metadata } from "next";
 import { DraftReader } from "@/components/reader/draft-reader";
 import { UnknownStory } from "@/components/reader/error-loading-story";
+
+export const metadata: Metadata = { title: "Error Loading Story" };
 
 /**
  * A stranger's answer for a draft and everybody's for an unknown id. Whoever is signed in may be the

@@ -1,0 +1,66 @@
+/** Whom an author has chosen for a scene, and where it plays. */
+import "server-only";
+import { db, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { type GenerateSceneBody, sceneJobInput } from "../schema";
+import type { ChosenNames } from "../text/answers";
+
+type ChosenIds = Required<Pick<GenerateSceneBody, "characterIds" | "locationIds">>;
+
+/**
+ * What the job of a scene keeps. A scene that is made anew without a word of it keeps what was
+ * chosen before; who was deleted since is left out when the scene is written.
+ * @throws AppError `validation_failed` where somebody is not of this story
+ */
+export async function castOfRequest(
+  tx: Tx,
+  storyId: string,
+  { existingSceneId, ...input }: GenerateSceneBody,
+): Promise<ChosenIds> {
+  const before = existingSceneId ? await chosenBefore(tx, existingSceneId) : null;
+  const { characterIds = [], locationIds = [] } = input;
+  const where = (ids: string[]) => ({ where: { storyId, id: { in: ids } } });
+  if ((await tx.character.count(where(characterIds))) < characterIds.length) {
+    throw isGone("characterIds", "character");
+  }
+  if ((await tx.location.count(where(locationIds))) < locationIds.length) {
+    throw isGone("locationIds", "location");
+  }
+  return {
+    characterIds: input.characterIds ?? before?.characterIds ?? [],
+    locationIds: input.locationIds ?? before?.locationIds ?? [],
+  };
+}
+
+async function chosenBefore(tx: Tx, sceneId: string): Promise<ChosenIds | null> {
+  const job = await tx.job.findFirst({
+    where: { sceneId, kind: "scene" },
+    select: { input: true },
+    orderBy: { createdAt: "desc" },
+  });
+  return job && sceneJobInput.parse(job.input);
+}
+
+const isGone = (field: string, what: string) => {
+  const message = `A chosen ${what} is not in this story any more. Please choose again.`;
+  return new AppError("validation_failed", message, { errors: [{ field, message }] });
+};
+
+/** The names of the chosen who are still there, in the order of choice. */
+export async function chosenNames(
+  storyId: string,
+  { characterIds, locationIds }: ChosenIds,
+): Promise<ChosenNames> {
+  const query = (ids: string[]) => ({
+    where: { storyId, id: { in: ids } },
+    select: { id: true, name: true },
+  });
+  const characters = await db.character.findMany(query(characterIds));
+  const locations = await db.location.findMany(query(locationIds));
+  const inOrder = (ids: string[], rows: { id: string; name: string }[]) =>
+    ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
+  return {
+    cast: inOrder(characterIds, characters),
+    places: inOrder(locationIds, locations),
+  };
+}

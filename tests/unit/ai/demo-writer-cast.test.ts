@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { createDemoWriter } from "@/lib/demo-studio/writer";
+import { type StoryFacts, sceneScript } from "@/lib/generation/text/answers";
+import { renderPrompt } from "@/lib/generation/text/prompts";
+import { parseAnswer } from "../../support/parse-answer";
+
+const sheet = (name: string) => ({
+  ...{ name, title: "", description: `${name} has been here for long.`, imagePrompt: "" },
+});
+const names = ["Mara", "Old Tom", "Ilse", "Bo", "Rosa", "Finn", "Ada"];
+const story: StoryFacts = {
+  ...{ title: "Salt", description: "A harbour town.", artStyle: "", tags: [], scenes: [] },
+  characters: names.map(sheet),
+  locations: ["North Pier", "The Old Forest", "The Market"].map(sheet),
+};
+const asked = [
+  "A storm comes over the sea and the lamp goes out.",
+  "Ada waits in the kitchen.",
+  "嵐が海からやってきて、灯りが消える。",
+];
+const chosen = [
+  { cast: ["Rosa"], places: ["The Market"] },
+  { cast: ["Finn", "Bo"], places: [] },
+  { cast: names.slice(0, 6), places: ["The Market", "North Pier"] },
+];
+
+async function write(prompt: string, maxPanels: number, more: (typeof chosen)[number]) {
+  const { system, prompt: text } = renderPrompt("scene", { story, prompt, maxPanels, ...more });
+  const request = { task: "scene", system, prompt: text, schema: sceneScript };
+  let answer = "";
+  for await (const chunk of createDemoWriter({ durationMs: 0 }).write(request)) answer += chunk;
+  return sceneScript.parse(parseAnswer(answer));
+}
+
+it.each(asked)("whoever was chosen is seen, where was chosen: %s", async (prompt) => {
+  for (const { cast, places } of chosen) {
+    for (const panels of [1, 2, 3, 4, 5, 6]) {
+      const script = await write(prompt, panels, { cast, places });
+      const seen = script.panels.flatMap(({ characters }) => characters);
+      expect(seen).toEqual(expect.arrayContaining(cast));
+      // Of the story's own nobody else comes in whom the text does not name.
+      const others = names.filter((name) => !cast.includes(name) && !prompt.includes(name));
+      expect(seen.filter((name) => others.includes(name))).toEqual([]);
+      if (places.length === 0) continue;
+      expect(script.panels.every(({ location }) => places.includes(location ?? ""))).toBe(true);
+      const there = new Set(script.panels.map(({ location }) => location));
+      expect(there.size).toBe(Math.min(panels, places.length));
+      expect(script.newLocations).toEqual([]);
+    }
+  }
+});
