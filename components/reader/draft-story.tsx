@@ -29,7 +29,11 @@ export default function DraftStory({ storyId, viewerId, waiting, unknown }: Draf
   useTabTitle(data?.story.title);
   if (data) return <ReadingView {...data} />;
   if (error === null) return waiting;
-  return isUnknown(error) ? unknown : <ErrorLoadingStory message={error.message} />;
+  return isUnknown(error) ? (
+    unknown
+  ) : (
+    <ErrorLoadingStory message={error.message} onRetry={() => window.location.reload()} />
+  );
 }
 
 const isUnknown = (error: Error) =>

@@ -1,18 +1,17 @@
-"use client";
 import { BrokenBalloonLater } from "@/components/illustrations/broken-balloon-later";
 import { Page } from "@/components/shell/page";
 import { Button, ButtonLink } from "@/components/ui/button";
 
 interface ErrorLoadingStoryProps {
   message: string;
-  /** Whether another try may help; not where there is nothing. */
-  canRetry?: boolean;
+  /** Where another try may help. */
+  onRetry?: () => void;
   /** Finds the failure in the log. */
   digest?: string | undefined;
 }
 
 /** A story that cannot be shown, and why. */
-export function ErrorLoadingStory({ message, canRetry = true, digest }: ErrorLoadingStoryProps) {
+export function ErrorLoadingStory({ message, onRetry, digest }: ErrorLoadingStoryProps) {
   return (
     <Page className="grid justify-items-center gap-4 text-center">
       <div className="aspect-4/3 w-full max-w-112">
@@ -21,12 +20,12 @@ export function ErrorLoadingStory({ message, canRetry = true, digest }: ErrorLoa
       <h1 className="display mt-2 text-3xl">Error Loading Story</h1>
       <p className="max-w-measure text-lg text-ink-soft">{message}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {canRetry && (
-          <Button variant="primary" onClick={() => window.location.reload()}>
+        {onRetry && (
+          <Button variant="primary" onClick={onRetry}>
             Try Again
           </Button>
         )}
-        <ButtonLink href="/" variant={canRetry ? "secondary" : "primary"}>
+        <ButtonLink href="/" variant={onRetry ? "secondary" : "primary"}>
           Go Home
         </ButtonLink>
       </div>
@@ -37,13 +36,5 @@ export function ErrorLoadingStory({ message, canRetry = true, digest }: ErrorLoa
 
 /** No story at all, and in the same words another's draft. */
 export const UnknownStory = () => (
-  <ErrorLoadingStory message="The story you're looking for doesn't exist." canRetry={false} />
-);
-
-/** When the server could not read it. */
-export const StoryFailure = ({ digest }: { digest?: string | undefined }) => (
-  <ErrorLoadingStory
-    message="The story could not be fetched just now. Please try again in a moment."
-    digest={digest}
-  />
+  <ErrorLoadingStory message="The story you're looking for doesn't exist." />
 );

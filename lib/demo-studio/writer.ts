@@ -39,7 +39,8 @@ export function createDemoWriter({ durationMs = 400 }: DemoWriterOptions = {}): 
       const isBroken =
         markers.has("bad-json") || (markers.has("bad-json-once") && !carriesRepairNote(prompt));
       const start = performance.now();
-      const answer = isBroken ? whole.slice(0, Math.floor(whole.length * 0.6)) : whole;
+      // Before the first panel is complete: whether that would be drawn is a matter of time.
+      const answer = isBroken ? whole.slice(0, Math.floor(whole.length * 0.3)) : whole;
       yield* streamed(answer, durationMs, signal);
       const milliseconds = performance.now() - start;
       const usage = { kind: "text", outcome: "completed", units: {} } as const;
