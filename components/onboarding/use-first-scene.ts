@@ -55,6 +55,8 @@ export function useFirstScene(
         },
         key,
       ),
+    // Each press has a key of its own.
+    keyOf: ({ prompt, sceneId }) => `${sceneId} ${prompt}`,
     meta: { handlesError: true },
     onSuccess: async (reply) => {
       // The drawing table tells how it ends, and whom it has brought into the story.
