@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { NextConfig } from "next";
-import { signedInHint } from "./lib/platform/auth/viewer-hint";
+import { signedInHint, tokenCookie } from "./lib/platform/auth/cookie-names";
 import { buildVariables } from "./lib/platform/build-variables";
 
 const development = process.env.NODE_ENV !== "production";
@@ -164,7 +164,7 @@ const config: NextConfig = {
     {
       // A token's cookie that came without its hint: the page asks who that is, or clears it.
       source: "/((?!api/|_next/|media/|embed/).*)",
-      has: [{ type: "cookie", key: "token" }],
+      has: [{ type: "cookie", key: tokenCookie }],
       missing: [{ type: "cookie", key: signedInHint }],
       headers: [{ key: "Set-Cookie", value: `${signedInHint}=1; Path=/; SameSite=Lax` }],
     },

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { viewerOf } from "@/lib/platform/auth/authenticate";
-import { tokenCookie } from "@/lib/platform/auth/cookies";
+import { tokenCookie } from "@/lib/platform/auth/cookie-names";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 
 /** Who opened a page, for pages that are made for one person. Cached pages never call it. */

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getQueryClient } from "@/components/shell/query-client";
 import { fetchMe, logout } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
-import { signedInHint } from "@/lib/platform/auth/viewer-hint";
+import { signedInHint } from "@/lib/platform/auth/cookie-names";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 
 /** Who uses this browser tab, as far as it is known yet. */

@@ -13,8 +13,8 @@ interface Wishes {
 }
 
 /**
- * A tap on a picture shows it by itself, two taps like its scene. Page by page a finger also turns pages: by a tap at either
- * side, or by drawing the page aside.
+ * A tap on a picture shows it by itself, two taps like its scene. Page by page a finger also turns
+ * pages: by a tap at either side, or by drawing the page aside.
  */
 export function watchTouch(root: HTMLElement, { isPaged, turn, give, open }: Wishes): () => void {
   let down: Tap | null = null;

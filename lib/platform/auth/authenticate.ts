@@ -1,7 +1,8 @@
 import "server-only";
 import { db } from "../db";
 import { env } from "../env";
-import { readCookie, tokenCookie } from "./cookies";
+import { tokenCookie } from "./cookie-names";
+import { readCookie } from "./cookies";
 import { readToken } from "./token";
 import type { Viewer } from "./viewer";
 

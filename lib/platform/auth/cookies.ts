@@ -1,10 +1,7 @@
 import "server-only";
 import { env } from "../env";
 import { tokenLifetime } from "./token";
-import { signedInHint } from "./viewer-hint";
-
-/** Name of the cookie that carries the session's token. */
-export const tokenCookie = "token";
+import { signedInHint, tokenCookie } from "./cookie-names";
 
 /** Value of a cookie of the request, undefined when it was not sent. */
 export function readCookie(headers: Headers, name: string): string | undefined {

@@ -2,7 +2,8 @@ import "server-only";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import { env } from "../env";
-import { hintCookie, isHttps, tokenCookie } from "./cookies";
+import { tokenCookie } from "./cookie-names";
+import { hintCookie, isHttps } from "./cookies";
 
 /** What of next-auth is open; its log call and its own pages are not. */
 export const nextAuthActions = ["signin", "callback", "csrf", "session", "signout", "error"];

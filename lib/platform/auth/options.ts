@@ -7,7 +7,7 @@ import { env } from "../env";
 import { returnPath } from "../http/return-path";
 import { log } from "../log";
 import { viewerOf } from "./authenticate";
-import { tokenCookie } from "./cookies";
+import { tokenCookie } from "./cookie-names";
 import { revokeToken } from "./revocation";
 import { readToken, tokenLifetime, tokenSecret } from "./token";
 

@@ -1,2 +1,5 @@
+/** Cookie that carries the session's token; scripts cannot read it. */
+export const tokenCookie = "token";
+
 /** Cookie that scripts may read: it says that a session may exist, and nothing about it. */
 export const signedInHint = "signed_in";
