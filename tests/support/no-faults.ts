@@ -16,10 +16,14 @@ export async function expectNoFaults(page: Page, where = ""): Promise<void> {
   });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The colours of the other theme have arrived.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-    );
+    // The colours of the other theme have arrived, and what was just opened is there. A transition
+    // begins a frame or two after its cause.
+    await page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      await frame();
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+    });
     const axe = new AxeBuilder({ page });
     if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
     const { violations, passes } = await axe.analyze();
