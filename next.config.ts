@@ -2,44 +2,12 @@ import path from "node:path";
 import type { NextConfig } from "next";
 import { signedInHint, tokenCookie } from "./lib/platform/auth/cookie-names";
 import { buildVariables } from "./lib/platform/build-variables";
-
-const development = process.env.NODE_ENV !== "production";
-
-/** Where browsers put large files themselves: the bucket's own address. Empty without a bucket. */
-function bucketOrigin(): string {
-  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE } = process.env;
-  if (!S3_BUCKET) return "";
-  const store = new URL(S3_ENDPOINT || `https://s3.${S3_REGION || "us-east-1"}.amazonaws.com`);
-  const inPath = S3_FORCE_PATH_STYLE ? /^(true|1)$/.test(S3_FORCE_PATH_STYLE) : !!S3_ENDPOINT;
-  return ` ${store.protocol}//${inPath ? "" : `${S3_BUCKET}.`}${store.host}`;
-}
-
-/** Where pictures and videos come from beside our own address. Empty where they come through us. */
-const publicMedia = process.env.S3_PUBLIC_BASE_URL
-  ? ` ${new URL(process.env.S3_PUBLIC_BASE_URL).origin}`
-  : "";
-
-/**
- * Public pages are prerendered and cached, so their inline data cannot carry a nonce: scripts are
- * limited to our own origin and to inline ones. SECURITY.md says what it means.
- */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ""}`,
-  "style-src 'self' 'unsafe-inline'",
-  `img-src 'self' data: blob:${publicMedia}`,
-  `media-src 'self' blob:${publicMedia}`,
-  "font-src 'self'",
-  `connect-src 'self'${bucketOrigin()}`,
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join("; ");
+import { policyOfPublicPages } from "./lib/platform/http/content-policy";
 
 const securityHeaders = [
-  { key: "Content-Security-Policy", value: contentSecurityPolicy },
+  { key: "Content-Security-Policy", value: policyOfPublicPages(process.env) },
   { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=()" },
   ...(process.env.APP_URL?.startsWith("https:")
@@ -153,9 +121,10 @@ const config: NextConfig = {
     ],
   },
   rewrites: async () => ({ beforeFiles: listRewrites(), afterFiles: [], fallback: [] }),
-  // The reader that others may frame brings a policy of its own: two of them would both hold.
+  // The reader that others may frame and stored files bring a policy of their own, and proxy.ts that
+  // of pages for one person.
   headers: async () => [
-    { source: "/((?!embed/story/).*)", headers: securityHeaders },
+    { source: "/((?!embed/story/|media/).*)", headers: securityHeaders },
     {
       // Links out of a mail lead there.
       source: "/:page(reset-password|confirm-email)",
@@ -168,7 +137,7 @@ const config: NextConfig = {
       missing: [{ type: "cookie", key: signedInHint }],
       headers: [{ key: "Set-Cookie", value: `${signedInHint}=1; Path=/; SameSite=Lax` }],
     },
-    { source: "/embed/story/:path*", headers: securityHeaders.slice(1) },
+    { source: "/:place(embed/story|media)/:path*", headers: securityHeaders.slice(1) },
   ],
 };
 

@@ -20,6 +20,8 @@ copy(path.join(".next", "static"));
 copy("public");
 copy(path.join("prisma", "migrations"));
 copy(path.join("prisma", "apply-migrations.mjs"));
+copy("LICENSE");
+copy("THIRD_PARTY_NOTICES");
 // The build puts the settings of this folder beside the server.
 for (const name of readdirSync(into)) {
   if (name.startsWith(".env")) rmSync(path.join(into, name));

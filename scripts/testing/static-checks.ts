@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../launcher/settings.ts";
+import { auditFaults } from "./audit.ts";
 import { bin, runStep } from "./step.ts";
 import type { Tally } from "./tally.ts";
 
@@ -34,9 +35,16 @@ export async function runStaticChecks(): Promise<Tally> {
       return ok ? [] : [`${name}: its output stands above`];
     }),
   );
-  const failures = results.flat();
+  const weaknesses = auditFaults();
+  console.log(
+    weaknesses === null
+      ? "skipped known weaknesses: the registry does not answer `npm audit`"
+      : `${weaknesses.length === 0 ? "ok    " : "FAILED"}  known weaknesses`,
+  );
+  const failures = [...results.flat(), ...(weaknesses ?? [])];
   return {
-    passed: results.length - failures.length,
+    passed:
+      results.filter(({ length }) => length === 0).length + (weaknesses?.length === 0 ? 1 : 0),
     failed: failures.length,
     failures,
   };

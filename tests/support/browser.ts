@@ -7,7 +7,8 @@ interface Options {
 }
 
 /**
- * Playwright's test, which also fails when a page logs an error or throws one. Each test comes from
+ * Playwright's test, which also fails when a page logs an error, throws one or is refused something
+ * by its content policy. Each test comes from
  * an address of its own, as people do: what is allowed per address is not used up by the others.
  */
 export const test = base.extend<Options & { consoleErrors: string[] }>({
@@ -28,6 +29,11 @@ export const test = base.extend<Options & { consoleErrors: string[] }>({
         const error = webError.error();
         errors.push(error.stack ?? String(error));
       });
+      await context.addInitScript(() =>
+        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+          console.error(`Against the policy: ${violatedDirective} ${blockedURI} ${sample}`),
+        ),
+      );
       await use(errors);
       // A call that a page makes as the test ends is answered by nobody: no fault of the test.
       for (const routed of [context, ...context.pages()]) {
