@@ -22,8 +22,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Some tests measure time, on machines that others use too.
   retries: process.env.CI ? 1 : 0,
-  // Two at a time: most of a test is waiting.
-  workers: 2,
+  // More than there are cores: most of a test is waiting.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
@@ -59,6 +59,8 @@ export default defineConfig({
       TRUSTED_PROXY_HOPS: "1",
       // Nothing of these tests must outlive the machine: a write need not wait for a busy disk.
       PGOPTIONS: "-c synchronous_commit=off",
+      // Steps that fail are tried again as often as ever, but sooner.
+      ENGINE_RETRY_BASE_MS: "400",
       ...vendors,
     },
     timeout: 600_000,

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "../env";
-import { tokenLifetime } from "./token";
 import { signedInHint, tokenCookie } from "./cookie-names";
+import { tokenLifetime } from "./token";
 
 /** Value of a cookie of the request, undefined when it was not sent. */
 export function readCookie(headers: Headers, name: string): string | undefined {
