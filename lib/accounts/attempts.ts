@@ -1,10 +1,12 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { tokenSecret } from "@/lib/platform/auth/token";
 import { AppError } from "@/lib/platform/errors";
 import { forget, hit, type RateRule, takeBack } from "@/lib/platform/limits";
 
 const fifteenMinutes = 15 * 60;
 const perAccount: RateRule = { name: "login-account", max: 10, windowSeconds: fifteenMinutes };
+const perDevice: RateRule = { name: "login-device", max: 10, windowSeconds: fifteenMinutes };
 const perAddress: RateRule = { name: "login-address", max: 10, windowSeconds: fifteenMinutes };
 const perViewer: RateRule = { name: "password-check", max: 10, windowSeconds: fifteenMinutes };
 
@@ -50,21 +52,43 @@ export const limitMail = (email: string): Promise<void> =>
 /** After a new password: what was guessed of the old one closes the account no longer. */
 export const forgetSignIns = (email: string): Promise<void> => forget(perAccount, countedAs(email));
 
+const markOf = (device: string, email: string) =>
+  createHmac("sha256", tokenSecret())
+    .update(`device ${device} ${countedAs(email)}`)
+    .digest("base64url");
+
+/** What a browser keeps to show later that somebody signed in to this account with it. */
+export function deviceProof(email: string): string {
+  const device = randomUUID();
+  return `${device}.${markOf(device, email)}`;
+}
+
+/** The device of a proof for this account, null where it proves nothing. */
+function provenDevice(proof: string | undefined, email: string): string | null {
+  const [device = "", mark = ""] = (proof ?? "").split(".");
+  const [shown, right] = [mark, markOf(device, email)].map((text) => Buffer.from(text));
+  return shown && right && shown.length === right.length && timingSafeEqual(shown, right)
+    ? device
+    : null;
+}
+
 /**
  * Runs the check of a sign-in, unless this account or this address has failed ten times within a
- * quarter of an hour. Attempts count before they are checked, so that many at once gain nothing.
+ * quarter of an hour. Attempts count before they are checked, so that many at once gain nothing. A
+ * device that was signed in to the account before has tries of its own: those of strangers close it
+ * to nobody who has been there (OWASP, "Device cookies").
  * @throws AppError `rate_limited` with the seconds to wait
  */
 export async function limitSignIn<T>(
-  email: string,
-  address: string,
+  { email, address, proof }: { email: string; address: string; proof?: string | undefined },
   check: () => Promise<T>,
 ): Promise<T> {
-  const account = countedAs(email);
+  const device = provenDevice(proof, email);
+  const [rule, subject] = device ? [perDevice, device] : [perAccount, countedAs(email)];
   await count(perAddress, address);
-  await count(perAccount, account);
+  await count(rule, subject);
   const checked = await check();
-  await Promise.all([forget(perAccount, account), takeBack(perAddress, address)]);
+  await Promise.all([forget(rule, subject), takeBack(perAddress, address)]);
   return checked;
 }
 

@@ -62,8 +62,11 @@ export function checkInvite(given: string | undefined): void {
  * Signs in. Unknown address and wrong password look and take the same.
  * @throws AppError `invalid_credentials`, `account_deactivated`, `rate_limited`
  */
-export function login({ email, password }: LoginInput, address: string): Promise<Session> {
-  return limitSignIn(email, address, async () => {
+export function login(
+  { email, password }: LoginInput,
+  from: { address: string; proof?: string | undefined },
+): Promise<Session> {
+  return limitSignIn({ email, ...from }, async () => {
     const found = await db.user.findUnique({
       where: { email },
       select: { id: true, passwordHash: true, isActive: true },

@@ -2,6 +2,7 @@ import "server-only";
 import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, type FieldError } from "@/lib/platform/errors";
+import { isReservedName } from "./reserved-names";
 
 interface Names {
   username?: string | undefined;
@@ -22,16 +23,19 @@ export function isReservedEmail(email: string): boolean {
 }
 
 async function conflicts({ username, email }: Names, ownId?: string): Promise<FieldError[]> {
-  const others = await db.user.findMany({
-    where: {
-      OR: [...(username ? [{ username }] : []), ...(email ? [{ email }] : [])],
-      ...(ownId ? { id: { not: ownId } } : {}),
-    },
-    select: { username: true, email: true },
+  const found = await db.user.findMany({
+    where: { OR: [...(username ? [{ username }] : []), ...(email ? [{ email }] : [])] },
+    select: { id: true, username: true, email: true },
   });
+  const others = found.filter(({ id }) => id !== ownId);
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const isOwn = (name: string) => found.some((one) => one.id === ownId && same(one.username, name));
   const errors: FieldError[] = [];
-  if (username && others.some((other) => same(other.username, username))) {
+  if (
+    username &&
+    (others.some((other) => same(other.username, username)) ||
+      (isReservedName(username) && !isOwn(username)))
+  ) {
     errors.push({ field: "username", message: usernameTaken });
   }
   if (email && (isReservedEmail(email) || others.some((other) => same(other.email, email)))) {
@@ -85,7 +89,7 @@ export async function freeUsername(wish: string): Promise<string> {
       })
     ).map(({ username }) => username.toLowerCase()),
   );
-  if (!taken.has(base.toLowerCase())) return base;
+  if (!taken.has(base.toLowerCase()) && !isReservedName(base)) return base;
   for (let number = 2; ; number++) {
     const candidate = `${base}-${number}`;
     if (!taken.has(candidate.toLowerCase())) return candidate;

@@ -3,3 +3,5 @@ export const tokenCookie = "token";
 
 /** Cookie that scripts may read: it says that a session may exist, and nothing about it. */
 export const signedInHint = "signed_in";
+/** Says at a sign-in that this browser was signed in to the account before. */
+export const deviceCookie = "device";

@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "../env";
-import { signedInHint, tokenCookie } from "./cookie-names";
+import { deviceCookie, signedInHint, tokenCookie } from "./cookie-names";
 import { tokenLifetime } from "./token";
 
 /** Value of a cookie of the request, undefined when it was not sent. */
@@ -43,6 +43,13 @@ export function sessionCookies(request: Request, token: string): Headers {
   headers.append("set-cookie", hintCookie(request));
   return headers;
 }
+
+/** Half a year; renewed with each sign-in. */
+const deviceLifetime = 180 * 24 * 60 * 60;
+
+/** Lets a browser show at a later sign-in that it was signed in before; it opens nothing by itself. */
+export const rememberDevice = (request: Request, proof: string): string =>
+  cookie(deviceCookie, proof, deviceLifetime, isHttps(request), true);
 
 /** The readable hint alone, beside a token cookie that next-auth has set or cleared. */
 export const hintCookie = (request: Request, signedIn = true) =>

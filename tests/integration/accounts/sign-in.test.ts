@@ -78,6 +78,36 @@ describe("S10 failed sign-ins", () => {
     expect((await signIn(email, right)).status).toBe(200);
   });
 
+  it("S10 keeps tries for a device that was signed in before, which opens nothing else", async () => {
+    const { email, password: right } = await join();
+    const other = await join();
+    const cookieOf = ({ cookies }: { cookies: string[] }) =>
+      cookies.find((one) => one.startsWith("device="))?.split(";")[0] ?? "";
+    const with_ = (cookie: string) => ({ ...freshAddress(), cookie });
+    const device = cookieOf(await signIn(email, right));
+    const foreign = cookieOf(await signIn(other.email, other.password));
+    expect(device).toMatch(/^device=[^.]+\.[^.]+$/);
+    for (let i = 0; i < 10; i++) await signIn(email, "Wrong1horse");
+    expect((await signIn(email, right)).status).toBe(429);
+    for (const forged of [
+      foreign,
+      `${device}x`,
+      device.replace("=", "=a"),
+      "device=",
+      "device=a.b",
+    ]) {
+      expect((await signIn(email, right, with_(forged))).status).toBe(429);
+    }
+    // The device has ten of its own, and no more.
+    for (let i = 0; i < 10; i++) {
+      expect((await signIn(email, "Wrong1horse", with_(device))).status).toBe(401);
+    }
+    expect((await signIn(email, right, with_(device))).status).toBe(429);
+    await waitOut();
+    for (let i = 0; i < 10; i++) await signIn(email, "Wrong1horse");
+    expect((await signIn(email, right, with_(device))).status).toBe(200);
+  });
+
   it("S10 counts unknown addresses like known ones", async () => {
     const { email } = newcomer();
     for (let i = 0; i < 10; i++) expect((await signIn(email, "Wrong1horse")).status).toBe(401);
@@ -170,4 +200,22 @@ describe("S11 an unknown email and a wrong password", () => {
     expect(id).toBeTruthy();
     expect(areAlike(), `ratios of medians ${ratios()}`).toBe(true);
   }, 120_000);
+});
+
+describe("names that seem to speak for the site", () => {
+  it.each(["admin", "Support", "api", "inkwright", "adm1n", "_admin_", "Staff-"])(
+    "are taken: %s",
+    async (username) => {
+      const answer = await call(register, "POST", { body: newcomer({ username }) });
+      expect(answer.status).toBe(409);
+      expect(answer.body.errors).toEqual([
+        { field: "username", message: "This username is already taken" },
+      ]);
+    },
+  );
+  it.each(["adminette", "supportive", "mod-lang"])("are not taken: %s", async (stem) => {
+    const username = `${stem}${Date.now() % 1_000_000}`;
+    const answer = await call(register, "POST", { body: newcomer({ username }) });
+    expect(answer.status).toBe(201);
+  });
 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clientAddress } from "@/lib/platform/http/client-address";
+import { clientAddress, countedAs } from "@/lib/platform/http/client-address";
 import { peerHeader, readableAddress, receive } from "@/scripts/launcher/entrance.mjs";
 
 describe("an address that enters the server", () => {
@@ -49,5 +49,27 @@ describe("the address of a client", () => {
   it("is nothing that a request says of itself where no server of ours stands before the app", () => {
     vi.stubEnv("PEER_HEADER", undefined);
     expect(clientAddress(headers)).toBe("unknown");
+  });
+
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["203.0.113.7:51234", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["[::ffff:cb00:7107]:443", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2:ffff::1]:8080", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["not an address", "not an address"],
+  ])("S10 %s counts as %s", (entry, counted) => expect(countedAs(entry)).toBe(counted));
+
+  it("S10 is the entry that the outermost proxy wrote, whatever stands to its left", async () => {
+    vi.stubEnv("TRUSTED_PROXY_HOPS", "1");
+    vi.resetModules();
+    const { clientAddress } = await import("@/lib/platform/http/client-address");
+    const forwarded = new Headers({ "x-forwarded-for": "10.9.9.9, [2001:db8::7]:4711" });
+    expect(clientAddress(forwarded)).toBe("2001:db8:0:0::/64");
   });
 });

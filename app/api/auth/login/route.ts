@@ -1,6 +1,8 @@
+import { deviceProof } from "@/lib/accounts/attempts";
 import { loginBody, sessionDto } from "@/lib/accounts/schema";
 import { login } from "@/lib/accounts/service";
-import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { deviceCookie } from "@/lib/platform/auth/cookie-names";
+import { readCookie, rememberDevice, sessionCookies } from "@/lib/platform/auth/cookies";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -14,8 +16,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
     },
     async ({ body, address, request }) => {
-      const session = await login(body, address);
-      return reply(session, { headers: sessionCookies(request, session.token) });
+      const proof = readCookie(request.headers, deviceCookie);
+      const session = await login(body, { address, proof });
+      const headers = sessionCookies(request, session.token);
+      headers.append("set-cookie", rememberDevice(request, deviceProof(body.email)));
+      return reply(session, { headers });
     },
   ),
 });

@@ -1,6 +1,7 @@
+import { deviceProof } from "@/lib/accounts/attempts";
 import { registerBody, sessionDto } from "@/lib/accounts/schema";
 import { register } from "@/lib/accounts/service";
-import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { rememberDevice, sessionCookies } from "@/lib/platform/auth/cookies";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -17,7 +18,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ body, request }) => {
       const session = await register(body);
-      return reply(session, { headers: sessionCookies(request, session.token) });
+      const headers = sessionCookies(request, session.token);
+      headers.append("set-cookie", rememberDevice(request, deviceProof(body.email)));
+      return reply(session, { headers });
     },
   ),
 });
