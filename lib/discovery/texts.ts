@@ -21,6 +21,19 @@ Sitemap: ${absoluteUrl("/sitemap.xml")}
 `;
 }
 
+/** Whom to tell of a weakness (RFC 9116); null where nobody is named. */
+export function securityText(now = new Date()): string | null {
+  const { SECURITY_CONTACT } = env();
+  if (!SECURITY_CONTACT) return null;
+  // Valid for half a year from the first of this month, so that it stays the same for a while.
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6, 1));
+  return `Contact: ${SECURITY_CONTACT}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${absoluteUrl("/.well-known/security.txt")}
+`;
+}
+
 /** The site for language models that read on somebody's behalf (llmstxt.org). */
 export function llmsText(): string {
   if (!env().PUBLIC_BROWSING) {

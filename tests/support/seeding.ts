@@ -40,7 +40,9 @@ function startSeeder(): Seeder {
  */
 export async function seedStory(plan: StoryPlan): Promise<string> {
   seeder ??= startSeeder();
-  seeder.child.stdin.write(`${JSON.stringify(plan)}\n`);
+  // A line separator (U+2028) would be read as the end of the line.
+  const line = JSON.stringify(plan).replaceAll("\u2028", "\\u2028");
+  seeder.child.stdin.write(`${line}\n`);
   const { value, done } = await seeder.answers.next();
   if (done) throw new Error("The process that puts stories into the database has ended.");
   const answer = JSON.parse(value);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { GET as getSecurity } from "@/app/.well-known/security.txt/route";
 import { GET as getFeed } from "@/app/feed.xml/route";
 import { GET as getLlms } from "@/app/llms.txt/route";
 import { GET as getRobots } from "@/app/robots.txt/route";
@@ -118,6 +119,25 @@ describe("the sitemap of 120,000 stories", () => {
       statuses.push((await file("stories-999.xml", "192.0.2.99")).status);
     }
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("security.txt", () => {
+  it("names whom to tell, where somebody is, and for how long that holds", async () => {
+    expect((await get(getSecurity, "/.well-known/security.txt")).status).toBe(404);
+    vi.stubEnv("SECURITY_CONTACT", "mailto:ida@comics.example");
+    vi.resetModules();
+    const { securityText } = await import("@/lib/discovery/texts");
+    expect(securityText(new Date("2026-11-25T12:00:00Z"))).toBe(
+      [
+        "Contact: mailto:ida@comics.example",
+        "Expires: 2027-05-01T00:00:00.000Z",
+        "Preferred-Languages: en",
+        `Canonical: ${site}/.well-known/security.txt`,
+        "",
+      ].join("\n"),
+    );
+    vi.unstubAllEnvs();
   });
 });
 
