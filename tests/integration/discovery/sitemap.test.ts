@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as getSecurity } from "@/app/.well-known/security.txt/route";
 import { GET as getFeed } from "@/app/feed.xml/route";
 import { GET as getLlms } from "@/app/llms.txt/route";
 import { GET as getRobots } from "@/app/robots.txt/route";
 import { GET as getIndex } from "@/app/sitemap.xml/route";
 import { GET as getFile } from "@/app/sitemaps/[file]/route";
+import { securityText } from "@/lib/discovery/texts";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
@@ -125,9 +126,7 @@ describe("the sitemap of 120,000 stories", () => {
 describe("security.txt", () => {
   it("names whom to tell, where somebody is, and for how long that holds", async () => {
     expect((await get(getSecurity, "/.well-known/security.txt")).status).toBe(404);
-    vi.stubEnv("SECURITY_CONTACT", "mailto:ida@comics.example");
-    vi.resetModules();
-    const { securityText } = await import("@/lib/discovery/texts");
+    Object.assign(env(), { SECURITY_CONTACT: "mailto:ida@comics.example" });
     expect(securityText(new Date("2026-11-25T12:00:00Z"))).toBe(
       [
         "Contact: mailto:ida@comics.example",
@@ -137,7 +136,9 @@ describe("security.txt", () => {
         "",
       ].join("\n"),
     );
-    vi.unstubAllEnvs();
+    const answer = await get(getSecurity, "/.well-known/security.txt");
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(answer.text).toContain("Contact: mailto:ida@comics.example");
   });
 });
 
