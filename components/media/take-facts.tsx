@@ -23,7 +23,7 @@ export function TakeFacts({ take, sceneId, panelNumber, isInUse, onDeleted }: Ta
   const what = take.type === "video" ? "video" : "picture";
   return (
     <section aria-label={`Take ${take.number}`} className="media-facts">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-64">
         <p className="text-sm font-bold">
           Take {take.number} · {factsOf(take)}
         </p>

@@ -50,7 +50,6 @@ function bar(length: number, direction: 1 | -1) {
 
 function inWords(days: DayOfStory[]): string {
   const busy = days.filter(({ readers, likes }) => readers + likes > 0);
-  if (busy.length === 0) return "Readers and likes by day: none yet.";
   const each = busy.map(
     ({ day, readers, likes }) =>
       `${shortDate(day)}: ${counted(readers, "reader")}, ${counted(likes, "like")}`,

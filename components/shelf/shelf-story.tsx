@@ -14,14 +14,16 @@ interface ShelfStoryProps {
 export function ShelfStory({ story, days, eager }: ShelfStoryProps) {
   const { _id, title, status } = story;
   const isOpen = status === "published";
+  const wasRead = days.some(({ readers, likes }) => readers + likes > 0);
   return (
     <div className="shelf-story">
       <StoryCover story={story} own signed={false} eager={eager}>
         <StoryFacts story={story} />
       </StoryCover>
       {/* A draft that was published once still shows who read it. */}
-      {(isOpen || days.some(({ readers, likes }) => readers + likes > 0)) && (
-        <DaysChart days={days} />
+      {wasRead && <DaysChart days={days} />}
+      {isOpen && !wasRead && (
+        <p className="text-sm text-ink-soft">No readers in {days.length} days: share its link.</p>
       )}
       <p className="flex flex-wrap gap-2">
         <ButtonLink href={`/story/${_id}`} prefetch={false} size="sm">

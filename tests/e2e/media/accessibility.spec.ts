@@ -93,6 +93,13 @@ test("on a phone: the panel, its takes, the conversation, one below the other", 
   await frame.getByRole("button", { name: "Edit media" }).tap();
   const media = page.getByRole("dialog", { name: "Edit Media" });
   await expectTakes(media, 1);
+  // What is said of the take has the width of the screen, beside nothing.
+  const said = await media
+    .getByRole("region", { name: "Take 1" })
+    .locator("p")
+    .first()
+    .boundingBox();
+  expect(said?.width).toBeGreaterThan(240);
   for (let count = 2; count <= 4; count += 1) {
     await openTab(media, "Generate");
     await box(media, "Generate").fill(`The bell tower in the fog, with ${count} gulls`);

@@ -37,6 +37,12 @@ test(
       scenes: [2],
       pictures: false,
     });
+    await seedStory({
+      username,
+      title: "The Quiet Reef",
+      scenes: [1],
+      publishedAt: "2025-01-04T00:00:00Z",
+    });
     await sql(
       `insert into story_view (story_id, day, viewer, rolled_up)
        select $1, (now() at time zone 'UTC')::date - n % 3, 'reader ' || n, true
@@ -51,7 +57,7 @@ test(
     );
     await page.reload();
     const stories = page.locator(".shelf-story");
-    await expect(stories).toHaveCount(2);
+    await expect(stories).toHaveCount(3);
     const read = stories.filter({ hasText: "The Bell of Low Quay" });
     for (const part of [
       "Published",
@@ -66,6 +72,9 @@ test(
     await expect(read.getByRole("img", { name: /^Readers and likes by day/ })).toHaveAccessibleName(
       /\w{3} \d+, \d{4}: 4 readers, 1 like\.$/,
     );
+    const quiet = stories.filter({ hasText: "The Quiet Reef" });
+    await expect(quiet).toContainText("No readers in 30 days: share its link.");
+    await expect(quiet.locator(".days")).toHaveCount(0);
     const unread = stories.filter({ hasText: "Nobody's Lamp" });
     await expect(unread).toContainText("Draft");
     await expect(unread.locator(".days")).toHaveCount(0);
