@@ -5,28 +5,45 @@ import next from "next";
 import { peerHeader, receive } from "./launcher/entrance.mjs";
 
 const port = Number(process.env.PORT || 3000);
+// This machine alone, unless somebody says where else it may be reached from.
+const host = process.env.HOST || "127.0.0.1";
 // `lib/platform/http/client-address.ts` believes the header where it is written here.
 process.env.PEER_HEADER = peerHeader;
 
 const app = next({ dev: false, port });
 await app.prepare();
 const handle = app.getRequestHandler();
-const server = createServer((request, response) => {
-  receive(request);
-  handle(request, response);
-});
+let isEnding = false;
+/** Milliseconds in which a client sends its headers, and all of its request: 10 MB at 0.7 Mbit/s. */
+const patience = { headersTimeout: 20_000, requestTimeout: 120_000 };
+const server = createServer(
+  { ...patience, connectionsCheckingInterval: 5_000 },
+  (request, response) => {
+    const refused = receive(request);
+    // Whoever answers last closes the connection, so that no call is sent into one that is going away.
+    if (isEnding) response.setHeader("connection", "close");
+    if (refused) response.writeHead(refused, { connection: "close" }).end();
+    else handle(request, response);
+  },
+);
 // Longer than the 60 s that proxies keep a connection: one that the server ends first is a 502 of
 // theirs, when a call is on its way at that moment.
 server.keepAliveTimeout = 75_000;
-server.listen(port);
+server.listen(port, host);
+
+/** How long calls on connections that are kept still get their answer, the last one, in milliseconds. */
+const grace = 1_000;
 
 /** Running requests finish, and their connections are not kept for more. */
 function end() {
-  server.close(async () => {
-    await app.close();
-    process.exit(0);
-  });
-  setInterval(() => server.closeIdleConnections(), 100);
+  isEnding = true;
+  setTimeout(() => {
+    server.close(async () => {
+      await app.close();
+      process.exit(0);
+    });
+    setInterval(() => server.closeIdleConnections(), 100);
+  }, grace);
 }
 process.once("SIGTERM", end);
 process.once("SIGINT", end);

@@ -41,11 +41,13 @@ export async function main(): Promise<void> {
     if (applied.length > 0) console.log(`Migrated the database (${applied.length} steps).`);
 
     const env = appEnvironment(settings, database.url, secrets.nextAuthSecret);
+    let isUp = false;
     const supervised = {
       started: (pid: number) => embedded?.outlive(pid),
       failed: (message: string) => {
         console.error(message);
-        void shutdown.run(1);
+        // Later the rest goes on: the database above all, and what ended is started again.
+        if (!isUp) void shutdown.run(1);
       },
     };
     if (settings.SEED_DEMO) await ensureDemoContent(database.directUrl, env);
@@ -61,7 +63,13 @@ export async function main(): Promise<void> {
         });
     if (engine) shutdown.add(engine.service.stop);
     const appEnv = { ...env, ...engine?.appEnv };
-    const app = startApp({ mode, port: settings.PORT, env: appEnv, ...supervised });
+    const app = startApp({
+      mode,
+      host: settings.HOST,
+      port: settings.PORT,
+      env: appEnv,
+      ...supervised,
+    });
     shutdown.add(async () => {
       app.drain();
       await sleep(DRAIN_MS);
@@ -74,6 +82,7 @@ export async function main(): Promise<void> {
     // In development the first answer waits for its code to be compiled.
     const patience = mode === "development" ? 300 : 60;
     await Promise.all([engine?.ready(), waitUntilReady(settings.PORT, patience)]);
+    isUp = true;
     printReport(settings, database, (Date.now() - began) / 1000);
   } catch (error) {
     const { name, message } = error as Error;

@@ -56,6 +56,7 @@ const prices = z
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   PORT: integer(1, 65535, 3000),
+  HOST: text("an address of this machine, such as 0.0.0.0").default("127.0.0.1"),
   APP_URL: url(/^https?$/, "the public address, such as https://comics.example"),
   DATA_DIR: text("a folder").default(".data"),
   LOG_LEVEL: z

@@ -23,6 +23,7 @@ export const SERVER = [...LEAN.flags, path.join(ROOT, "scripts", "server.mjs")];
 /** Starts the web server: the finished build, or the development server with hot reload. */
 export function startApp(options: {
   mode: "development" | "production";
+  host?: string;
   port: number;
   env: Record<string, string | undefined>;
   started: (pid: number) => void;
@@ -30,13 +31,16 @@ export function startApp(options: {
 }): Service {
   const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
   const port = String(options.port);
+  const { host = "127.0.0.1" } = options;
   return startService({
     name: "The app",
-    args: options.mode === "development" ? [next, "dev", "--port", port] : SERVER,
+    args:
+      options.mode === "development" ? [next, "dev", "--hostname", host, "--port", port] : SERVER,
     env: {
       ...LEAN.env,
       ...options.env,
       PORT: port,
+      HOST: host,
       NODE_ENV: options.mode,
       NEXT_TELEMETRY_DISABLED: "1",
     },

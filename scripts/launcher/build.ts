@@ -24,6 +24,7 @@ const FILES = [
 const RUNTIME_ONLY = new Set([
   "NODE_ENV",
   "PORT",
+  "HOST",
   "DATA_DIR",
   "LOG_LEVEL",
   "TRUSTED_PROXY_HOPS",

@@ -1,13 +1,34 @@
 /** Where route handlers, which see no socket, find the address of a request's peer. */
 export const peerHeader = "x-inkwright-peer";
 
+/** What Next has an answer to; anything else (TRACE, PROPFIND …) is an error inside of it. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
 /**
  * Writes the peer's address over whatever was sent, and makes an address of a path that is none.
  * @param {import("node:http").IncomingMessage} request
+ * @returns {number} the status that the request is refused with at once; 0 where it may enter
  */
 export function receive(request) {
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
-  request.url = readableAddress(request.url ?? "/");
+  // A client that takes us for a proxy sends a whole address; its host is no place to lead to.
+  const path = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "");
+  request.url = readableAddress(path.startsWith("/") ? path : `/${path}`);
+  if (!methods.has(request.method ?? "")) return 405;
+  return isReadable(request.headers["next-router-state-tree"]) ? 0 : 400;
+}
+
+/**
+ * What Next's own pages say of where they are: JSON, encoded.
+ * @param {string | string[] | undefined} state
+ */
+function isReadable(state) {
+  if (state === undefined) return true;
+  try {
+    return typeof JSON.parse(decodeURIComponent(String(state))) === "object";
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -6,8 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./settings.ts";
 
-const RESTARTS = 3;
+/** So many ends within a minute are said to whoever may want to give up. */
+const MANY = 4;
 const WITHIN = 60_000;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
 const GRACE = 15_000;
 
 const PRELOAD = pathToFileURL(path.join(ROOT, "scripts", "launcher", "exit-with-parent.mjs"));
@@ -19,7 +22,7 @@ export interface Service {
   stop: () => Promise<void>;
 }
 
-/** What a service is and what happens when it ends by itself too often. */
+/** What a service is, and who hears that it cannot be started or ends by itself time after time. */
 export interface ServiceOptions {
   name: string;
   /** Node's arguments: flags, the file, its arguments. */
@@ -58,15 +61,18 @@ function kill(child: ChildProcess): void {
 }
 
 /**
- * Starts a program and keeps it running: when it ends by itself it is started again, unless that
- * happens time after time. Its output goes where ours goes.
+ * Starts a program and keeps it running: when it ends by itself it is started again, after a pause
+ * that doubles from half a second to half a minute. Its output goes where ours goes.
  */
 export function startService(options: ServiceOptions): Service {
   let stopping = false;
   let child: ChildProcess;
   const ends: number[] = [];
+  let streak = 0;
+  let startedAt = 0;
 
   const start = () => {
+    startedAt = Date.now();
     child = spawn(process.execPath, options.args, {
       cwd: ROOT,
       env: childEnvironment(options.env),
@@ -85,12 +91,15 @@ export function startService(options: ServiceOptions): Service {
       if (stopping) return;
       ends.push(Date.now());
       const recent = ends.filter((at) => at > Date.now() - WITHIN).length;
-      if (recent > RESTARTS) {
-        options.failed(`${options.name} ended ${recent} times within a minute.`);
-        return;
-      }
-      console.error(`${options.name} ended (${signal ?? `code ${code}`}); starting it again.`);
-      setTimeout(() => stopping || start(), 500 * recent);
+      if (recent >= MANY) options.failed(`${options.name} ended ${recent} times within a minute.`);
+      if (stopping) return;
+      // Long pauses leave few ends within a minute: what counts is how it went since it last stayed.
+      streak = startedAt < Date.now() - WITHIN ? 1 : streak + 1;
+      const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (streak - 1));
+      console.error(
+        `${options.name} ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1000} s.`,
+      );
+      setTimeout(() => stopping || start(), pause);
     });
   };
   start();

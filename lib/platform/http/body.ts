@@ -4,6 +4,11 @@ import { AppError } from "../errors";
 /** Bodies of JSON calls; uploads declare a limit of their own. */
 export const defaultMaxBody = 256 * 1024;
 
+const notWhole = "The request did not arrive whole. Please send it again.";
+
+/** Lists and objects inside one another; the deepest body of ours, a bubble's style, has five. */
+const maxDepth = 32;
+
 /**
  * Reads at most `max` bytes, whatever Content-Length claims.
  * @throws AppError `payload_too_large`, `bad_request` where the length is a lie
@@ -25,7 +30,10 @@ export async function readBody(
   let length = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      // Its sender went away, or took too long: no fault of ours.
+      throw new AppError("bad_request", notWhole, { cause });
+    });
     if (done) break;
     length += value.byteLength;
     if (length > max) {
@@ -35,7 +43,7 @@ export async function readBody(
     chunks.push(value);
   }
   if (declared !== null && declared !== length) {
-    throw new AppError("bad_request", "The request did not arrive whole. Please send it again.");
+    throw new AppError("bad_request", notWhole);
   }
   const whole = Buffer.concat(chunks);
   for (const chunk of chunks) release(chunk);
@@ -51,10 +59,19 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new AppError("invalid_json", "The request body is not valid JSON.");
   }
+  if (isDeeper(value, maxDepth)) {
+    throw new AppError("bad_request", "The request is nested too deeply.");
+  }
   if (!isStorable(value)) {
     throw new AppError("bad_request", "The request contains characters that cannot be stored.");
   }
   return value;
+}
+
+/** Whether a value has more than `levels` of lists and objects inside one another. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((entry) => isDeeper(entry, levels - 1));
 }
 
 /** The database has no place for NUL and for half a letter (a lone surrogate). */

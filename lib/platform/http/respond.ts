@@ -61,6 +61,8 @@ export function toAppError(error: unknown): AppError {
 /** The one shape of a failure on the wire. */
 export function failure(error: AppError, headers: Headers): Response {
   const { errors, extra, data, retryAfter } = error.details;
+  // What was not read would be taken for the next request of this connection.
+  if (error.code === "payload_too_large") headers.set("connection", "close");
   if (retryAfter !== undefined) headers.set("retry-after", String(Math.ceil(retryAfter)));
   return json(
     {

@@ -90,6 +90,58 @@ describe("4.5 introspection", () => {
   });
 });
 
+describe("S22 bodies", () => {
+  /** A call with a body as it comes; tells how many bytes of it were read. */
+  async function send(method: "POST" | "PUT", signature: string | null, chunks: string[]) {
+    let bytes = 0;
+    const left = [...chunks];
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const chunk = left.shift();
+          if (chunk === undefined) return controller.close();
+          bytes += chunk.length;
+          controller.enqueue(new TextEncoder().encode(chunk));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const request = new Request(`${appUrl}?fnId=inkwright-paint-panel&stepId=step`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(signature === null ? {} : { "x-inngest-signature": signature }),
+      },
+      body,
+      duplex: "half",
+    } as RequestInit);
+    const response = await door[method](request as never, undefined);
+    return { status: response.status, headers: response.headers, bytes };
+  }
+
+  it.each(["POST", "PUT"] as const)(
+    "S22 reads nothing of a %s that nobody signed",
+    async (method) => {
+      expect(await send(method, null, ["{", "}"])).toMatchObject({ status: 401, bytes: 0 });
+    },
+  );
+
+  it("S22 reads four megabytes of any other, and closes the connection", async () => {
+    const chunks = Array<string>(300).fill("x".repeat(1024 * 1024));
+    const answer = await send("POST", signatureOf("{}", key), chunks);
+    expect(answer.status).toBe(413);
+    expect(answer.headers.get("connection")).toBe("close");
+    expect(answer.bytes).toBe(5 * 1024 * 1024);
+  });
+
+  it.each(["{", '{"a":', "[".repeat(20_000) + "]".repeat(20_000), "\u0000", "7 8"])(
+    "S22 takes what is no JSON for what nobody signed: %.20s",
+    async (text) => {
+      expect((await send("POST", signatureOf(text, key), [text])).status).toBe(401);
+    },
+  );
+});
+
 describe("4.3 sync", () => {
   it("registers every function as the specification has it, at the public address", async () => {
     server.answers.set("/fn/register", { status: 200, body: { ok: true, modified: true } });

@@ -23,6 +23,34 @@ describe("an address that enters the server", () => {
     expect(() => decodeURIComponent(known)).not.toThrow();
   });
 
+  const asked = (url: string, method = "GET", headers = {}) => {
+    const request = { url, method, headers, socket: { remoteAddress: "10.0.0.9" } };
+    const refused = receive(request as never);
+    return { refused, url: request.url };
+  };
+
+  it.each([
+    ["http://evil.example/login?from=/a", "/login?from=/a"],
+    ["HTTPS://evil.example:8443", "/"],
+    ["http://evil.example?x=1", "/?x=1"],
+    ["*", "/*"],
+  ])("leads nowhere else: %s", (url, own) => expect(asked(url)).toEqual({ refused: 0, url: own }));
+
+  it.each(["TRACE", "PROPFIND", "CONNECT", "SOURCE"])("is not asked with %s", (method) =>
+    expect(asked("/", method).refused).toBe(405),
+  );
+
+  it.each([
+    ["%5B%22%22%5D", 0],
+    ['["",{}]', 0],
+    ["%E0%A4%A", 400],
+    ["{", 400],
+    ["", 400],
+    ["7", 400],
+  ])("says where a page is in JSON or not at all: %s", (state, refused) =>
+    expect(asked("/", "GET", { "next-router-state-tree": state }).refused).toBe(refused),
+  );
+
   it("is told from its peer by the server alone", async () => {
     const server = createServer((request, response) => {
       receive(request);

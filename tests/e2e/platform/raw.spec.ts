@@ -1,0 +1,81 @@
+import { connect } from "node:net";
+import { expect, test } from "@/tests/support/browser";
+
+/**
+ * Sends bytes as they are over one connection and hands over what came back until it was closed, or
+ * nothing more came for a second.
+ */
+async function raw(baseURL: string | undefined, parts: string[]): Promise<string[]> {
+  const { hostname, port } = new URL(baseURL ?? "");
+  const socket = connect(Number(port), hostname);
+  socket.setTimeout(1_000, () => socket.destroy());
+  socket.on("error", () => {});
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => {
+    answer += chunk.toString("latin1");
+  });
+  const ended = new Promise((done) => socket.on("close", done));
+  for (const part of parts) {
+    if (socket.destroyed) break;
+    socket.write(part, "latin1");
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  await ended;
+  return answer.match(/HTTP\/1\.1 \d{3}[^]*?(?=HTTP\/1\.1 \d{3}|$)/g) ?? [];
+}
+
+const statuses = (answers: string[]) => answers.map((answer) => Number(answer.slice(9, 12)));
+const from = "host: 127.0.0.1\r\nx-forwarded-for: 10.77.0.1\r\n";
+const next = `GET /api/health HTTP/1.1\r\n${from}connection: close\r\n\r\n`;
+
+test("a body over its limit ends the connection, and no later call hangs on it", async ({
+  baseURL,
+}) => {
+  const head = `POST /api/auth/login HTTP/1.1\r\n${from}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
+  const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
+  const answers = await raw(baseURL, [head, ...Array<string>(12).fill(chunk), "0\r\n\r\n", next]);
+  expect(statuses(answers)[0]).toBe(413);
+  expect(answers[0]?.toLowerCase()).toContain("connection: close");
+  expect(answers).toHaveLength(1);
+  // Declared too long, it is refused before it is sent.
+  const declared = `POST /api/auth/login HTTP/1.1\r\n${from}content-type: application/json\r\ncontent-length: 300000000\r\n\r\n`;
+  expect(statuses(await raw(baseURL, [declared]))).toEqual([413]);
+});
+
+test("what is no request of a browser is refused, and leads nowhere else", async ({ baseURL }) => {
+  const ask = async (line: string, headers = "") =>
+    (await raw(baseURL, [`${line}\r\n${from}${headers}connection: close\r\n\r\n`]))[0] ?? "";
+  for (const method of ["TRACE", "PROPFIND"]) {
+    expect(await ask(`${method} / HTTP/1.1`)).toMatch(/^HTTP\/1\.1 405 /);
+  }
+  expect(await ask("GET / HTTP/1.1", "rsc: 1\r\nnext-router-state-tree: %7B\r\n")).toMatch(
+    /^HTTP\/1\.1 400 /,
+  );
+  for (const address of ["http://evil.example/dashboard", "http://evil.example//dashboard/"]) {
+    const answer = await ask(`GET ${address} HTTP/1.1`);
+    expect(answer).toMatch(/^HTTP\/1\.1 30[78] /);
+    expect(answer.slice(0, answer.indexOf("\r\n\r\n"))).not.toContain("evil");
+  }
+  expect(await ask("GET /%2f%2fevil.example HTTP/1.1")).not.toMatch(
+    /^location: (https?:)?\/\/evil/im,
+  );
+  // Two lengths, and a length beside chunks: the ways to smuggle a second request.
+  const twice = "content-length: 5\r\ncontent-length: 6\r\n";
+  expect(await ask("POST /api/auth/login HTTP/1.1", twice)).toMatch(/^HTTP\/1\.1 400 /);
+  const both = "content-length: 5\r\ntransfer-encoding: chunked\r\n";
+  expect(await ask("POST /api/auth/login HTTP/1.1", both)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("JSON that is nested without end is a bad request", async ({ request, baseURL }) => {
+  for (const path of ["/api/auth/login", "/api/webhooks/replicate", "/api/events"]) {
+    const answer = await request.post(path, {
+      headers: { origin: baseURL ?? "", "content-type": "application/json" },
+      data: Buffer.from("[".repeat(20_000) + "]".repeat(20_000)),
+    });
+    expect([400, 401], path).toContain(answer.status());
+  }
+  const engine = await request.post("/api/inngest?fnId=inkwright-write-scene&stepId=step", {
+    data: Buffer.from("[".repeat(20_000)),
+  });
+  expect(engine.status()).toBe(401);
+});
