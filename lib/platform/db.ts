@@ -5,6 +5,22 @@ import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { env } from "./env";
 import { AppError, notFound } from "./errors";
 
+/**
+ * Milliseconds: whoever waits for the database gets an answer within six seconds, and what waits for
+ * a lock gives its connection back to those that need none.
+ */
+const patience = { connection: 2_500, lock: 1_000, statement: 5_000 };
+
+/** Runs statements that may take longer, such as those of upkeep at night. */
+export const patiently = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET LOCAL statement_timeout = '60s'`;
+      return work(tx);
+    },
+    { timeout: 90_000 },
+  );
+
 function connect(): PrismaClient {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL) {
@@ -14,14 +30,18 @@ function connect(): PrismaClient {
     adapter: new PrismaPg({
       connectionString: DATABASE_URL,
       max: DATABASE_POOL_SIZE,
-      connectionTimeoutMillis: 4_000,
+      connectionTimeoutMillis: patience.connection,
       idleTimeoutMillis: 30_000,
       // A pooler refuses connections that bring settings of their own, so we end what takes too long.
       ...(DIRECT_DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL
-        ? { query_timeout: 15_000 }
-        : { statement_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 }),
+        ? { query_timeout: patience.statement }
+        : {
+            lock_timeout: patience.lock,
+            statement_timeout: patience.statement,
+            idle_in_transaction_session_timeout: 20_000,
+          }),
     }),
-    transactionOptions: { maxWait: 4_000, timeout: 15_000 },
+    transactionOptions: { maxWait: patience.connection, timeout: 15_000 },
   });
 }
 
@@ -101,40 +121,39 @@ const unavailable = (cause: unknown) =>
     cause,
   });
 
+/** Prisma's own codes for a database that cannot be reached, is overrun, or took too long. */
+const awayCodes = new Set("P1001 P1002 P1008 P1011 P1017 P2024 P2028 P2034 P2037".split(" "));
+
+/**
+ * The same of PostgreSQL (Appendix A of its manual): connections (08), deadlocks and serialization
+ * (40), resources (53), locks and statements that took too long (55P03, 57014), and its own end
+ * (57P01 to 57P05); and of the driver, which has no codes.
+ */
+const awaySigns =
+  /\b(08\w{3}|40001|40P01|53\w{3}|55P03|57014|57P0[1-5])\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|read timeout|terminat|not queryable|not accepting|starting up|shutting down|too many clients|(statement|lock) timeout/i;
+
+/** Errors of pg and its pool that reach us as they are. */
+const driverSays =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
+
 /**
  * Turns what the database client throws into an error of ours, at its edge.
  * Returns undefined for anything that does not come from the database.
  */
 export function translateDatabaseError(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined;
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    switch (error.code) {
-      case "P2025":
-        return notFound("item");
-      case "P2002":
-        return new AppError("conflict", "This already exists. Please choose something else.", {
-          cause: error,
-        });
-      case "P1001":
-      case "P1002":
-      case "P1008":
-      case "P1017":
-      case "P2024":
-      case "P2028":
-      case "P2034":
-        return unavailable(error);
-      default:
-        return connectionLost(error.message) ? unavailable(error) : undefined;
+    if (error.code === "P2025") return notFound("item");
+    if (error.code === "P2002") {
+      return new AppError("conflict", "This already exists. Please choose something else.", {
+        cause: error,
+      });
     }
+    const said = `${error.message} ${JSON.stringify(error.meta ?? {})}`;
+    return awayCodes.has(error.code) || awaySigns.test(said) ? unavailable(error) : undefined;
   }
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error);
-  if (error instanceof Error && error.name.startsWith("Prisma") && connectionLost(error.message)) {
-    return unavailable(error);
-  }
-  if (error instanceof Error && error.name === "DriverAdapterError") return unavailable(error);
-  return undefined;
+  if (error.name === "DriverAdapterError") return unavailable(error);
+  const isOfClient = error.name.startsWith("Prisma") || driverSays.test(error.message);
+  return isOfClient && awaySigns.test(error.message) ? unavailable(error) : undefined;
 }
-
-const connectionLost = (message: string) =>
-  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|terminat|not accepting|starting up|shutting down|too many clients|statement timeout/i.test(
-    message,
-  );

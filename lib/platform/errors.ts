@@ -35,6 +35,7 @@ export const errorStatus = {
   video_failed: 502,
   ai_unavailable: 503,
   unavailable: 503,
+  storage_full: 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -1,7 +1,7 @@
 import "server-only";
 import { pageTag } from "@/lib/pages/tags";
 import { expirePages } from "@/lib/platform/cache";
-import { db } from "@/lib/platform/db";
+import { db, patiently } from "@/lib/platform/db";
 
 /** Rows of one batch: short statements, so that nobody waits for them. */
 const batch = 5_000;
@@ -28,10 +28,12 @@ export async function rollUpViews(): Promise<number> {
     if (views < batch) break;
   }
   // Counted views have done their work after a month; the day's uniqueness has long passed.
-  await db.$executeRaw`
-    DELETE FROM story_view WHERE rolled_up AND day < (now() AT TIME ZONE 'UTC')::date - 30`;
-  await db.$executeRaw`
-    DELETE FROM view_salt WHERE day < (now() AT TIME ZONE 'UTC')::date`;
+  await patiently(async (tx) => {
+    await tx.$executeRaw`
+      DELETE FROM story_view WHERE rolled_up AND day < (now() AT TIME ZONE 'UTC')::date - 30`;
+    await tx.$executeRaw`
+      DELETE FROM view_salt WHERE day < (now() AT TIME ZONE 'UTC')::date`;
+  });
   return total;
 }
 
@@ -41,14 +43,16 @@ export async function rollUpViews(): Promise<number> {
  * written. Returns how many did.
  */
 export async function refreshRanks(): Promise<number> {
-  const changed = await db.$executeRaw`
+  const changed = await patiently(
+    (tx) => tx.$executeRaw`
     WITH scored AS (
       SELECT r.story_id, round((
         ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
         + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8 AS score
       FROM story_rank r JOIN story s ON s.id = r.story_id JOIN story_stat st ON st.story_id = s.id)
     UPDATE story_rank r SET score = scored.score, refreshed_at = now() FROM scored
-    WHERE r.story_id = scored.story_id AND abs(r.score - scored.score) >= 0.05`;
+    WHERE r.story_id = scored.story_id AND abs(r.score - scored.score) >= 0.05`,
+  );
   if (changed > 0) await expirePages([pageTag.feed]);
   return changed;
 }

@@ -11,18 +11,21 @@ import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 /** Larger parts are streamed; smaller ones are read faster than a stream is made. */
 const atOnceBytes = 1024 * 1024;
 
-const away = (cause: unknown) =>
-  new AppError(
-    "unavailable",
-    "Pictures cannot be stored right now. Please try again in a moment.",
-    {
-      retryAfter: 5,
-      cause,
-    },
-  );
-
 const isCode = (error: unknown, ...codes: string[]) =>
   codes.includes((error as NodeJS.ErrnoException | null)?.code ?? "");
+
+const away = (cause: unknown) =>
+  isCode(cause, "ENOSPC", "EDQUOT")
+    ? new AppError(
+        "storage_full",
+        "There is no room left for pictures. Nothing was lost: please try again later, or tell whoever runs this site.",
+        { retryAfter: 60, cause },
+      )
+    : new AppError(
+        "unavailable",
+        "Pictures cannot be stored right now. Please try again in a moment.",
+        { retryAfter: 5, cause },
+      );
 
 /**
  * Objects in a folder, spread over 65,536 subfolders. An object appears under its name whole or
@@ -143,7 +146,9 @@ export function createDiskStorage(folder: string): Storage {
       const probe = path.join(unfinished, `check-${randomUUID()}`);
       try {
         await mkdir(unfinished, { recursive: true });
-        await (await open(probe, "wx")).close();
+        // A name alone finds room on a full disk.
+        const file = await open(probe, "wx");
+        await file.writeFile("x").finally(() => file.close());
       } catch (error) {
         throw away(error);
       } finally {

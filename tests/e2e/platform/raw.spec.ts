@@ -21,7 +21,7 @@ async function raw(baseURL: string | undefined, parts: string[]): Promise<string
     await new Promise((done) => setTimeout(done, 20));
   }
   await ended;
-  return answer.match(/HTTP\/1\.1 \d{3}[^]*?(?=HTTP\/1\.1 \d{3}|$)/g) ?? [];
+  return answer.split(/(?=HTTP\/1\.1 \d{3} )/).filter(Boolean);
 }
 
 const statuses = (answers: string[]) => answers.map((answer) => Number(answer.slice(9, 12)));

@@ -1,0 +1,145 @@
+import { Client } from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, Prisma, translateDatabaseError } from "@/lib/platform/db";
+import { type Answer, call, makeStory, type Person, person } from "../http/harness";
+import { connectionString } from "./support";
+
+let ada: Person;
+let storyId: string;
+beforeAll(async () => {
+  ada = await person("ada");
+  storyId = (await makeStory({ author: ada, status: "published" })).story.id;
+});
+
+const like = (as: Person) => call("POST", "/likes/stories/{storyId}", { as, params: { storyId } });
+const read = () => call("GET", "/stories/{storyId}", { params: { storyId } });
+
+/** Of an answer that says that the database is away. */
+function expectAway({ status, headers, body }: Answer): void {
+  expect(status).toBe(503);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(body).toMatchObject({ success: false, error: { code: "unavailable" } });
+}
+
+async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
+  const began = Date.now();
+  const answer = await work;
+  return { answer, ms: Date.now() - began };
+}
+
+describe("R13 a database that is busy", () => {
+  it("R13 with every connection taken, calls say so within six seconds, and go on within five", async () => {
+    // More than the pool has, for as long as one statement may take.
+    const taken = Promise.allSettled(
+      Array.from({ length: 15 }, () => db.$queryRaw`SELECT 1 FROM pg_sleep(4.5)`),
+    );
+    await new Promise((done) => setTimeout(done, 300));
+    const calls = await Promise.all(Array.from({ length: 20 }, () => timed(read())));
+    for (const { answer, ms } of calls) {
+      expectAway(answer);
+      expect(ms).toBeLessThan(6_000);
+    }
+    await taken;
+    const { answer, ms } = await timed(read());
+    expect(answer.status).toBe(200);
+    expect(ms).toBeLessThan(5_000);
+  });
+
+  it("R13 a statement that never ends is ended", async () => {
+    const { answer, ms } = await timed(
+      db.$queryRaw`SELECT 1 FROM pg_sleep(60)`.then(
+        () => null,
+        (error: unknown) => translateDatabaseError(error),
+      ),
+    );
+    expect(answer).toMatchObject({ code: "unavailable", status: 503 });
+    expect(ms).toBeLessThan(6_000);
+  });
+
+  it("R13 a locked table holds up nobody who does not need it", async () => {
+    const readers = await Promise.all(Array.from({ length: 12 }, () => person("ben")));
+    const other = new Client({ connectionString });
+    await other.connect();
+    await other.query("BEGIN; LOCK TABLE story_like IN ACCESS EXCLUSIVE MODE");
+    const writes = readers.map((one) => timed(like(one)));
+    await new Promise((done) => setTimeout(done, 100));
+    const feed = await timed(call("GET", "/stories"));
+    expect(feed.answer.status).toBe(200);
+    expect(feed.ms).toBeLessThan(1_500);
+    for (const { answer, ms } of await Promise.all(writes)) {
+      expectAway(answer);
+      expect(ms).toBeLessThan(6_000);
+    }
+    await other.query("ROLLBACK");
+    await other.end();
+    const [first] = readers;
+    expect(first && (await like(first)).status).toBe(200);
+  });
+});
+
+describe("R14 connections that are cut", () => {
+  it("R14 are 503, and the next call is answered; what was acknowledged is there", async () => {
+    const client = new Client({ connectionString });
+    await client.connect();
+    const statuses = new Map<number, number>();
+    const liked: string[] = [];
+    const cut = async () => {
+      for (let round = 0; round < 8; round += 1) {
+        await client.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+        );
+        await new Promise((done) => setTimeout(done, 60));
+      }
+    };
+    const work = async () => {
+      for (let round = 0; round < 12; round += 1) {
+        const one = await person("eve").catch(() => null);
+        if (!one) continue;
+        const answer = await like(one);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status === 200) liked.push(one.id);
+        else expectAway(answer);
+      }
+    };
+    await Promise.all([cut(), ...Array.from({ length: 6 }, work)]);
+    await client.end();
+    const found = await db.storyLike.findMany({ where: { storyId, userId: { in: liked } } });
+    expect(found).toHaveLength(liked.length);
+    expect(liked.length).toBeGreaterThan(0);
+    expect((await read()).status).toBe(200);
+    const { likeCount } = (await read()).body.data;
+    expect(likeCount).toBe(await db.storyLike.count({ where: { storyId } }));
+  });
+});
+
+describe("what the database's client throws", () => {
+  const known = (code: string, message = "", meta = {}) =>
+    new Prisma.PrismaClientKnownRequestError(message, { code, clientVersion: "7", meta });
+  it.each([
+    known("P1001"),
+    known("P2024"),
+    known("P2028"),
+    known("P2037"),
+    known(
+      "P2010",
+      "Raw query failed. Code: `57P03`. Message: `the database system is starting up`",
+    ),
+    known("P2010", "Raw query failed. Code: `53300`. Message: `sorry, too many clients already`"),
+    known("P2010", "Raw query failed. Code: `57014`. Message: `canceling statement`"),
+    known("P2010", "", { driverAdapterError: { cause: { originalCode: "55P03" } } }),
+    new Error("timeout exceeded when trying to connect"),
+    new Error("Client has encountered a connection error and is not queryable"),
+    Object.assign(new Error("Connection terminated unexpectedly"), { name: "DriverAdapterError" }),
+  ])("is 503: %s", (error) => {
+    expect(translateDatabaseError(error)).toMatchObject({ status: 503, code: "unavailable" });
+  });
+  it.each([
+    known("P2010", "Raw query failed. Code: `42P01`. Message: `relation does not exist`"),
+    known("P2003", "Foreign key constraint violated"),
+    new Error("Something else is terminated"),
+    new TypeError("x is not a function"),
+    "text",
+  ])("is none of it: %s", (error) => {
+    expect(translateDatabaseError(error)).toBeUndefined();
+  });
+});
