@@ -8,8 +8,11 @@ export interface ProviderUsage {
   model: string;
   kind: "text" | "moderation" | "vision" | "image" | "video";
   milliseconds: number;
-  /** Refused and failed calls may have cost something too, which `units` says. */
-  outcome: "completed" | "refused" | "failed";
+  /**
+   * Refused and failed calls may have cost something too, which `units` says. What became of one is
+   * unknown where its process died before the answer was kept: it counts as paid.
+   */
+  outcome: "completed" | "refused" | "failed" | "unknown";
   units: {
     inputTokens?: number;
     /** Part of `inputTokens`. */

@@ -62,6 +62,18 @@ export const saysGone = (thrown: unknown): boolean => {
 
 export const statusOf = (thrown: unknown): number | undefined => (thrown as VendorError).status;
 
+/** Whether no connection came about: nobody can have taken the call. */
+export function wasNeverTaken(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(word(codeOf(error)))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
+
 /**
  * An error of the vendor's client as one of ours. What only the administrator can mend is written to
  * the log with what to do, and is not tried again.

@@ -8,7 +8,7 @@ import { fitPicture, toInputJpeg, unusablePicture } from "../pictures";
 import { referencesOf } from "../references";
 import type { ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { saysGone, toAppError } from "./failures";
+import { saysGone, statusOf, toAppError, wasNeverTaken } from "./failures";
 import { familyOf, type ModelFamily } from "./model-families";
 import { type Limits, Patience } from "./patience";
 
@@ -35,7 +35,7 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
     family: ModelFamily,
     request: PaintRequest,
     { images }: OpenAI,
-    signal: AbortSignal,
+    { signal, onSend }: { signal: AbortSignal; onSend: () => void },
   ) {
     const body = {
       model,
@@ -45,7 +45,10 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
       ...family.options,
     };
     const pictures = referencesOf(request, family.references);
-    if (pictures.length === 0) return images.generate(body, { signal });
+    if (pictures.length === 0) {
+      onSend();
+      return images.generate(body, { signal });
+    }
     const image = await Promise.all(
       pictures.map(
         async ({ bytes }, index) =>
@@ -54,6 +57,7 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
           }),
       ),
     );
+    onSend();
     return images.edit({ ...body, image }, { signal });
   }
 
@@ -85,13 +89,23 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
         units,
         ...(requestId ? { requestId } : {}),
       });
+    let isUnheard = false;
+    const onSend = () => {
+      isUnheard = true;
+    };
     try {
-      const answer = await create(model, family, request, openAi, patience.signal);
+      const { signal } = patience;
+      const answer = await create(model, family, request, openAi, { signal, onSend });
+      isUnheard = false;
       tell("completed", unitsOf(answer), answer._request_id);
       const fitted = await fitPicture(bytesOf(answer), request);
       // Where heads are in it, nobody says.
       return { ...fitted, mediaType: "image/jpeg", faces: [] };
     } catch (error) {
+      // Sent, and no answer came: it may be made and paid for all the same.
+      if (isUnheard && statusOf(error) === undefined && !wasNeverTaken(error)) {
+        tell("unknown", { images: 1 });
+      }
       patience.check();
       if (saysGone(error)) {
         noteGone("openai", model, family.successor ?? null);

@@ -116,6 +116,12 @@ export async function withDeadline<T>(
   }
 }
 
+/** Whether a process has told of the job so lately that it is still at it. */
+export async function isWorkedOn(jobId: string): Promise<boolean> {
+  const since = new Date(Date.now() - 1.5 * heartbeatPause);
+  return (await db.job.count({ where: { id: jobId, heartbeatAt: { gt: since } } })) > 0;
+}
+
 /** Tells the reaper that a job is looked after. False where it is over or gone. */
 export async function keepAlive(jobId: string): Promise<boolean> {
   const { count } = await db.job.updateMany({

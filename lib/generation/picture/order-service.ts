@@ -3,13 +3,20 @@ import "server-only";
 import { animator, painter } from "@/lib/ai";
 import type { Deferred, Ticket } from "@/lib/ai/deferred";
 import { fateOf } from "@/lib/ai/provider-error";
-import type { ProviderUsage } from "@/lib/ai/usage";
+import type { BilledModel, OnUsage, ProviderUsage } from "@/lib/ai/usage";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { type CallContext, recordCall } from "@/lib/spending/service";
-import { beginAttempt, isPermanent, keepAlive, orderEnded } from "../jobs/job-service";
+import {
+  beginAttempt,
+  GivenUpError,
+  isPermanent,
+  isWorkedOn,
+  keepAlive,
+  orderEnded,
+} from "../jobs/job-service";
 
 /** Ordered and not there yet; the same call continues it. */
 export interface Pending {
@@ -54,6 +61,7 @@ export async function pursue<Request extends { attemptId: string }, Result>(
     orderBy: { createdAt: "desc" },
   });
   if (!open) return begin(jobId, pursuit);
+  if (ticketOf(open).atOnce) return giveUpCall(jobId, open);
   if (!(await keepAlive(jobId))) return dropOrders(jobId);
   const externalId = open.externalId ?? (await adopt(open, pursuit.deferred));
   if (externalId) return collect({ ...open, externalId }, pursuit);
@@ -86,6 +94,77 @@ async function begin<Request extends { attemptId: string }, Result>(
     if (fateOf(error) !== "unknown") await endOrder(attemptId);
     throw error;
   }
+}
+
+interface Call<Result> {
+  /** Who is paid. */
+  billed: BilledModel;
+  make: (attempt: { attemptId: string }, onUsage: OnUsage) => Promise<Result>;
+  /** Stores what came and records it. False where the job is over. */
+  keep: (result: Result) => Promise<boolean>;
+}
+
+/**
+ * Has something made by a provider that answers at once. The call is a row before it is made, and
+ * ends with its cost after the result is recorded: a row that is found open belongs to a process
+ * that died in between. Its picture may be paid for and is lost, so nobody pays for another one
+ * before its author asks.
+ * @throws AppError of the provider, GivenUpError where a call was lost
+ */
+export async function callAtOnce<Result>(
+  jobId: string,
+  prepare: () => Promise<Call<Result>>,
+): Promise<Progress> {
+  const open = await db.prediction.findFirst({ where: { jobId, endedAt: null } });
+  if (open) return giveUpCall(jobId, open);
+  const { billed, make, keep } = await prepare();
+  const attempt = await beginAttempt(jobId);
+  if (!attempt) return false;
+  const { attemptId } = attempt;
+  const ticket: Ticket = { atOnce: 1, ...billed };
+  if (!(await noteOrder(jobId, attemptId, ticket))) return false;
+  let usage: ProviderUsage | undefined;
+  const settle = (told: ProviderUsage | undefined) =>
+    endOrder(attemptId, told).catch((error: unknown) =>
+      // The sweep finds it open, and counts it as paid.
+      log.warn({ attemptId, err: error }, "the end of a call is not recorded yet"),
+    );
+  let result: Result;
+  try {
+    result = await make(attempt, (told) => {
+      usage = told;
+    });
+  } catch (error) {
+    const isUnheard = usage === undefined && fateOf(error) === "unknown";
+    await settle(isUnheard ? lostCall(ticket, 0) : usage);
+    throw error;
+  }
+  const kept = await keep(result).catch(async (error: unknown) => {
+    if (isPermanent(error)) await settle(usage);
+    throw error;
+  });
+  await settle(usage);
+  return kept;
+}
+
+/** A call whose answer nobody has: it may have been made, so it counts as paid. */
+const lostCall = ({ provider, model }: Ticket, milliseconds: number): ProviderUsage => ({
+  provider: provider === "replicate" ? "replicate" : "openai",
+  model: String(model),
+  kind: "image",
+  milliseconds,
+  outcome: "unknown",
+  units: { images: 1 },
+});
+
+async function giveUpCall(jobId: string, open: OpenOrder): Promise<Pending> {
+  // A step may be repeated while its process is still at it.
+  if (await isWorkedOn(jobId)) return { lookInSeconds: 5 };
+  await endOrder(open.attemptId, lostCall(ticketOf(open), ageOf(open)));
+  throw new GivenUpError(
+    "image_failed",
+    "The server stopped while this picture was being made, and the picture is lost. It may have been paid for already: try again to have another one made.",
+  );
 }
 
 /** With whose it is, as its job may be gone when it ends. False where that is gone already. */
@@ -234,6 +313,7 @@ async function dropOrder(order: OpenOrder): Promise<void> {
 
 async function close(order: OpenOrder): Promise<void> {
   const { attemptId } = order;
+  if (ticketOf(order).atOnce) return endOrder(attemptId, lostCall(ticketOf(order), ageOf(order)));
   const desk = deskOf(order);
   if (!desk || ageOf(order) > dayOfGrace) {
     log.error({ attemptId }, "what an order cost is not known");

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { painter, vision } from "@/lib/ai";
 import { cutText } from "@/lib/ai/cut-text";
 import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/ai/painter";
+import type { OnUsage } from "@/lib/ai/usage";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { AppError } from "@/lib/platform/errors";
@@ -19,7 +20,7 @@ import {
   withDeadline,
 } from "../jobs/job-service";
 import type { PaintJobResult } from "../schema";
-import { type Progress, pursue } from "./order-service";
+import { callAtOnce, type Progress, pursue } from "./order-service";
 
 /** A picture that is not there by then has failed, in milliseconds. */
 const painterDeadline = 240_000;
@@ -83,19 +84,31 @@ export async function paintForJob(
     return watched("pictures", () => pursue(jobId, pursuit));
   }
   if (collectOnly) return false;
-  const wanted = await checkedBrief();
-  const attempt = await beginAttempt(jobId);
-  if (!attempt) return false;
-  const painted = await withUsage({ jobId }, "pictures", (onUsage) =>
+  const paint = (wanted: PaintBrief, attempt: { attemptId: string }, onUsage: OnUsage) =>
     whileAlive(jobId, (gone) =>
       withDeadline(
         deadline,
         (signal) => painter().paint({ ...wanted, ...attempt, signal, onUsage }),
         gone,
       ),
-    ),
-  );
-  return keep(painted);
+    );
+  if (painter().demo) {
+    // Costs nothing: a picture that was lost is drawn again.
+    const wanted = await checkedBrief();
+    const attempt = await beginAttempt(jobId);
+    if (!attempt) return false;
+    return keep(
+      await withUsage({ jobId }, "pictures", (onUsage) => paint(wanted, attempt, onUsage)),
+    );
+  }
+  return callAtOnce(jobId, async () => {
+    const wanted = await checkedBrief();
+    return {
+      billed: painter().billed?.(wanted.model) ?? { provider: "openai", model: painter().name },
+      make: (attempt, onUsage) => watched("pictures", () => paint(wanted, attempt, onUsage)),
+      keep,
+    };
+  });
 }
 
 const looksIn = ({ figures, location }: PaintBrief): string[] =>

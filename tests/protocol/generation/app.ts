@@ -45,11 +45,11 @@ const providers = {
   }),
 };
 // Where real ones are set up, they write and paint.
-const { OPENAI_API_KEY, REPLICATE_API_TOKEN } = process.env;
+const { OPENAI_API_KEY, OPENAI_IMAGE_MODEL, REPLICATE_API_TOKEN } = process.env;
 const { writer: quickWriter, ...quickPainters } = providers;
 provideAi({
   ...(OPENAI_API_KEY ? {} : { writer: quickWriter }),
-  ...(REPLICATE_API_TOKEN ? {} : quickPainters),
+  ...(REPLICATE_API_TOKEN || OPENAI_IMAGE_MODEL ? {} : quickPainters),
 });
 
 startOutboxSweep();

@@ -141,6 +141,9 @@ describe("painter of OpenAI: failures", () => {
     expect(isPermanent(error)).toBe(isFinal);
     expect(error.details.retryAfter).toBe("headers" in reply ? 9 : undefined);
     expect(server.calls).toHaveLength(1);
+    // What was sent and not answered may be paid for; what was refused is not.
+    const isUnheard = "reset" in reply || ("raw" in reply && code === "ai_unavailable");
+    expect(usages.some(({ outcome }) => outcome === "unknown")).toBe(isUnheard);
   });
 
   it.each([
@@ -174,6 +177,14 @@ describe("painter of OpenAI: failures", () => {
     const hasty = painterOf("gpt-image-1", { first: 150 });
     expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
     expect(server.created("generation")).toBe(1);
+    expect(usages).toMatchObject([{ outcome: "unknown", units: { images: 1 } }]);
+  });
+
+  it("nobody there: nothing was taken", async () => {
+    const gone = await startOpenAiServer({ key });
+    await gone.close();
+    const nowhere = createOpenAiPainter({ apiKey: key, baseUrl: gone.url, model: "gpt-image-1" });
+    expect((await failure(nowhere.paint(request()))).code).toBe("ai_unavailable");
     expect(usages).toEqual([]);
   });
 
