@@ -70,7 +70,7 @@ test("JSON that is nested without end is a bad request", async ({ request, baseU
   for (const path of ["/api/auth/login", "/api/webhooks/replicate", "/api/events"]) {
     const answer = await request.post(path, {
       headers: { origin: baseURL ?? "", "content-type": "application/json" },
-      data: Buffer.from("[".repeat(20_000) + "]".repeat(20_000)),
+      data: Buffer.from("[".repeat(2_000) + "]".repeat(2_000)),
     });
     expect([400, 401], path).toContain(answer.status());
   }
