@@ -22,6 +22,10 @@ const server = createServer(
     const refused = receive(request);
     // Whoever answers last closes the connection, so that no call is sent into one that is going away.
     if (isEnding) response.setHeader("connection", "close");
+    // Node reads on what nobody wanted, so that the connection can be kept: not for long.
+    response.once("finish", () => {
+      if (!request.complete) setTimeout(() => request.complete || request.destroy(), 100);
+    });
     if (refused) response.writeHead(refused, { connection: "close" }).end();
     else handle(request, response);
   },

@@ -40,6 +40,17 @@ describe("an address that enters the server", () => {
     expect(asked("/", method).refused).toBe(405),
   );
 
+  it("asks for no server action", () =>
+    expect(asked("/login", "POST", { "next-action": "abc" }).refused).toBe(404));
+
+  it.each([
+    ["16777216", 0],
+    ["16777217", 413],
+    ["300000000", 413],
+  ])("brings no more than anything takes: %s bytes", (length, refused) =>
+    expect(asked("/", "POST", { "content-length": length }).refused).toBe(refused),
+  );
+
   it.each([
     ["%5B%22%22%5D", 0],
     ['["",{}]', 0],
