@@ -78,7 +78,7 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
         )}
         <Field
           label="New password"
-          description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
+          description="At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least 15 of any kind"
           error={error("newPassword")}
         >
           <PasswordInput

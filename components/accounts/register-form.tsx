@@ -75,7 +75,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       </Field>
       <Field
         label="Password"
-        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
+        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least 15 of any kind"
         error={error("password")}
       >
         <PasswordInput autoComplete="new-password" {...field("password", ["confirmPassword"])} />

@@ -63,7 +63,7 @@ export function ResetPasswordForm() {
     >
       <Field
         label="New password"
-        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
+        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least 15 of any kind"
         error={error("newPassword")}
       >
         <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />

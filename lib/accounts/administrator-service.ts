@@ -4,6 +4,7 @@ import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import { refuseCommon } from "./common-passwords";
 import { emailSchema, passwordSchema } from "./schema";
 import { freeUsername } from "./unique-service";
 
@@ -29,6 +30,7 @@ export async function ensureAdministrator(input: {
     input.password === undefined
       ? undefined
       : check("--password", passwordSchema.safeParse(input.password));
+  if (given !== undefined) await refuseCommon(given, "--password");
   const { ADMIN_EMAIL } = env();
   if (ADMIN_EMAIL && ADMIN_EMAIL.toLowerCase() !== email.toLowerCase()) {
     throw new AppError(

@@ -13,6 +13,7 @@ import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage/index";
 import { limitPasswordCheck, mayMail } from "./attempts";
 import { parseAvatarUrl } from "./author";
+import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { revokeLink } from "./links-service";
 import { madeBy } from "./own-media";
@@ -168,6 +169,7 @@ export async function changePassword(
     "currentPassword",
     "Current password",
   );
+  await refuseCommon(newPassword, "newPassword");
   const newHash = await hashPassword(newPassword);
   const work = async (tx: Tx, send: Send) => {
     await revokeLink(tx, "reset", viewer.id);

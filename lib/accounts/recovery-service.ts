@@ -7,6 +7,7 @@ import { againOnDeadlock, db } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
 import { forgetSignIns, limitMail } from "./attempts";
+import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { redeemLink } from "./links-service";
 import { getUser, toUser, userSelect } from "./queries";
@@ -41,6 +42,7 @@ export async function requestPasswordReset({
  * @throws AppError `validation_failed`
  */
 export async function resetPassword({ token, newPassword }: ResetPasswordInput): Promise<Session> {
+  await refuseCommon(newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword);
   const user = await againOnDeadlock(() =>
     transact(async (tx, send) => {

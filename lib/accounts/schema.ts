@@ -18,6 +18,8 @@ export const emailSchema = z
   .max(254, "Email is invalid")
   .pipe(z.email("Email is invalid"));
 
+/** Characters from which on a password is long enough to be of one kind (ASVS 5, 6.2.1). */
+const passphraseLength = 15;
 const passwordRule =
   "Password must contain at least one lowercase letter, one uppercase letter, and one number";
 
@@ -26,7 +28,12 @@ export const passwordSchema = z
   .min(1, "Password is required")
   .min(6, "Password must be at least 6 characters")
   .max(200, "Password must be at most 200 characters")
-  .refine((v) => /\p{Ll}/u.test(v) && /\p{Lu}/u.test(v) && /\p{Nd}/u.test(v), passwordRule);
+  .refine(
+    (v) =>
+      [...v].length >= passphraseLength ||
+      (/\p{Ll}/u.test(v) && /\p{Lu}/u.test(v) && /\p{Nd}/u.test(v)),
+    passwordRule,
+  );
 
 const personName = (what: string) =>
   z.string().trim().max(100, `${what} must be at most 100 characters`);

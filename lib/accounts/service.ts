@@ -9,6 +9,7 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { limitSignIn, mayMail } from "./attempts";
+import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { toUser, userSelect } from "./queries";
 import type { LoginInput, RegisterInput, User } from "./schema";
@@ -26,6 +27,7 @@ export interface Session {
  */
 export async function register(input: RegisterInput): Promise<Session> {
   checkInvite(input.inviteCode);
+  await refuseCommon(input.password, "password");
   const { username, email, firstName, lastName } = input;
   const user = await claim({ username, email }, async () => {
     const passwordHash = await hashPassword(input.password);

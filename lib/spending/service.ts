@@ -88,7 +88,7 @@ const engineCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Milliseconds between tries: a database that was started anew is there again before the last. */
-const waits = [100, 500, 2_000, 5_000, 10_000];
+const waits = [100, 500, 2_000, 5_000];
 
 async function recordPersistently(context: Promise<CallContext>, usage: ProviderUsage) {
   for (let attempt = 0; ; attempt += 1) {

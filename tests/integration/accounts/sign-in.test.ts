@@ -26,6 +26,35 @@ describe("S9 passwords", () => {
     expect(answer.status).toBe(400);
   });
 
+  it("S9 takes a passphrase of 15 characters of any kind, and none of 14", async () => {
+    const phrase = "correct horse b";
+    expect((await signIn((await join({ password: phrase })).email, phrase)).status).toBe(200);
+    const body = newcomer({ password: phrase.slice(1) });
+    const answer = await call(register, "POST", { body });
+    expect(answer.body.errors).toEqual([
+      {
+        field: "password",
+        message:
+          "Password must contain at least one lowercase letter, one uppercase letter, and one number",
+      },
+    ]);
+  });
+
+  it.each(["Password1", "Passw0rd", "Qwerty123", "PASSword123", "Abcd1234"])(
+    "S9 refuses what many use, for a new account and for a new password: %s",
+    async (secret) => {
+      const answer = await call(register, "POST", { body: newcomer({ password: secret }) });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toMatchObject([
+        { field: "password", message: expect.stringContaining("Please choose another one.") },
+      ]);
+      const { token, password: currentPassword } = await join();
+      const body = { currentPassword, newPassword: secret };
+      const changed = await call(password, "PUT", { bearer: token, body });
+      expect([changed.status, changed.body.errors?.[0]?.field]).toEqual([400, "newPassword"]);
+    },
+  );
+
   it("S9 takes a letter for the same however the keyboard composed it", async () => {
     const { email } = await join({ password: "Caf\u00e91secret" });
     expect((await signIn(email, "Cafe\u03011secret")).status).toBe(200);
