@@ -1,9 +1,9 @@
 "use client";
 import { Play } from "lucide-react";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useEffect, useId } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
-import { usePendingPrompt } from "./pending-prompt";
+import { takeStart, usePendingPrompt } from "./pending-prompt";
 import { useStartStory } from "./use-start-story";
 
 /** Starts a story from one line. Visitors sign in on the way; what they wrote waits for them. */
@@ -12,6 +12,13 @@ export function PromptHero() {
   const { start, isStarting } = useStartStory();
   const { viewer, status } = useViewer();
   const noteId = useId();
+
+  // What a visitor pressed goes on here, whichever button it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each who arrives
+  useEffect(() => {
+    const description = viewer ? takeStart() : null;
+    if (description !== null) start(description, clear);
+  }, [viewer?._id]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -8,16 +8,20 @@ import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { createStory, untouchedDraft } from "@/lib/stories/feed-client";
 import { untoldDescription } from "@/lib/stories/new-story";
+import { rememberStart } from "./pending-prompt";
 
 /**
- * Starts a story and opens it; visitors sign in first and come back home. An empty story is the
- * draft that nobody wrote in yet, where there is one.
+ * Starts a story and opens it; visitors sign in first and come back home, where it goes on
+ * (prompt-hero.tsx). An empty story is the draft that nobody wrote in yet, where there is one.
  */
 export function useStartStory() {
   const { status } = useViewer();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const signIn = () => router.push("/login?from=%2F");
+  function signIn(description: string) {
+    rememberStart(description);
+    router.push("/login?from=%2F");
+  }
   const create = useWrite({
     async mutationFn(description: string) {
       // Who is here may not be known yet.
@@ -27,10 +31,10 @@ export function useStartStory() {
     },
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
-    onError(error) {
+    onError(error, description) {
       if (!isUnauthorized(error)) toast.error(error.message);
       // Who is here was not known yet when the button was pressed: nobody.
-      else if (!lastViewer()) signIn();
+      else if (!lastViewer()) signIn(description);
     },
   });
   const isStarting = create.isPending || create.isSuccess;
@@ -38,7 +42,7 @@ export function useStartStory() {
   /** @param onStarted runs when the story exists, before its page comes */
   function start(description: string, onStarted?: () => void) {
     if (isStarting) return;
-    if (status === "unauthenticated") signIn();
+    if (status === "unauthenticated") signIn(description);
     else create.mutate(description, { onSuccess: onStarted });
   }
 

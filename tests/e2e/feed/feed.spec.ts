@@ -133,14 +133,21 @@ test(
     }
     await expect(page).toHaveURL("/login?from=%2F");
     await fillLogin(page, person.email, person.password);
-    await expect(page).toHaveURL("/");
+    // What was pressed goes on, with the words.
+    await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
+    const told = page.getByLabel("What is your story about?");
+    await expect(told).toHaveValue(project.name === "phone" ? "" : "A keeper finds a bell.");
+    // Once: home is home again.
+    await page.goto("/");
     await expect(accountMenu(page)).toBeVisible();
     await expect(kept).toBeHidden();
+    if (project.name === "phone") await expectNoFaults(page, "home on a phone");
+    await expect(page).toHaveURL("/");
     if (project.name === "phone") {
-      await expectNoFaults(page, "home on a phone");
       await begin.click();
     } else {
-      await expect(box).toHaveValue("A keeper finds a bell.");
+      await expect(box).toHaveValue("");
+      await box.fill("A bell finds a keeper.");
       await page.getByRole("button", { name: "Play" }).click();
     }
     await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
@@ -241,6 +248,8 @@ test("an empty feed invites, and a story that cannot be started says why", async
   await expectNoFaults(page, "an empty feed");
   await page.getByRole("button", { name: "New Story" }).first().click();
   await expect(page).toHaveURL("/login?from=%2F");
+  // Not what is looked at here: it would go on after signing in.
+  await page.evaluate(() => sessionStorage.clear());
 
   await signIn(page);
   await page.goto("/");
