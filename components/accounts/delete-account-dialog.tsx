@@ -1,12 +1,12 @@
 "use client";
 import { useId } from "react";
-import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { deleteAccount } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
+import { z } from "@/lib/platform/zod";
 import { placeError } from "./form-errors";
 import { forget } from "./session";
 import { useAccountChange } from "./use-account-change";

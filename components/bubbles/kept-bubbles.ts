@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { readKept, sameValue, writeKept } from "@/components/ui/kept-values";
+import { z } from "@/lib/platform/zod";
 import { textBubble } from "@/lib/scenes/bubble";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 

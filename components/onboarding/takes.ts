@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 
 /** The versions of one text: typing changes the one that is shown, the AI adds another. */
 export const takes = z

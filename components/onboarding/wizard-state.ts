@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 import { defaultArtStyle, presetOf } from "@/lib/stories/art-styles";
 import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";

@@ -2,7 +2,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -10,6 +9,7 @@ import { KeptNotice } from "@/components/ui/kept-notice";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/text-input";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { z } from "@/lib/platform/zod";
 import { chosenStyle, defaultArtStyle } from "@/lib/stories/art-styles";
 import { storyLimits, styleTooLong } from "@/lib/stories/limits";
 import { ArtStyleGrid } from "./art-style-grid";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 import type { Story } from "@/lib/stories/schema";
 import { entityKinds } from "@/lib/world/schema";
 

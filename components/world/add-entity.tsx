@@ -4,7 +4,6 @@ import { PencilLine, Sparkles } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
 import { placeError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
 import { KeptNotice } from "@/components/ui/kept-notice";
@@ -18,6 +17,7 @@ import {
   locationSheetBody,
   type SheetReply,
 } from "@/lib/generation/text/schema";
+import { z } from "@/lib/platform/zod";
 import type { Story } from "@/lib/stories/schema";
 import {
   type Entity,

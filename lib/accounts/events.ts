@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eventType } from "inngest";
-import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
 import type { OutgoingEvent } from "@/lib/platform/jobs/events";
+import { z } from "@/lib/platform/zod";
 
 const mailKinds = ["reset", "verification", "password-changed"] as const;
 export type MailKind = (typeof mailKinds)[number];

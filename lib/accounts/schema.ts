@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
+import { z } from "@/lib/platform/zod";
 
 export const usernameSchema = z
   .string("Username is required")

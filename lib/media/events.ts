@@ -1,7 +1,7 @@
 import { eventType } from "inngest";
-import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
 import type { Send } from "@/lib/platform/jobs/events";
+import { z } from "@/lib/platform/zod";
 
 export const pictureStored = eventType("picture/stored", {
   /** `soon`: nothing else is being painted beside it, so its smaller encodings need not wait. */

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
 import { says } from "@/lib/platform/said-length";
+import { z } from "@/lib/platform/zod";
 
 const notOurs = "Please use a picture from this site: upload it first";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 import { db } from "./db";
 import { noteEngine, platformEngines } from "./engine-status";
 import { env } from "./env";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 
 /** A text bubble as it is stored: everything in fractions of the panel or in px at 672 px width. */
 export const bubbleTypes = ["speech", "thought", "narration", "subtitle"] as const;

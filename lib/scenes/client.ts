@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
 import { mediaItem } from "@/lib/media/schema";
 import { apiData, currentOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
+import { z } from "@/lib/platform/zod";
 import {
   type AddPanelInput,
   type Panel,

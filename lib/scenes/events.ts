@@ -1,6 +1,6 @@
 import { eventType } from "inngest";
-import { z } from "zod";
 import type { Send } from "@/lib/platform/jobs/events";
+import { z } from "@/lib/platform/zod";
 
 /** Work of a generation of a scene ends when `scene/abandoned` names it by this key. */
 export const cancelKeyOf = (sceneId: string, generation: number) => `${sceneId}:${generation}`;

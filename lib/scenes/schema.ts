@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
+import { z } from "@/lib/platform/zod";
 import { textBubble, textBubbles } from "./bubble";
 import { sceneLayouts } from "./page-layout";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 import { spentDto } from "@/lib/spending/schema";
 
 /** A variable that is not set, with what it is for and where to get it. */

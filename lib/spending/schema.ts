@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 
 /** Millionths of a US dollar: every amount is exact. */
 const micros = z.int().min(0);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 
 /** What the browser may report. The list is closed, so that the table stays readable. */
 export const eventNames = ["remix_failed", "download_failed", "page_error"] as const;

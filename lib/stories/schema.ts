@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
+import { z } from "@/lib/platform/zod";
 import { sceneDto } from "@/lib/scenes/schema";
 import { entityDto } from "@/lib/world/schema";
 import { storyLimits, styleTooLong } from "./limits";

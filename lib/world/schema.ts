@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { says } from "@/lib/platform/said-length";
+import { z } from "@/lib/platform/zod";
 
 export const entityKinds = ["character", "location"] as const;
 export type EntityKind = (typeof entityKinds)[number];

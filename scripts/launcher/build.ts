@@ -10,7 +10,6 @@ import { ROOT } from "./settings.ts";
 /** Folders and files that a build is made of. */
 const SOURCES = ["app", "components", "lib", "inngest", "prisma/schema", "public"];
 const FILES = [
-  "instrumentation-client.ts",
   "instrumentation.ts",
   "next.config.ts",
   "package-lock.json",

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 
 export const dynamic = "force-dynamic";
 

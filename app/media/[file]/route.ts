@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { serveMedia } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 
 const mediaParams = z.object({ file: z.string() });
 

@@ -1,7 +1,6 @@
 /** A job, whatever it makes: its events, its row, its attempts, and the errors of its steps. */
 import "server-only";
 import { eventType, NonRetriableError, RetryAfterError } from "inngest";
-import { z } from "zod";
 import { moderator } from "@/lib/ai";
 import { speaksOfFlag, speaksOfQuota } from "@/lib/ai/provider-words";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
@@ -9,6 +8,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { id } from "@/lib/platform/http/ids";
 import { toAppError } from "@/lib/platform/http/respond";
 import { log } from "@/lib/platform/log";
+import { z } from "@/lib/platform/zod";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
 /** Events carry ids alone: the rows are the truth, and a function loads what it needs. */

@@ -1,9 +1,9 @@
 /** The tasks of the writer: what each is about, the schema of its answer, and how that is read. */
 
 import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@streamparser/json";
-import { z } from "zod";
 import { cutText, tidyText } from "@/lib/ai/cut-text";
 import { says } from "@/lib/platform/said-length";
+import { z } from "@/lib/platform/zod";
 import { lineKinds, shotSizes } from "../schema";
 
 /** Somebody or something that the story already knows. */

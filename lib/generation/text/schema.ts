@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { id } from "@/lib/platform/http/ids";
 import { says } from "@/lib/platform/said-length";
+import { z } from "@/lib/platform/zod";
 import { entityDto } from "@/lib/world/schema";
 
 /** Calls of the writer that an author waits for: ideas, entities, better words, titles, sheets. */

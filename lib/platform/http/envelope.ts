@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 import { ApiError } from "./api-error";
 import { type ApiRequest, api } from "./fetch";
 

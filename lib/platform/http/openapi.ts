@@ -1,6 +1,6 @@
 import "server-only";
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 import { brand } from "../brand";
 import { env } from "../env";
 import { type ErrorCode, errorStatus } from "../errors";

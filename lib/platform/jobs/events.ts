@@ -1,5 +1,5 @@
 import { eventType } from "inngest";
-import { z } from "zod";
+import { z } from "@/lib/platform/zod";
 import { id } from "../http/ids";
 
 /** An event on its way; receivers drop a second one with the same id. */

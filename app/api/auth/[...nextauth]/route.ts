@@ -1,10 +1,10 @@
-import { z } from "zod";
 import { admitIdentity } from "@/lib/accounts/oauth-service";
 import { isHttps } from "@/lib/platform/auth/cookies";
 import { nextAuthActions, runNextAuth } from "@/lib/platform/auth/next-auth";
 import { nextAuthOptions } from "@/lib/platform/auth/options";
 import { notFound } from "@/lib/platform/errors";
 import { type Context, endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 
 /** `/signin/github`, `/callback/github`, `/csrf` … */
 const params = z.object({ nextauth: z.array(z.string().max(40)).min(1).max(2) });

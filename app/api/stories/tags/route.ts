@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 import { listTags } from "@/lib/stories/feed-queries";
 import { tagCount } from "@/lib/stories/schema";
 

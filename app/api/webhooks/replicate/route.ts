@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { isUnderWay, predictionStatus } from "@/lib/ai/replicate/client";
 import { verifyWebhook } from "@/lib/ai/replicate/webhook";
 import { hearOfEnd } from "@/lib/generation/picture/order-service";
@@ -7,6 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/platform/http/body";
 import { parseWith } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 
 /** Inputs come back with it, pictures included. */
 const maxBytes = 16 * 1024 * 1024;

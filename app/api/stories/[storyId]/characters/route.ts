@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 import { storyParams } from "@/lib/stories/schema";
 import { listEntities } from "@/lib/world/queries";
 import { entityDto } from "@/lib/world/schema";

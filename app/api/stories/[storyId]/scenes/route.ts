@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 import { sceneDto } from "@/lib/scenes/schema";
 import { listScenes } from "@/lib/stories/queries";
 import { storyParams } from "@/lib/stories/schema";

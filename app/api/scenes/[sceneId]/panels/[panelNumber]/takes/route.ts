@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { mediaItem } from "@/lib/media/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
 import { listTakes } from "@/lib/scenes/queries";
 import { panelParams } from "@/lib/scenes/schema";
 
