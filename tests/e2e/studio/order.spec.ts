@@ -163,6 +163,8 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   const open = async () => {
     await sceneActions(page, 1).click();
     await page.getByRole("menuitem", { name: "Change the order" }).click();
+    // It is fetched when it is wanted.
+    await expect(dialog).toBeVisible();
   };
   const dialog = page.getByRole("dialog", { name: "Order of scenes and panels" });
   const grip = (number: number) =>
