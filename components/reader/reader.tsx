@@ -187,6 +187,7 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
     <>
       {head}
       <ReadingTools
+        storyId={storyId}
         settings={settings}
         page={page}
         act={(action) => acts[action]()}

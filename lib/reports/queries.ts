@@ -2,7 +2,8 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import type { Decision, DecisionAction, ReportKind, ReportReason, SubjectKind } from "./schema";
+import type { Decision, DecisionAction, ReportKind, SubjectKind } from "./schema";
+import type { OwnReport, Receipt, Reportable } from "./views";
 
 /** Columns of a report that name what it is about. */
 export interface Subject {
@@ -43,15 +44,6 @@ export async function findSubject(
   return { ...none, ...scene, sceneId: id };
 }
 
-/** What the form of a report names: a story with its scenes, or a person. */
-export interface Reportable {
-  kind: SubjectKind;
-  id: string;
-  /** The title, or the username. */
-  name: string;
-  scenes: { id: string; name: string }[];
-}
-
 /** @returns null where the viewer can have seen no such story */
 export async function reportableStory(
   viewer: Viewer | null,
@@ -83,19 +75,6 @@ export async function reportableAuthor(username: string): Promise<Reportable | n
     select: { id: true, username: true },
   });
   return user && { kind: "author", id: user.id, name: user.username, scenes: [] };
-}
-
-/** What the page of a receipt says. */
-export interface Receipt {
-  number: number;
-  kind: ReportKind;
-  /** Null where it is gone. */
-  name: string | null;
-  sceneNumber: number | null;
-  reason: ReportReason;
-  words: string;
-  createdAt: Date;
-  decision: { kind: SubjectKind; action: DecisionAction; reason: string; createdAt: Date } | null;
 }
 
 /** @returns null for a token of nobody's */
@@ -156,4 +135,19 @@ export async function standingOf(viewer: Viewer, storyId: string): Promise<Decis
   if (held === 0) return null;
   const decisions = await decisionsAbout(viewer, storyId);
   return decisions.find(({ action }) => action === "hide" || action === "mature") ?? null;
+}
+
+/** What the viewer reported, the newest first. */
+export async function reportsBy(viewer: Viewer): Promise<OwnReport[]> {
+  const rows = await db.report.findMany({
+    where: { reporterId: viewer.id },
+    orderBy: { createdAt: "desc" },
+    take: shownDecisions,
+    select: { number: true, token: true, createdAt: true, decisionId: true },
+  });
+  return rows.map(({ decisionId, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    isDecided: decisionId !== null,
+  }));
 }

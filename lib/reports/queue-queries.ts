@@ -3,41 +3,10 @@ import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import type { DecisionAction, ReportReason, SubjectKind } from "./schema";
+import type { Decided, Deed, OpenSubject, SubjectState } from "./views";
 
 /** Rows of a page of each list. */
 const pageSize = 50;
-
-/** A story or person, as the administrator sees what becomes of it. */
-export interface SubjectState {
-  kind: SubjectKind;
-  id: string;
-  /** The title, or the username. */
-  name: string;
-  href: string;
-  /** Whose story it is, or who it is. */
-  username: string;
-  isHidden: boolean;
-  /** As mature, by the administrator. */
-  isMarked: boolean;
-  /** What the profile says, of a person. */
-  about: string;
-}
-
-export interface OpenSubject extends SubjectState {
-  reports: {
-    number: number;
-    sceneNumber: number | null;
-    reason: ReportReason;
-    words: string;
-    createdAt: Date;
-    /** A username, or null for visitors and whom the account is gone. */
-    reporter: string | null;
-  }[];
-  /** What the author says against what was decided. */
-  objection: { words: string; at: Date; action: DecisionAction; reason: string } | null;
-  /** Texts of the story that the moderation has refused. */
-  refusedTexts: number;
-}
 
 type Named = { kind: SubjectKind; id: string };
 
@@ -143,18 +112,6 @@ export async function listOpen(
   return { subjects, total: rows[0]?.total ?? 0 };
 }
 
-export interface Decided {
-  id: string;
-  kind: SubjectKind;
-  action: DecisionAction;
-  reason: string;
-  createdAt: Date;
-  /** Numbers of the reports that it answers. */
-  reports: number[];
-  /** Null where it is gone. */
-  subject: SubjectState | null;
-}
-
 /** Decisions, the newest first. @throws AppError `not_found` */
 export async function listDecided(
   viewer: Viewer | null,
@@ -192,19 +149,6 @@ const part = (page: number) => ({
   take: pageSize,
 });
 
-export interface Deed {
-  id: string;
-  createdAt: Date;
-  action: string;
-  reason: string;
-  /** Null for the command line and for whom the account is gone. */
-  actor: string | null;
-  subjectKind: SubjectKind | "call";
-  subjectId: string | null;
-  /** Null where it is a call, or its subject is gone. */
-  subject: SubjectState | null;
-}
-
 /**
  * What administrators did, the newest first.
  * @param calls also their calls, which change what anybody could of their own
@@ -240,3 +184,7 @@ export async function listDeeds(
   }));
   return { rows, pages: Math.ceil(total / pageSize) };
 }
+
+/** How many subjects wait for a decision; null for everybody but the administrator. */
+export const countOpen = async (viewer: Viewer): Promise<number | null> =>
+  viewer.isAdministrator ? (await listOpen(viewer)).total : null;

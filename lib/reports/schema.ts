@@ -41,7 +41,9 @@ export type ReportInput = z.infer<typeof reportBody>;
 export const reportForm = z.object({
   /** The id of one scene, or nothing for the whole of it. */
   scene: z.string(),
-  reason: z.union([reason, z.literal("")]).refine((one) => one !== "", "Please choose a reason"),
+  reason: z
+    .string()
+    .refine((one) => reportReasons.some((known) => known === one), "Please choose a reason"),
   words: reportWords,
   email: z.union([z.literal(""), emailSchema]),
 });
