@@ -107,7 +107,9 @@ test("a visitor reports a story, the administrator hides it, its author objects 
     ["Decided", "Rosa has written to us."],
     ["Audit log", "Rosa has written to us."],
   ] as const) {
-    await admin.getByRole("link", { name: list, exact: true }).click();
+    const link = admin.getByRole("link", { name: list, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
     await expect(admin.getByText(text).first()).toBeVisible();
     await expectNoFaults(admin, list);
     const wide = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -117,7 +119,9 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   expect([stranger.status(), (await stranger.text()).includes(title)]).toEqual([404, false]);
 });
 
-test("a story marked as mature asks its readers first, whatever its author chose", {
+const hostile = "</script><img src=x onerror=window.hit=1><svg onload=window.hit=2>\u202e{{7*7}}";
+
+test("S17 what was reported is text to the administrator, who marks a story as mature: it asks its readers first", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
@@ -126,12 +130,20 @@ test("a story marked as mature asks its readers first, whatever its author chose
   const who = await page.request.post("/api/reports", {
     headers: { origin: baseURL ?? "" },
     data: {
-      ...{ kind: "story", id: storyId, reason: "adult", words: "It is bloody." },
+      ...{ kind: "story", id: storyId, reason: "adult", words: `It is bloody. ${hostile}` },
       email: "reader@example.com",
     },
   });
   expect(who.status(), await who.text()).toBe(201);
-  await decide(await administrator(browser), title, "Mark as Mature", "Too much blood.");
+  const admin = await administrator(browser);
+  await admin.goto("/setup/reports");
+  await expect(queued(admin, title).getByText(hostile.slice(0, 30))).toBeVisible();
+  expect(await admin.evaluate(() => "hit" in window)).toBe(false);
+  await decide(admin, title, "Mark as Mature", `Too much blood. ${hostile}`);
+  const { token } = ((await who.json()) as { data: { token: string } }).data;
+  await page.goto(`/report/${token}`);
+  await expect(page.getByText("The story was marked as mature.")).toBeVisible();
+  expect(await page.evaluate(() => "hit" in window)).toBe(false);
   await page.goto(`/story/${storyId}/read`);
   await expect(page.getByText("This story is for adults. It is marked as mature.")).toBeVisible();
   await page.getByLabel(/show it$/).check();
