@@ -187,7 +187,6 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
     <>
       {head}
       <ReadingTools
-        storyId={storyId}
         settings={settings}
         page={page}
         act={(action) => acts[action]()}

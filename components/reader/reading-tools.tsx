@@ -4,7 +4,6 @@ import {
   ArrowRight,
   BookOpen,
   CircleQuestionMark,
-  Flag,
   GalleryVertical,
   Maximize,
   Share2,
@@ -16,7 +15,6 @@ import type { OpenPage } from "./comforts/paged";
 import { type ReadingSettings, stripWidth } from "./comforts/settings";
 
 interface ReadingToolsProps {
-  storyId: string;
   settings: ReadingSettings;
   /** Page by page: the page that is open. */
   page: OpenPage | null;
@@ -32,7 +30,7 @@ const modes = [
 const never = () => () => undefined;
 
 /** How the story is read. Page by page it lies at the foot of the screen. */
-export function ReadingTools({ storyId, settings, page, act, onWidth }: ReadingToolsProps) {
+export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps) {
   const canFill = useSyncExternalStore(
     never,
     () => document.fullscreenEnabled,
@@ -98,14 +96,6 @@ export function ReadingTools({ storyId, settings, page, act, onWidth }: ReadingT
         <Button icon variant="ghost" size="sm" label="Help" onClick={() => act("help")}>
           <CircleQuestionMark aria-hidden="true" />
         </Button>
-        <a
-          href={`/report?story=${storyId}`}
-          rel="nofollow"
-          className="btn btn-ghost btn-icon btn-sm"
-          aria-label="Report"
-        >
-          <Flag aria-hidden="true" />
-        </a>
       </span>
       <noscript>
         <style>{".with-script{display:none!important}"}</style>
