@@ -4,7 +4,7 @@ const server =
 
 /** A feature imports those that stand below it, never above: lower number, lower place. */
 const order = [
-  ["generation", "discovery", "setup"],
+  ["generation", "discovery", "setup", "reports"],
   ["stories"],
   ["scenes", "world"],
   ["likes", "media", "accounts", "spending"],

@@ -1,6 +1,6 @@
 import { jobFunctions } from "./functions/jobs";
-import { sendMail } from "./functions/send-mail";
+import { sendMail, sendReportsMail } from "./functions/send-mail";
 import { upkeepFunctions } from "./functions/upkeep";
 
 /** Every durable function of the product. */
-export const functions = [...jobFunctions, sendMail, ...upkeepFunctions];
+export const functions = [...jobFunctions, sendMail, sendReportsMail, ...upkeepFunctions];

@@ -48,6 +48,11 @@ const modules = {
   "/locations": import("./locations/route"),
   "/locations/{locationId}": import("./locations/[locationId]/route"),
   "/ready": import("./ready/route"),
+  "/reports": import("./reports/route"),
+  "/reports/decisions": import("./reports/decisions/route"),
+  "/reports/decisions/{decisionId}/objection": import(
+    "./reports/decisions/[decisionId]/objection/route"
+  ),
   "/scenes/{sceneId}": import("./scenes/[sceneId]/route"),
   "/scenes/{sceneId}/duplicate": import("./scenes/[sceneId]/duplicate/route"),
   "/scenes/{sceneId}/panels": import("./scenes/[sceneId]/panels/route"),

@@ -15,11 +15,19 @@ interface DashboardProps {
   user: User;
   providers: Provider[];
   connected: Provider["id"][];
+  /** How many subjects wait for a decision of the administrator; null for everybody else. */
+  openReports: number | null;
   /** Between the profile and the settings: the stories of this person. */
   children?: ReactNode;
 }
 
-export function Dashboard({ user: initial, providers, connected, children }: DashboardProps) {
+export function Dashboard({
+  user: initial,
+  providers,
+  connected,
+  openReports,
+  children,
+}: DashboardProps) {
   const [user, setUser] = useState(initial);
   const [editing, setEditing] = useState(false);
   // The header and everything else on the page learns of changes, and of who is here at all.
@@ -34,6 +42,11 @@ export function Dashboard({ user: initial, providers, connected, children }: Das
         title={`Welcome to your Dashboard, ${shortName(user)}!`}
         actions={
           <>
+            {openReports !== null && (
+              <ButtonLink href="/setup/reports">
+                {openReports > 0 ? `Reports (${openReports})` : "Reports"}
+              </ButtonLink>
+            )}
             {user.isAdministrator && <ButtonLink href="/setup">Setup</ButtonLink>}
             <ButtonLink href={`/user/${user.username}`}>View Public Profile</ButtonLink>
           </>

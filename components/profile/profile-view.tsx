@@ -51,6 +51,10 @@ export function ProfileView({
           <p className="text-lg text-ink-soft">@{user.username}</p>
           <p className="text-sm text-ink-soft">
             Member since <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>
+            {" · "}
+            <a href={`/report?author=${user.username}`} rel="nofollow" className="link">
+              Report
+            </a>
           </p>
         </div>
       </header>

@@ -36,6 +36,9 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
           Story created by <span className="sr-only">{displayName(story.userId)}</span>
         </p>
         <AuthorLine author={story.userId} date={story.createdAt} />
+        <a href={`/report?story=${story._id}`} rel="nofollow" className="link text-sm">
+          Report this story
+        </a>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { GitBranch } from "lucide-react";
+import { Flag, GitBranch } from "lucide-react";
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { ReadMore } from "@/components/ui/read-more";
@@ -29,6 +29,14 @@ export function TitlePage({ story }: { story: Story }) {
         <div className="flex gap-2">
           <LikeButton storyId={story._id} count={story.likeCount} />
           <RemixButton storyId={story._id} count={story.remixCount} />
+          <a
+            href={`/report?story=${story._id}`}
+            rel="nofollow"
+            className="btn btn-ghost btn-icon"
+            aria-label="Report"
+          >
+            <Flag aria-hidden="true" />
+          </a>
         </div>
       </div>
       {hasTree && (

@@ -1,7 +1,7 @@
 "use client";
 import { RefreshCw } from "lucide-react";
 import { Page } from "@/components/shell/page";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { useWrite } from "@/components/ui/use-write";
@@ -21,9 +21,12 @@ export function SetupPage({ initial }: { initial: Setup }) {
       <PageHeading
         title="Setup"
         actions={
-          <Button variant="primary" loading={check.isPending} onClick={() => check.mutate()}>
-            <RefreshCw aria-hidden="true" /> Check now
-          </Button>
+          <>
+            <ButtonLink href="/setup/reports">Reports</ButtonLink>
+            <Button variant="primary" loading={check.isPending} onClick={() => check.mutate()}>
+              <RefreshCw aria-hidden="true" /> Check now
+            </Button>
+          </>
         }
       >
         <p className="max-w-measure text-ink-soft">

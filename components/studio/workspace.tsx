@@ -1,5 +1,5 @@
 "use client";
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ZodError } from "zod";
 import { askToSignIn } from "@/components/accounts/sign-in-again";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
@@ -38,10 +38,12 @@ interface WorkspaceProps {
   /** The page of one scene: it is scrolled to. */
   sceneNumber?: number | undefined;
   otherPainter: OtherPainter | null;
+  /** Above the scenes: why the story is hidden or marked. */
+  notice?: ReactNode;
 }
 
 /** The drawing table: scenes as sheets, the cast at the side, the prompt bar at the foot. */
-export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps) {
+export function Workspace({ initial, sceneNumber, otherPainter, notice }: WorkspaceProps) {
   const { data: story = initial, error, refetch } = useLiveStory(initial);
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
@@ -93,6 +95,7 @@ export function Workspace({ initial, sceneNumber, otherPainter }: WorkspaceProps
           onList={listEntities}
         />
         <div className="studio-table">
+          {notice}
           {error && <OutOfDate error={error} onRetry={() => void refetch()} />}
           <PublishBanner story={story} onOpen={() => void open({ name: "publish" })} />
           {scenes.length === 0 && (

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { audit } from "@/lib/platform/audit-service";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -51,24 +52,29 @@ export async function ensureAdministrator(input: {
       where: { isAdministrator: true, email: { not: email } },
       data: { isAdministrator: false },
     });
-    const select = { username: true, email: true } as const;
-    if (!existing) {
-      const username = await freeUsername(email.split("@")[0] ?? "");
-      return tx.user.create({
-        data: { email, username, passwordHash, isAdministrator: true },
-        select,
-      });
-    }
-    return tx.user.update({
-      where: { id: existing.id },
-      data: {
-        isAdministrator: true,
-        isActive: true,
-        // A new password ends the sessions that the old one opened.
-        ...(passwordHash ? { passwordHash, sessionVersion: { increment: 1 } } : {}),
-      },
-      select,
-    });
+    const select = { id: true, username: true, email: true } as const;
+    const { id, ...named } = existing
+      ? await tx.user.update({
+          where: { id: existing.id },
+          data: {
+            isAdministrator: true,
+            isActive: true,
+            // A new password ends the sessions that the old one opened.
+            ...(passwordHash ? { passwordHash, sessionVersion: { increment: 1 } } : {}),
+          },
+          select,
+        })
+      : await tx.user.create({
+          data: {
+            email,
+            username: await freeUsername(email.split("@")[0] ?? ""),
+            passwordHash,
+            isAdministrator: true,
+          },
+          select,
+        });
+    await audit(tx, { actorId: null, action: "promote", subjectKind: "author", subjectId: id });
+    return named;
   });
   return { created: !existing, ...user, generatedPassword: generated };
 }

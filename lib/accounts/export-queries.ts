@@ -82,6 +82,24 @@ export async function ownLikes(userId: string) {
   return { stories, scenes };
 }
 
+/** What somebody reported, and what was decided on it and on their own stories and profile. */
+export async function ownReports(userId: string) {
+  const [reports, decisions] = await Promise.all([
+    db.report.findMany({
+      where: { reporterId: userId },
+      orderBy: { createdAt: "asc" },
+      omit: { id: true, reporterId: true, email: true, decisionId: true },
+      include: { decision: { select: { action: true, reason: true, createdAt: true } } },
+    }),
+    db.decision.findMany({
+      where: { authorId: userId, isTold: true },
+      orderBy: { createdAt: "asc" },
+      omit: { authorId: true, isTold: true },
+    }),
+  ]);
+  return { reports, decisions };
+}
+
 export const ownJobs = (ownerId: string) =>
   paged(({ after, ...part }) => db.job.findMany({ where: { ownerId, ...after }, ...part }));
 

@@ -16,6 +16,7 @@ import {
   ownMedia,
   ownProviderCalls,
   ownQuota,
+  ownReports,
   ownStories,
 } from "./export-queries";
 
@@ -71,6 +72,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
   yield file("spending.json", list("spending", "calls", ownProviderCalls(userId)));
   yield file("jobs.json", list("jobs", "jobs", ownJobs(userId)));
   yield file("quota.json", document("quota", { entries: await ownQuota(userId) }));
+  yield file("reports.json", document("reports", await ownReports(userId)));
   yield file("events.json", list("events", "events", ownEvents(userId)));
   for await (const story of ownStories(userId)) {
     yield file(`stories/${story.id}.json`, document("story", { story }));
@@ -146,6 +148,7 @@ likes.json      the stories and scenes you liked
 spending.json   every paid call of the AI with what it cost (costMicros: millionths of a dollar)
 jobs.json       what you asked the AI for
 quota.json      the scenes counted against your hour
+reports.json    what you reported, what was decided on it, and decisions on your own work
 events.json     what your browser reported
 
 Not in here: your password and the signatures of your sessions, which nobody can read back, and

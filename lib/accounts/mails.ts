@@ -1,12 +1,12 @@
 import { brand } from "@/lib/platform/brand";
 
 /** The words of mails. A person is named by the username alone: other names can hold anything. */
-interface Letter {
+export interface Letter {
   subject: string;
   text: string;
 }
 
-const letter = (subject: string, username: string, ...paragraphs: string[]): Letter => ({
+export const letter = (subject: string, username: string, ...paragraphs: string[]): Letter => ({
   subject,
   text: [`Hello ${username},`, ...paragraphs, `— ${brand.name}`, ""].join("\n\n"),
 });

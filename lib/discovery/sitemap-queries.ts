@@ -21,8 +21,8 @@ const tables = {
 /** Of `story s` and `user_account u`: what a file lists. */
 const listed = {
   stories: isListed("s"),
-  authors: Prisma.sql`EXISTS (
-    SELECT 1 FROM story p WHERE p.author_id = u.id AND ${isListed("p")})`,
+  authors: Prisma.sql`(u.hidden_at IS NULL AND EXISTS (
+    SELECT 1 FROM story p WHERE p.author_id = u.id AND ${isListed("p")}))`,
 };
 
 /** Opens the files that have become necessary: one for every ten thousand rows, in order of ids. */

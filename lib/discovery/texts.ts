@@ -14,6 +14,7 @@ Disallow: /dashboard
 Disallow: /login
 Disallow: /my-stories
 Disallow: /register
+Disallow: /report
 Disallow: /story/*/scene/
 Disallow: /search
 

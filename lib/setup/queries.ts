@@ -1,10 +1,10 @@
 import "server-only";
 import { animator, painter, writer } from "@/lib/ai";
 import { gonePort } from "@/lib/ai/gone";
+import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { notFound } from "@/lib/platform/errors";
 import { shownMail } from "@/lib/platform/mail/shown";
 import { budgets } from "@/lib/spending/budget-service";
 import { priceOf } from "@/lib/spending/prices";
@@ -12,11 +12,6 @@ import { spentSince } from "@/lib/spending/queries";
 import { imageModels } from "@/lib/stories/schema";
 import { configuredPorts } from "./ports";
 import type { Port, PortState, Setup } from "./schema";
-
-/** Others learn no more than of an address that does not exist. @throws AppError `not_found` */
-export function requireAdministrator(viewer: Viewer | null): asserts viewer is Viewer {
-  if (!viewer?.isAdministrator) throw notFound("address");
-}
 
 const processStart = new Date(Date.now() - performance.now());
 

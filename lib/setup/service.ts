@@ -1,5 +1,7 @@
 import "server-only";
 import { animator, painter, writer } from "@/lib/ai";
+import { auditCall } from "@/lib/platform/audit-service";
+import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import {
   checkAddress,
@@ -14,7 +16,7 @@ import { enforce, type RateRule } from "@/lib/platform/limits";
 import { mailer } from "@/lib/platform/mail";
 import { engineChecks } from "@/lib/platform/readiness";
 import { configuredPorts } from "./ports";
-import { getSetup, requireAdministrator } from "./queries";
+import { getSetup } from "./queries";
 import type { Setup } from "./schema";
 
 const checkLimit: RateRule = { name: "setup-check", max: 6, windowSeconds: 60 };
@@ -60,6 +62,7 @@ const sentenceOf = (error: unknown): string =>
 export async function checkSetup(viewer: Viewer | null): Promise<Setup> {
   requireAdministrator(viewer);
   await enforce(checkLimit, "all");
+  await auditCall(viewer, "POST /api/setup/check", {});
   const known = checks();
   await Promise.all(
     configuredPorts().map(async ({ port, key }) => {

@@ -48,7 +48,7 @@ async function findProfile(
           FROM scene c LEFT JOIN panel p ON p.scene_id = c.id WHERE c.story_id = s.id) n
         WHERE s.author_id = u.id AND (${isListed("s")} OR u.id = ${viewerId}::uuid)) AS stats
     FROM user_account u LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
-    WHERE u.username = ${username}::citext`;
+    WHERE u.username = ${username}::citext AND (u.hidden_at IS NULL OR u.id = ${viewerId}::uuid)`;
   if (!person) return null;
   const userId = person.user.id;
   const rows = await db.$queryRaw<CoverRow[]>`

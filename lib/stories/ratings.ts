@@ -11,4 +11,4 @@ export const ratingTexts: Record<StoryRating, { label: string; hint: string }> =
 };
 
 /** Stands in the place of a description where a story for adults is spoken of. */
-export const matureNotice = "This story is for adults. Its author marked it as mature.";
+export const matureNotice = "This story is for adults. It is marked as mature.";

@@ -26,7 +26,7 @@ type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
 /**
  * Copies a published story, or an own draft, into a new draft of the viewer's. Pictures are
  * referenced, not copied; the lineage is written here and nowhere else.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `conflict` while the administrator hides it
  */
 export async function remixStory(viewer: Viewer, storyId: string): Promise<Story> {
   return remix(viewer, storyId, (original) => original);
@@ -34,7 +34,7 @@ export async function remixStory(viewer: Viewer, storyId: string): Promise<Story
 
 /**
  * Copies one scene, by its id or number, with who and what appears in it, into a new draft.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `conflict` while the administrator hides it
  */
 export async function remixScene(viewer: Viewer, storyId: string, scene: string): Promise<Story> {
   return remix(viewer, storyId, (original) => {
@@ -65,12 +65,15 @@ async function remix(
   const copyId = await db.$transaction(
     async (tx) => {
       // The original cannot be deleted before its copy points at it.
-      const [visible] = await tx.$queryRaw<{ id: string }[]>`
-        SELECT s.id FROM story s
+      const [visible] = await tx.$queryRaw<{ isHidden: boolean }[]>`
+        SELECT s.hidden_at IS NOT NULL AS "isHidden" FROM story s
         WHERE s.id = ${storyId}::uuid
           AND (s.status = 'published' OR s.author_id = ${viewer.id}::uuid)
         FOR KEY SHARE`;
       if (!visible) throw notFound("story");
+      if (visible.isHidden) {
+        throw new AppError("conflict", "This story is hidden, so it cannot be remixed.");
+      }
       const original = await tx.story.findUniqueOrThrow({
         where: { id: storyId },
         include: source,

@@ -38,8 +38,8 @@ const withPositions = (tags: string[]) => tags.map((tag, position) => ({ tag, po
 /**
  * Changes a story, also whether it is published.
  * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story as data,
- *   `not_publishable` without a scene that has a picture, `validation_failed` for a cover that is
- *   no panel of the story with a picture
+ *   `not_publishable` without a scene that has a picture or while it is hidden, `validation_failed`
+ *   for a cover that is no panel of the story with a picture, or another rating than the administrator's
  */
 export async function updateStory(
   viewer: Viewer,
@@ -53,8 +53,10 @@ export async function updateStory(
       throw staleStory(await getStory(viewer, storyId));
     }
     if (status === "published" && before.status !== "published") {
+      if (before.isHidden) throw hiddenStory();
       await requirePublishable(tx, storyId);
     }
+    if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedStory();
     if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
     if (tags) await replaceTags(tx, storyId, tags);
     await tx.story.update({
@@ -87,9 +89,26 @@ export const staleStory = (current: Story) =>
     { data: current },
   );
 
+/** What an author is told who would publish what the administrator has hidden. */
+const hiddenStory = () =>
+  new AppError(
+    "not_publishable",
+    "This story is hidden, so it cannot be published. Your dashboard says why, and what you can do.",
+  );
+
+function markedStory(): AppError {
+  const message =
+    "The administrator has marked this story as mature. Your dashboard says why, and what you can do.";
+  return new AppError("validation_failed", message, { errors: [{ field: "rating", message }] });
+}
+
 interface HeldStory {
   version: number;
   status: Story["status"];
+  /** By the administrator. */
+  isHidden: boolean;
+  /** As mature, by the administrator. */
+  isMarked: boolean;
   username: string;
 }
 
@@ -103,7 +122,8 @@ export async function holdStory(
   storyId: string,
 ): Promise<HeldStory | null> {
   const [row] = await tx.$queryRaw<HeldStory[]>`
-    SELECT s.version, s.status::text AS status, u.username::text AS username
+    SELECT s.version, s.status::text AS status, u.username::text AS username,
+      s.hidden_at IS NOT NULL AS "isHidden", s.rating_before IS NOT NULL AS "isMarked"
     FROM story s JOIN user_account u ON u.id = s.author_id
     WHERE s.id = ${storyId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)

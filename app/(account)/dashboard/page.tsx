@@ -2,9 +2,12 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Dashboard } from "@/components/accounts/dashboard";
 import { OwnStories } from "@/components/feed/own-stories";
+import { OwnDecisions } from "@/components/reports/own-decisions";
 import { MonthSpending } from "@/components/spending/month-spending";
 import { signInProviders } from "@/lib/accounts/providers";
 import { getConnections, getUser } from "@/lib/accounts/queries";
+import { decisionsAbout, reportsBy } from "@/lib/reports/queries";
+import { countOpen } from "@/lib/reports/queue-queries";
 import { isFree } from "@/lib/spending/estimates";
 import { spentThisMonth } from "@/lib/spending/queries";
 import { listOwnStories } from "@/lib/stories/feed-queries";
@@ -18,18 +21,24 @@ const shownStories = 12;
 export default async function DashboardPage() {
   const viewer = await pageViewer();
   if (!viewer) redirect("/login?from=%2Fdashboard");
-  const [user, connections, { stories, pagination }, spent] = await Promise.all([
-    getUser(viewer.id),
-    getConnections(viewer.id),
-    listOwnStories(viewer, { limit: shownStories }),
-    spentThisMonth(viewer.id),
-  ]);
+  const [user, connections, { stories, pagination }, spent, decisions, reports, openReports] =
+    await Promise.all([
+      getUser(viewer.id),
+      getConnections(viewer.id),
+      listOwnStories(viewer, { limit: shownStories }),
+      spentThisMonth(viewer.id),
+      decisionsAbout(viewer),
+      reportsBy(viewer),
+      countOpen(viewer),
+    ]);
   return (
     <Dashboard
       user={user}
       providers={signInProviders()}
       connected={connections.map(({ id }) => id)}
+      openReports={openReports}
     >
+      <OwnDecisions decisions={decisions} reports={reports} />
       <OwnStories stories={stories} total={pagination.total} />
       {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (
         <MonthSpending spent={spent} />

@@ -5,6 +5,11 @@ import type { Viewer } from "./viewer";
 export const authoredBy = (viewer: Viewer): { authorId?: string } =>
   viewer.isAdministrator ? {} : { authorId: viewer.id };
 
+/** Others learn no more than of an address that does not exist. @throws AppError `not_found` */
+export function requireAdministrator(viewer: Viewer | null): asserts viewer is Viewer {
+  if (!viewer?.isAdministrator) throw notFound("address");
+}
+
 /** Whether an author's rows are the viewer's to see before they are published. */
 export const mayEdit = (viewer: Viewer | null, authorId: string): boolean =>
   viewer !== null && (viewer.isAdministrator || viewer.id === authorId);

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
 import type { Viewer } from "../auth/viewer";
 import { AppError } from "../errors";
@@ -77,8 +78,8 @@ export interface Endpoint {
 const requestIdShape = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Makes a call out of its declaration: authenticates, checks the origin, limits, parses, calls,
- * parses the answer, serialises, maps errors. Handlers never catch and never build a status.
+ * Makes a call out of its declaration: authenticates, checks the origin, limits, parses, notes what
+ * an administrator wants changed, calls, parses the answer, serialises, maps errors. Handlers never catch and never build a status.
  */
 export function route<const D extends Declaration>(
   declaration: D,
@@ -105,10 +106,16 @@ export function route<const D extends Declaration>(
         await enforce(declaration.limit, viewer ? `user:${viewer.id}` : `address:${address}`);
       }
       const { raw, body } = await readInput(request, declaration);
+      const params = parseMaybe(declaration.params, await routeContext.params);
+      const query = parseMaybe(declaration.query, queryOf(request));
+      if (viewer?.isAdministrator && declaration.auth === "user" && !isReading(request)) {
+        const what = `${request.method} ${pathOf(request)}`;
+        await auditCall(viewer, what, Object.assign({}, params, body));
+      }
       const answer = await handler({
         viewer: viewer as Context<D>["viewer"],
-        params: parseMaybe(declaration.params, await routeContext.params) as Context<D>["params"],
-        query: parseMaybe(declaration.query, queryOf(request)) as Context<D>["query"],
+        params: params as Context<D>["params"],
+        query: query as Context<D>["query"],
         body: body as Context<D>["body"],
         raw,
         address,

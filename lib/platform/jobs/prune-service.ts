@@ -4,7 +4,7 @@ import { patiently } from "../db";
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 
-/** Deletes records whose time is over. Returns how many rows of each kind went. */
+/** Deletes records whose time is over, and addresses of visitors who reported something. Returns how many rows of each kind went. */
 export const pruneExpired = (): Promise<Record<string, number>> =>
   patiently(async (db) => {
     const now = new Date();
@@ -17,6 +17,7 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
       webhookReceipts,
       analytics,
       predictions,
+      reporters,
     ] = await Promise.all([
       db.idempotencyKey.deleteMany({ where: { expiresAt: { lt: now } } }),
       db.revokedToken.deleteMany({ where: { expiresAt: { lt: now } } }),
@@ -27,6 +28,10 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
       db.webhookReceipt.deleteMany({ where: { receivedAt: { lt: ago(7) } } }),
       db.analyticsEvent.deleteMany({ where: { createdAt: { lt: ago(90) } } }),
       db.prediction.deleteMany({ where: { endedAt: { lt: ago(7) } } }),
+      db.report.updateMany({
+        where: { email: { not: null }, decision: { createdAt: { lt: ago(180) } } },
+        data: { email: null },
+      }),
     ]);
     return {
       idempotencyKeys: idempotencyKeys.count,
@@ -37,5 +42,6 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
       webhookReceipts: webhookReceipts.count,
       analytics: analytics.count,
       predictions: predictions.count,
+      reporters: reporters.count,
     };
   });

@@ -49,6 +49,7 @@ test("S20 a guarded page is refused in every form in which it can be asked for",
     "/dashboard",
     "/my-stories",
     "/setup",
+    "/setup/reports",
     `/story/${draft}`,
     `/story/${draft}/scene/1`,
   ];

@@ -34,6 +34,8 @@ test("S18 a page for one person runs scripts of its own nonce alone, and each an
     "/dashboard",
     "/my-stories",
     "/setup",
+    "/setup/reports",
+    `/report?author=${username}`,
     "/confirm-email",
     "/forgot-password",
     "/reset-password",

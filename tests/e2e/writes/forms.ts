@@ -283,3 +283,42 @@ export const asReader: Form[] = [
     reach: async (page) => button(page, /^(Remix|Error) scene 1/),
   },
 ];
+
+/** On the page that reports a story. */
+export const reporting: Form[] = [
+  {
+    name: "Send Report",
+    call: "POST /reports",
+    reach: async (page) => {
+      await page.getByLabel("Spam or deceit").check();
+      await page.getByLabel("Tell us what and where").fill(anew());
+      return button(page, "Send Report");
+    },
+  },
+];
+
+/** In the administrator's list, where a story with this title is reported. */
+export const deciding = (title: string): Form[] =>
+  ["Hide", "Mark as Mature", "Dismiss"].map((name) => ({
+    name,
+    call: "POST /reports/decisions",
+    reach: async (page) => {
+      const subject = page.getByRole("article").filter({ hasText: title });
+      await subject.getByRole("textbox").fill(anew());
+      return button(subject, name);
+    },
+  }));
+
+/** On the dashboard of somebody whose story was marked. */
+export const objecting: Form[] = [
+  {
+    name: "Send Objection",
+    call: "POST /reports/decisions/*/objection",
+    reach: async (page) => {
+      const why = page.getByLabel("Why is the decision wrong?");
+      if (!(await why.isVisible())) await button(page, "Object").click();
+      await why.fill(anew());
+      return button(page, "Send Objection");
+    },
+  },
+];

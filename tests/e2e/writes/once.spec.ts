@@ -5,7 +5,16 @@ import { expectStep, newAuthor } from "../onboarding/wizard";
 import { author } from "../reader/author";
 import { call } from "../settings/story";
 import { atTable, signIn, skipOnboarding } from "../studio/table";
-import { asReader, atOwnTable, inLaterSteps, ofPublished, onPhone } from "./forms";
+import {
+  asReader,
+  atOwnTable,
+  deciding,
+  inLaterSteps,
+  objecting,
+  ofPublished,
+  onPhone,
+  reporting,
+} from "./forms";
 import { type Form, pagesOf, pressAll, pressForms } from "./presses";
 
 // Pages for members alone, and second pages of short lists, are not found here; what is held back is
@@ -36,13 +45,14 @@ for (const [address, writes] of Object.entries(forVisitors)) {
 }
 
 /** The forms of these are in a table of their own. */
-const forms = /^\/story\/[^/]+(\/read|\/scene\/1)?$/;
+const forms = /^\/(story\/[^/]+(\/read|\/scene\/1)?|report(\/.+)?|setup\/reports)$/;
 const pages = pagesOf({
   storyId: "own-story",
   sceneNumber: "1",
   username: "own-name",
   page: "1",
   view: "new/1",
+  token: "no-token",
 }).filter((address) => !forms.test(address) && !(address in forVisitors));
 
 /** What must be met on a page; a walk that meets nothing says nothing. */
@@ -128,6 +138,34 @@ test("each form of a published story writes once", async ({ page, request, baseU
   expect(await pressForms(page, `/story/${other}/read`, asReader)).toEqual(once(asReader));
 });
 
+test("each form about reports writes once", async ({ page }) => {
+  const username = await signIn(page);
+  const title = `The Lamp ${crypto.randomUUID()}`;
+  const publishedAt = new Date().toISOString();
+  const storyId = await seedStory({ username, title, scenes: [1], publishedAt });
+  const ofStory = `from story s join user_account u on u.id = s.author_id where s.id = $1`;
+  await sql(`update user_account set is_administrator = true where username = $1`, [username]);
+  await sql(
+    `insert into report (id, token, kind, story_id, reason, words)
+     select gen_random_uuid(), $2, 'story', s.id, 'spam', 'It sells lamps.' ${ofStory}`,
+    [storyId, crypto.randomUUID()],
+  );
+  await sql(
+    `insert into decision (id, kind, story_id, author_id, action, reason)
+     select gen_random_uuid(), 'story', s.id, u.id, 'hide', 'It was stolen.' ${ofStory}`,
+    [storyId],
+  );
+  for (const [address, all] of [
+    [`/report?story=${storyId}`, reporting],
+    ["/setup/reports", deciding(title)],
+    ["/dashboard", objecting],
+  ] as const) {
+    const tab = await page.context().newPage();
+    expect(await pressForms(tab, address, all)).toEqual(once(all));
+    await tab.close();
+  }
+});
+
 /** Calls that no press of a button sends, or that write nothing. */
 const exceptions: Record<string, string> = {
   "POST /ai/scene-suggestions": "reads ideas",
@@ -157,6 +195,9 @@ test("no call that writes is left out", async ({ request }) => {
     ...ofPublished,
     ...asReader,
     ...inLaterSteps,
+    ...reporting,
+    ...deciding(""),
+    ...objecting,
   ];
   const walked = [...Object.values(forVisitors), ...Object.values(ofPages), ofFirstStep].flat();
   const known = new Set([

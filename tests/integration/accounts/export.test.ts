@@ -81,6 +81,31 @@ describe("R19 the export of an account", () => {
       data: { ...call, durationMs: 5, userId: me.id, storyId, costMicros: 1_250n },
     });
     await db.providerCall.create({ data: { ...call, durationMs: 5, userId: other.id } });
+    const token = "t".repeat(43);
+    const dismissed = await db.decision.create({
+      data: {
+        ...{ kind: "story", storyId: foreign.story.id, authorId: other.id },
+        ...{ action: "dismiss", reason: "It is none", isTold: false },
+      },
+    });
+    const report = { reason: "spam", words: "What I reported" };
+    await db.report.create({
+      data: {
+        ...{ ...report, kind: "story", storyId: foreign.story.id, token },
+        ...{ reporterId: me.id, decisionId: dismissed.id },
+      },
+    });
+    await db.report.create({
+      data: {
+        kind: "author",
+        authorId: me.id,
+        reporterId: other.id,
+        token: "u".repeat(43),
+        ...{ ...report, words: "Nobody's business" },
+      },
+    });
+    const told = { kind: "story", action: "hide", reason: "It is stolen" };
+    await db.decision.create({ data: { ...told, storyId, authorId: me.id } });
     await db.job.create({
       data: { kind: "scene", ownerId: me.id, storyId, input: { prompt: "What I asked for" } },
     });
@@ -118,6 +143,12 @@ describe("R19 the export of an account", () => {
     expect(likes.scenes).toMatchObject([{ sceneId: liked?.id }]);
     expect(json("spending.json").calls).toMatchObject([{ storyId, costMicros: 1_250 }]);
     expect(json("jobs.json").jobs).toMatchObject([{ input: { prompt: "What I asked for" } }]);
+    expect(json("reports.json")).toMatchObject({
+      reports: [
+        { token, words: "What I reported", decision: { action: "dismiss", reason: "It is none" } },
+      ],
+      decisions: [{ ...told, storyId, objection: null }],
+    });
     // More than a page of rows, each once.
     const { events } = json("events.json");
     expect(events).toHaveLength(502);
@@ -140,12 +171,14 @@ describe("R19 the export of an account", () => {
   it("has every table that points at a person, or says why not", async () => {
     const rows = await db.$queryRaw<{ table_name: string }[]>`
       SELECT DISTINCT table_name::text FROM information_schema.columns
-      WHERE table_schema = 'public' AND column_name IN ('user_id', 'author_id', 'owner_id')`;
-    const exported = "analytics_event job media_upload oauth_account provider_call quota_entry";
+      WHERE table_schema = 'public' AND column_name IN ('user_id', 'author_id', 'owner_id', 'reporter_id', 'actor_id')`;
+    const exported =
+      "analytics_event decision job media_upload oauth_account provider_call quota_entry report";
     const within = "scene_like story story_like";
     // Signatures of ended sessions and of mailed links; answers kept for a day; orders at a provider
-    // and money set aside while work is open.
-    const passing = "budget_reservation idempotency_key mailed_link prediction revoked_token";
+    // and money set aside while work is open. What an administrator did is the site's.
+    const passing =
+      "audit_entry budget_reservation idempotency_key mailed_link prediction revoked_token";
     expect(rows.map(({ table_name }) => table_name).sort()).toEqual(
       `${exported} ${within} ${passing}`.split(" ").sort(),
     );

@@ -2,11 +2,19 @@ import sharp from "sharp";
 import { bubble, type makeStory, type Person, unknownId } from "./harness";
 
 /**
- * Who may make which call. `open`: anybody. `administrator`: for everybody else it does not exist. `account`: whoever is signed in. `read`: anybody while
+ * Who may make which call. `open`: anybody. `owner`: whom it is about alone. `administrator`: for everybody else it does not exist. `account`: whoever is signed in. `read`: anybody while
  * published, else those who may edit. `edit`: the owner and the administrator. `like`: whoever is
  * signed in and may see it. `remix`: published stories and one's own drafts.
  */
-export type Policy = "open" | "administrator" | "account" | "read" | "edit" | "like" | "remix";
+export type Policy =
+  | "open"
+  | "administrator"
+  | "account"
+  | "owner"
+  | "read"
+  | "edit"
+  | "like"
+  | "remix";
 
 export interface Subject {
   id: string;
@@ -15,6 +23,8 @@ export interface Subject {
   videoJobId: string;
   /** A take that the first panel does not show. */
   take: { id: string; url: string };
+  /** A decision on the owner's story. */
+  decisionId: string;
   owner: Person;
   role: Person | null;
 }
@@ -123,6 +133,34 @@ export const accessTable: Record<string, Access> = {
   },
   "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
   "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
+  "POST /reports": {
+    policy: "read",
+    success: 201,
+    body: (subject) => ({
+      ...{ kind: "story", id: storyId(subject), reason: "spam", words: "It sells lamps." },
+      email: "reader@comics.test",
+    }),
+    unknown: () => ({
+      body: {
+        ...{ kind: "story", id: unknownId, reason: "spam", words: "It sells lamps." },
+        email: "reader@comics.test",
+      },
+    }),
+  },
+  "POST /reports/decisions": {
+    policy: "administrator",
+    success: 204,
+    body: (subject) => ({
+      ...{ kind: "story", id: storyId(subject), action: "restore", reason: "It is fine." },
+    }),
+  },
+  "POST /reports/decisions/{decisionId}/objection": {
+    policy: "owner",
+    success: 204,
+    params: ({ decisionId }) => ({ decisionId }),
+    body: () => ({ words: "It was not like that." }),
+    unknown: () => ({ params: { decisionId: unknownId }, body: { words: "It was not." } }),
+  },
   "POST /setup/check": { policy: "administrator", success: 200 },
   "GET /auth/export": { policy: "account", success: 200 },
   "GET /spending": { policy: "account", success: 200 },

@@ -231,7 +231,10 @@ export const bubble = (text: string, x = 0.5) => ({
   },
 });
 
-/** Tables whose rows a refused call must leave as they were; counters of the limiter aside. */
+/**
+ * Tables whose rows a refused call must leave as they were; counters of the limiter aside, and the
+ * audit log, which has what an administrator asked for, done or not.
+ */
 const watched = [
   "user_account",
   "story",
@@ -256,6 +259,8 @@ const watched = [
   "analytics_event",
   "oauth_account",
   "mailed_link",
+  "report",
+  "decision",
 ];
 
 /** Everything that is stored, as one text for each table. */

@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getShare } from "@/app/(public)/story/[storyId]/og/[file]/route";
-import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
-import { GET as getFeed } from "@/app/feed.xml/route";
-import { GET as getOembed } from "@/app/oembed/route";
-import { GET as getSitemap } from "@/app/sitemaps/[file]/route";
 import { readingMetadata } from "@/lib/discovery/metadata";
 import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
 import { db } from "@/lib/platform/db";
-import { absoluteUrl } from "@/lib/platform/site";
 import { getNextStories } from "@/lib/stories/next-queries";
 import { getReadingStory } from "@/lib/stories/queries";
 import { getRemixTree } from "@/lib/stories/remix-tree-queries";
 import { get } from "../discovery/get";
 import { call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { sightings } from "./sightings";
 
 let ada: Person;
 let ben: Person;
@@ -26,50 +22,6 @@ const put = (storyId: string, body: object, as = ada) =>
 const read = async (storyId: string) =>
   (await call("GET", "/stories/{storyId}", { as: ada, params: { storyId } })).body.data;
 const total = async (key: string) => (await db.total.findUnique({ where: { key } }))?.count ?? 0;
-
-/** Where strangers come across a story. */
-async function sightings(storyId: string, author: Person, tag: string) {
-  const list = async (query: string) =>
-    (await call("GET", "/stories", { query })).body.data.stories.some(
-      ({ _id }: { _id: string }) => _id === storyId,
-    );
-  const story = await getReadingStory(storyId);
-  const cover = story?.previewImage ?? "";
-  const params = { username: author.username };
-  const profile = (await call("GET", "/users/{username}", { params })).body.data;
-  const places: Record<string, boolean> = {
-    feed: await list("?limit=50"),
-    popular: await list("?limit=50&sort=popular"),
-    tag: await list(`?tag=${tag}`),
-    author: await list(`?author=${author.username}`),
-    search: await list(`?q=${tag}`),
-    profile: profile.stories.some(({ _id }: { _id: string }) => _id === storyId),
-    tags: (await call("GET", "/stories/tags")).body.data.some(
-      (one: { tag: string }) => one.tag === tag,
-    ),
-    pictures: (
-      await call("GET", "/stories/random-images", { query: "?limit=50" })
-    ).body.data.images.includes(cover),
-    sitemap: (
-      await get(getSitemap, "/sitemaps/stories-1.xml", { file: "stories-1.xml" })
-    ).text.includes(storyId),
-    authors: (
-      await get(getSitemap, "/sitemaps/authors-1.xml", { file: "authors-1.xml" })
-    ).text.includes(author.username),
-    rss: (await get(getFeed, "/feed.xml")).text.includes(storyId),
-    authorsRss: (await get(getFeed, `/feed.xml?author=${author.username}`)).text.includes(storyId),
-    tree: (await getRemixTree(storyId, 1)) !== null,
-    embed: (await get(getEmbed, `/embed/story/${storyId}`, { storyId })).status === 200,
-    oembed:
-      (
-        await get(
-          getOembed,
-          `/oembed?url=${encodeURIComponent(absoluteUrl(`/story/${storyId}/read`))}`,
-        )
-      ).status === 200,
-  };
-  return Object.keys(places).filter((place) => places[place]);
-}
 
 describe("a content rating", () => {
   it("is everyone's at first, one of three, and nothing else", async () => {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestPasswordReset, resetPassword } from "@/lib/accounts/recovery-service";
 import { register } from "@/lib/accounts/service";
 import { db } from "@/lib/platform/db";
+import { decide } from "@/lib/reports/decision-service";
+import { report } from "@/lib/reports/report-service";
 import { newcomer } from "../../integration/accounts/calls";
+import { makeStory, person } from "../../integration/http/harness";
 import { Workshop } from "../generation/support";
 import { openPostbox } from "./postbox";
 
@@ -54,4 +57,22 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   expect(kept[0]?.all).toContain("account/mail-wanted");
   expect(kept[0]?.all).not.toContain(email);
   expect(kept[0]?.all).not.toContain(token);
+});
+
+it("whoever reported gets a receipt and the decision, and so does the author", async () => {
+  const email = newcomer().email;
+  const { story } = await makeStory({ author: await person("ada") });
+  const { number, isMailed } = await report(null, "198.51.100.7", {
+    ...{ kind: "story", id: story.id, reason: "spam", words: "It sells lamps.", email },
+  });
+  const arrived = (subject: string) =>
+    expect.poll(() => mails(subject).length, { timeout: 30_000 }).toBe(1);
+  await arrived(`Your report ${number}`);
+  // This process has no mail server set; the functions' has.
+  expect(isMailed).toBe(false);
+  const { viewer } = await person("admin", { isAdministrator: true });
+  await decide(viewer, { kind: "story", id: story.id, action: "hide", reason: "Lamps are." });
+  await arrived(`Decided: your report ${number}`);
+  await arrived("A decision about your work");
+  expect(mails(`Decided: your report ${number}`)[0]).toMatchObject({ to: [email] });
 });

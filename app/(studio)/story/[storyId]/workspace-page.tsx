@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { ZodError } from "zod";
 import { pageViewer } from "@/app/page-viewer";
 import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
+import { DecisionNotice } from "@/components/reports/decision-notice";
 import { WatchStoryCosts } from "@/components/spending/story-costs";
 import { Workspace } from "@/components/studio/workspace";
 import { InvalidStory } from "@/components/studio/workspace-errors";
@@ -13,6 +14,8 @@ import { painter } from "@/lib/ai";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
+import { standingOf } from "@/lib/reports/queries";
+import type { Decision } from "@/lib/reports/schema";
 import { isFree } from "@/lib/spending/estimates";
 import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
@@ -53,7 +56,8 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   const loading = loadStory(viewer, storyId);
   // Where everything is free nothing is asked and nothing said of it.
   const costs = isFree() ? null : await storyCosts(viewer, storyId).catch(() => null);
-  const rest = { sceneNumber, costs, otherPainter: otherPainter() };
+  const decision = await standingOf(viewer, storyId);
+  const rest = { sceneNumber, costs, decision, otherPainter: otherPainter() };
   // Nearly always there at once: a skeleton that flashes would only be in the way.
   const early = await Promise.race([loading, pause(patience, "late" as const)]);
   if (early !== "late") return <LoadedStory story={early} {...rest} />;
@@ -91,6 +95,8 @@ const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
 
 interface LoadedProps {
   costs: StoryCosts | null;
+  /** Of the administrator, that holds now. */
+  decision: Decision | null;
   sceneNumber: number | undefined;
   otherPainter: OtherPainter | null;
 }
@@ -99,13 +105,17 @@ async function LateStory({ loading, ...rest }: LoadedProps & { loading: Promise<
   return <LoadedStory story={await loading} {...rest} />;
 }
 
-function LoadedStory({ story, costs, ...rest }: LoadedProps & { story: Story | null }) {
+function LoadedStory({ story, costs, decision, ...rest }: LoadedProps & { story: Story | null }) {
   if (!story) return <InvalidStory />;
   return (
     <>
       {costs && <WatchStoryCosts initial={story} costs={costs} />}
       <OnboardingGate initial={story}>
-        <Workspace initial={story} {...rest} />
+        <Workspace
+          initial={story}
+          notice={decision && <DecisionNotice decision={decision} named={false} />}
+          {...rest}
+        />
       </OnboardingGate>
     </>
   );

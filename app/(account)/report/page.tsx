@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ReportForm } from "@/components/reports/report-form";
+import { Sheet } from "@/components/reports/sheet";
+import { isId } from "@/lib/platform/http/ids";
+import { reportableAuthor, reportableStory } from "@/lib/reports/queries";
+import { pageViewer } from "../../page-viewer";
+
+export const metadata: Metadata = { title: "Report", robots: { index: false } };
+
+type Props = { searchParams: Promise<{ story?: string | string[]; author?: string | string[] }> };
+
+/** For anybody, signed in or not: `?story=<id>` or `?author=<username>`. */
+export default async function ReportPage({ searchParams }: Props) {
+  const { story, author } = await searchParams;
+  const viewer = await pageViewer();
+  const subject =
+    typeof story === "string" && isId(story)
+      ? await reportableStory(viewer, story)
+      : typeof author === "string" && /^[\w-]{3,30}$/.test(author)
+        ? await reportableAuthor(author)
+        : null;
+  if (!subject) notFound();
+  const { kind, id, name } = subject;
+  return (
+    <Sheet
+      title={kind === "story" ? "Report a story" : "Report a profile"}
+      intro={kind === "story" ? `“${name}”` : `@${name}`}
+    >
+      <ReportForm
+        subject={subject}
+        isSignedIn={viewer !== null}
+        back={kind === "story" ? `/story/${id}/read` : `/user/${name}`}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import {
+  DecidedList,
+  Log,
+  OpenList,
+  type QueueList,
+  QueuePage,
+  queueLists,
+} from "@/components/reports/queue-page";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { listDecided, listDeeds, listOpen } from "@/lib/reports/queue-queries";
+import { pageViewer } from "../../../page-viewer";
+
+/** Whoever may not see it gets what an unknown page gets, its title included. */
+export async function generateMetadata(): Promise<Metadata> {
+  const viewer = await pageViewer();
+  return viewer?.isAdministrator ? { title: "Reports", robots: { index: false } } : {};
+}
+
+type Props = { searchParams: Promise<{ show?: string | string[]; page?: string | string[] }> };
+
+export default async function ReportsPage({ searchParams }: Props) {
+  const viewer = await pageViewer();
+  if (!viewer?.isAdministrator) notFound();
+  const { show = "open", page: number = "1" } = await searchParams;
+  const list = queueLists.find((one) => one === show);
+  const page = /^[1-9]\d{0,3}$/.test(String(number)) ? Number(number) : 0;
+  if (!list || page === 0) notFound();
+  const { pages, content } = await contentOf(viewer, list, page);
+  return (
+    <QueuePage show={list} page={page} pages={pages}>
+      {content}
+    </QueuePage>
+  );
+}
+
+async function contentOf(viewer: Viewer, list: QueueList, page: number) {
+  if (list === "open") return { pages: 1, content: <OpenList {...(await listOpen(viewer))} /> };
+  if (list === "decided") {
+    const { rows, pages } = await listDecided(viewer, page);
+    return { pages, content: <DecidedList rows={rows} /> };
+  }
+  const { rows, pages } = await listDeeds(viewer, page, list === "calls");
+  return { pages, content: <Log rows={rows} /> };
+}

@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { object } from "@/lib/reports/decision-service";
+import { decisionParams, objectionBody } from "@/lib/reports/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Object to a decision on one's own story or profile, once",
+      auth: "user",
+      params: decisionParams,
+      body: objectionBody,
+      response: null,
+      limit: { name: "objection", max: 20, windowSeconds: 3600 },
+    },
+    ({ viewer, params, body }) => object(viewer, params.decisionId, body.words),
+  ),
+});

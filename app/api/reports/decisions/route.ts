@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { decide } from "@/lib/reports/decision-service";
+import { decisionBody } from "@/lib/reports/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary:
+        "Hide, restore or mark a story or a profile, or dismiss what was reported; the administrator alone",
+      // Whoever else asks gets what an unknown address answers.
+      auth: "optional",
+      body: decisionBody,
+      response: null,
+    },
+    ({ viewer, body }) => decide(viewer, body),
+  ),
+});

@@ -1,0 +1,66 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
+import { sendDecision } from "@/lib/reports/client";
+import { type DecisionAction, longest } from "@/lib/reports/schema";
+import type { SubjectState } from "@/lib/reports/views";
+import { actionTexts } from "@/lib/reports/words";
+import { WordsForm } from "./words-form";
+
+interface DecisionFormProps {
+  subject: Pick<SubjectState, "kind" | "id" | "name" | "isHidden" | "isMarked">;
+  /** What waits: reports, or the objection of the author; null where all is decided. */
+  open: "reports" | "objection" | null;
+}
+
+function choices({ subject, open }: DecisionFormProps): [DecisionAction, string][] {
+  const { kind, isHidden, isMarked } = subject;
+  return [
+    ...(isHidden ? [] : ([["hide", "Hide"]] as const)),
+    ...(kind === "story" && (isHidden || !isMarked)
+      ? ([["mature", isHidden ? "Show, Marked as Mature" : "Mark as Mature"]] as const)
+      : []),
+    ...(isHidden || isMarked ? ([["restore", "Restore"]] as const) : []),
+    ...(open
+      ? ([["dismiss", open === "objection" ? "Keep It as It Is" : "Dismiss"]] as const)
+      : []),
+  ].map(([action, label]) => [action, label]);
+}
+
+/** The reason in words, and a button for each thing that can be decided. */
+export function DecisionForm({ subject, open }: DecisionFormProps) {
+  const router = useRouter();
+  const decision = useWrite({ mutationFn: sendDecision, meta: { handlesError: true } });
+  const { kind, id } = subject;
+  return (
+    <WordsForm
+      name={`decision:${kind}:${id}`}
+      label={`Reason for the decision on ${subject.name}`}
+      hint="The author and whoever reported it read this."
+      longest={longest.reason}
+      missing="Please give the reason in words"
+    >
+      {(send) =>
+        choices({ subject, open }).map(([action, label]) => (
+          <Button
+            key={action}
+            variant={action === "hide" ? "danger" : "secondary"}
+            loading={decision.isPending && decision.variables?.action === action}
+            disabled={decision.isPending && decision.variables?.action !== action}
+            onClick={() =>
+              send(async (reason) => {
+                await decision.mutateAsync({ kind, id, action, reason });
+                toast.success(`${actionTexts[kind][action]}.`);
+                router.refresh();
+              })
+            }
+          >
+            {label}
+          </Button>
+        ))
+      }
+    </WordsForm>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { longDate } from "@/components/ui/dates";
+import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
+import { sendObjection } from "@/lib/reports/client";
+import { type Decision, longest } from "@/lib/reports/schema";
+import { actionTexts, consequences } from "@/lib/reports/words";
+import { WordsForm } from "./words-form";
+
+/** A decision on one's own work: what, why, and once what one says against it. */
+export function DecisionNotice({ decision, named }: { decision: Decision; named: boolean }) {
+  const { kind, action, storyId, storyTitle, reason, objection } = decision;
+  return (
+    <article className="grid gap-3 rounded-card border-2 border-ink bg-sheet p-5">
+      <header>
+        <h3 className="font-bold text-lg">{actionTexts[kind][action]}</h3>
+        {named && kind === "story" && (
+          <p className="wrap-anywhere">
+            {storyId ? (
+              <a href={`/story/${storyId}`} className="link">
+                {storyTitle}
+              </a>
+            ) : (
+              "A story that is deleted"
+            )}
+          </p>
+        )}
+        <p className="text-sm text-ink-soft">
+          {longDate(decision.createdAt)}. {consequences[`${kind} ${action}`]}
+        </p>
+      </header>
+      <p className="whitespace-pre-line wrap-anywhere">
+        <span className="font-bold">Reason: </span>
+        {reason}
+      </p>
+      {objection && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          <span className="font-bold">You objected: </span>
+          {objection}
+        </p>
+      )}
+      {decision.mayObject && <Objection decisionId={decision._id} />}
+    </article>
+  );
+}
+
+function Objection({ decisionId }: { decisionId: string }) {
+  const router = useRouter();
+  const [isOpen, setIsOpen] = useState(false);
+  const objection = useWrite({
+    mutationFn: (words: string) => sendObjection(decisionId, words),
+    meta: { handlesError: true },
+  });
+  if (!isOpen) {
+    return (
+      <div>
+        <Button size="sm" onClick={() => setIsOpen(true)}>
+          Object
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <WordsForm
+      name={`objection:${decisionId}`}
+      label="Why is the decision wrong?"
+      hint="You can object once. Somebody looks at it again, and you read the answer here."
+      longest={longest.objection}
+      missing="Please say why the decision is wrong"
+    >
+      {(send) => (
+        <>
+          <Button
+            variant="primary"
+            loading={objection.isPending}
+            onClick={() =>
+              send(async (words) => {
+                await objection.mutateAsync(words);
+                toast.success("Your objection is sent.");
+                router.refresh();
+              })
+            }
+          >
+            Send Objection
+          </Button>
+          <Button onClick={() => setIsOpen(false)} disabled={objection.isPending}>
+            Not now
+          </Button>
+        </>
+      )}
+    </WordsForm>
+  );
+}

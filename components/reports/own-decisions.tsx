@@ -1,0 +1,47 @@
+import { longDate } from "@/components/ui/dates";
+import type { Decision } from "@/lib/reports/schema";
+import type { OwnReport } from "@/lib/reports/views";
+import { DecisionNotice } from "./decision-notice";
+
+/** On the dashboard: what was decided on one's own work, and what one has reported. */
+export function OwnDecisions({
+  decisions,
+  reports,
+}: {
+  decisions: Decision[];
+  reports: OwnReport[];
+}) {
+  return (
+    <>
+      {decisions.length > 0 && (
+        <section aria-labelledby="decisions" className="grid gap-5">
+          <h2 id="decisions" className="display text-2xl">
+            Decisions about your work
+          </h2>
+          {decisions.map((decision) => (
+            <DecisionNotice key={decision._id} decision={decision} named />
+          ))}
+        </section>
+      )}
+      {reports.length > 0 && (
+        <section aria-labelledby="own-reports" className="grid gap-3">
+          <h2 id="own-reports" className="display text-2xl">
+            Your reports
+          </h2>
+          <ul className="grid gap-2">
+            {reports.map(({ number, token, createdAt, isDecided }) => (
+              <li key={number}>
+                <a href={`/report/${token}`} className="link">
+                  Report {number}
+                </a>{" "}
+                <span className="text-ink-soft">
+                  {longDate(createdAt)}, {isDecided ? "decided" : "waiting for a decision"}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

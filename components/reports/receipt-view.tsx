@@ -1,0 +1,46 @@
+import { longDate } from "@/components/ui/dates";
+import { Notice } from "@/components/ui/notice";
+import type { Receipt } from "@/lib/reports/views";
+import { actionTexts, reasonTexts } from "@/lib/reports/words";
+import { Sheet } from "./sheet";
+
+const dateOf = (date: Date) => longDate(date.toISOString());
+
+function subjectOf({ kind, name, sceneNumber }: Receipt): string {
+  if (name === null) return "Something that is not here any more";
+  if (kind === "author") return `@${name}`;
+  return sceneNumber === null ? `“${name}”` : `“${name}”, scene ${sceneNumber}`;
+}
+
+/** What was reported and what was decided, for whoever has the address. */
+export function ReceiptView({ receipt }: { receipt: Receipt }) {
+  const { number, createdAt, reason, words, decision } = receipt;
+  return (
+    <Sheet title={`Report ${number}`} intro={`Sent on ${dateOf(createdAt)}.`}>
+      {decision ? (
+        <Notice tone="success" title={`${actionTexts[decision.kind][decision.action]}.`}>
+          <p className="whitespace-pre-line wrap-anywhere">{decision.reason}</p>
+          <p className="mt-1 text-sm text-ink-soft">Decided on {dateOf(decision.createdAt)}.</p>
+        </Notice>
+      ) : receipt.name === null ? (
+        <Notice>What you reported was removed before anybody decided.</Notice>
+      ) : (
+        <Notice>It is waiting for a decision. You will read it here.</Notice>
+      )}
+      <dl className="grid gap-3 [&_dt]:text-sm [&_dt]:text-ink-soft">
+        <div>
+          <dt>About</dt>
+          <dd className="font-bold wrap-anywhere">{subjectOf(receipt)}</dd>
+        </div>
+        <div>
+          <dt>Reason</dt>
+          <dd>{reasonTexts[reason]}</dd>
+        </div>
+        <div>
+          <dt>In your words</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{words}</dd>
+        </div>
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,187 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { placeError } from "@/components/accounts/form-errors";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { KeptNotice } from "@/components/ui/kept-notice";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { Input, Textarea } from "@/components/ui/text-input";
+import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useWrite } from "@/components/ui/use-write";
+import { sendReport } from "@/lib/reports/client";
+import {
+  emailMissing,
+  longest,
+  needsEmail,
+  type ReportInput,
+  type ReportReason,
+  type ReportReceipt,
+  reportForm,
+  reportReasons,
+  type ReportForm as Values,
+} from "@/lib/reports/schema";
+import type { Reportable } from "@/lib/reports/views";
+import { reasonTexts } from "@/lib/reports/words";
+
+const blank: Values = { scene: "", reason: "", words: "", email: "" };
+
+interface ReportFormProps {
+  subject: Reportable;
+  /** Whoever is signed in is asked for no email. */
+  isSignedIn: boolean;
+  back: string;
+}
+
+/** Says what is wrong with a story, a scene of it or a person; what was typed is kept until it is sent. */
+export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
+  const form = useForm<Values, unknown, Values>({
+    resolver: zodResolver(reportForm),
+    defaultValues: blank,
+    reValidateMode: "onSubmit",
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = useWrite({ mutationFn: sendReport, meta: { handlesError: true } });
+  const kept = useKeptForm(form, {
+    key: `report:${subject.id}`,
+    open: !send.isSuccess,
+    saved: blank,
+  });
+  const values = form.watch();
+  const { errors } = form.formState;
+  const field = (name: "reason" | "words" | "email") =>
+    form.register(name, { onChange: () => form.clearErrors(name) });
+
+  function submit({ scene, reason, words, email }: Values) {
+    if (!isSignedIn && email === "" && needsEmail(reason)) {
+      form.setError("email", { message: emailMissing }, { shouldFocus: true });
+      return;
+    }
+    const input: ReportInput = {
+      kind: scene ? "scene" : subject.kind,
+      id: scene || subject.id,
+      reason: reason as ReportReason,
+      words,
+      ...(isSignedIn || email === "" ? {} : { email }),
+    };
+    setProblem(null);
+    send.mutate(input, {
+      onSuccess: () => kept.forget(),
+      onError(error) {
+        const { fields, text } = placeError(
+          error,
+          ["reason", "words", "email"],
+          "Your report could not be sent",
+        );
+        for (const { field: name, message } of fields) {
+          form.setError(name as keyof Values, { message }, { shouldFocus: true });
+        }
+        setProblem(text);
+      },
+    });
+  }
+
+  if (send.data) return <Sent receipt={send.data} back={back} />;
+  return (
+    <form noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)}>
+      <KeptNotice kept={kept} labels={{}} />
+      {subject.scenes.length > 1 && (
+        <Field label="What is it about?" control="button">
+          <Select
+            value={values.scene || "all"}
+            onValueChange={(scene) => form.setValue("scene", scene === "all" ? "" : scene)}
+            options={[
+              { value: "all", label: "The whole story" },
+              ...subject.scenes.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+      <fieldset className="field" aria-describedby={errors.reason ? "reason-error" : undefined}>
+        <legend className="field-label mb-1.5">What is wrong?</legend>
+        <div className="grid gap-1 sm:grid-cols-2">
+          {reportReasons.map((reason) => (
+            <label key={reason} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                value={reason}
+                className="size-5 flex-none accent-ink"
+                {...field("reason")}
+              />
+              {reasonTexts[reason]}
+            </label>
+          ))}
+        </div>
+        {errors.reason && (
+          <p id="reason-error" role="alert" className="field-error">
+            {errors.reason.message}
+          </p>
+        )}
+      </fieldset>
+      <Field
+        label="Tell us what and where"
+        description="Which words or pictures, and why you think that they should not be here."
+        error={errors.words?.message}
+      >
+        <Textarea rows={5} maxLength={longest.report} counter {...field("words")} />
+      </Field>
+      {!isSignedIn && (
+        <Field
+          label="Your email"
+          optional={!needsEmail(values.reason)}
+          description="For the receipt and the decision alone. The author does not see it."
+          error={errors.email?.message}
+        >
+          <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
+        </Field>
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <p className="text-sm text-ink-soft">
+        By sending this you say that it is true as far as you know. Somebody reads it and decides;
+        the author learns of the decision, not of you.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" loading={send.isPending}>
+          Send Report
+        </Button>
+        <ButtonLink href={back} prefetch={false} variant="ghost">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ receipt, back }: { receipt: ReportReceipt; back: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const page = `/report/${receipt.token}`;
+  return (
+    <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="display text-2xl">
+        Thank you: report {receipt.number} is here
+      </h2>
+      <p>
+        {receipt.isMailed
+          ? "A mail with its receipt is on its way. "
+          : "Keep the address of its receipt. "}
+        You read there what was decided:
+      </p>
+      <p className="wrap-anywhere">
+        <a href={page} className="link">
+          {page}
+        </a>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={page} prefetch={false} variant="primary">
+          Open the Receipt
+        </ButtonLink>
+        <ButtonLink href={back} prefetch={false}>
+          Go Back
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

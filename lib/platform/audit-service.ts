@@ -1,0 +1,35 @@
+import "server-only";
+import type { Viewer } from "./auth/viewer";
+import { db, type Tx } from "./db";
+import { isId } from "./http/ids";
+
+interface Deed {
+  /** Null for the command line. */
+  actorId: string | null;
+  action: string;
+  subjectKind: "story" | "author" | "call";
+  subjectId: string | null;
+  reason?: string;
+}
+
+/** Adds a row to the audit log, in the transaction of what it speaks of. */
+export const audit = async (tx: Tx, deed: Deed): Promise<void> => {
+  await tx.auditEntry.create({ data: deed });
+};
+
+/**
+ * Notes that an administrator asks for a change, before it is made: where nothing can be noted,
+ * nothing is changed.
+ * @param input names of parameters and fields with their values; the first id is what it is about
+ */
+export async function auditCall(viewer: Viewer, what: string, input: object): Promise<void> {
+  const subject = Object.entries(input).find(
+    ([name, value]) => name.endsWith("Id") && typeof value === "string" && isId(value),
+  );
+  await audit(db, {
+    actorId: viewer.id,
+    action: what.slice(0, 300),
+    subjectKind: "call",
+    subjectId: subject?.[1] ?? null,
+  });
+}

@@ -1,0 +1,17 @@
+import { apiData } from "@/lib/platform/http/envelope";
+import { api } from "@/lib/platform/http/fetch";
+import { type DecisionInput, type ReportInput, type ReportReceipt, receiptDto } from "./schema";
+
+/** @throws ApiError */
+export const sendReport = (body: ReportInput): Promise<ReportReceipt> =>
+  apiData("/reports", { method: "POST", body, response: receiptDto });
+
+/** @throws ApiError, `conflict` where somebody decided meanwhile */
+export const sendDecision = async (body: DecisionInput): Promise<void> => {
+  await api("/reports/decisions", { method: "POST", body });
+};
+
+/** @throws ApiError, `conflict` where it was objected to already */
+export const sendObjection = async (decisionId: string, words: string): Promise<void> => {
+  await api(`/reports/decisions/${decisionId}/objection`, { method: "POST", body: { words } });
+};

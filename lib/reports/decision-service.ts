@@ -1,0 +1,183 @@
+import "server-only";
+import { lineageTags } from "@/lib/pages/lineage-queries";
+import { pageTag } from "@/lib/pages/tags";
+import { audit } from "@/lib/platform/audit-service";
+import { requireAdministrator } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { expirePages } from "@/lib/platform/cache";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { revalidateStory } from "@/lib/stories/cache";
+import { wantReportMail } from "./events";
+import type { DecisionAction, DecisionInput, SubjectKind } from "./schema";
+
+const conflict = (message: string) => new AppError("conflict", message);
+
+interface Changed {
+  authorId: string;
+  /** Drops the pages that show it. */
+  expire: () => Promise<void>;
+}
+
+/**
+ * Decides on a story or a person, and with that on every open report of it and on the objection of its
+ * author. Whoever reported it and the author are told.
+ * @throws AppError `not_found`, also for everybody but the administrator; `conflict` where it is so
+ *   already, or nothing is open
+ */
+export async function decide(
+  viewer: Viewer | null,
+  { kind, id, action, reason }: DecisionInput,
+): Promise<void> {
+  requireAdministrator(viewer);
+  const { expire } = await transact(async (tx, send) => {
+    const changed =
+      kind === "story" ? await changeStory(tx, id, action) : await changeProfile(tx, id, action);
+    const subject = kind === "story" ? { storyId: id } : { authorId: id };
+    const reports = await tx.report.findMany({
+      where: { ...subject, decisionId: null },
+      select: { id: true },
+    });
+    const held = await tx.decision.findFirst({ where: { kind, ...subject, endedAt: null } });
+    const isAnswer = held?.objectedAt != null;
+    if (action === "dismiss" && reports.length === 0 && !isAnswer) {
+      throw conflict("Nothing is open about this any more. It was decided meanwhile.");
+    }
+    const now = new Date();
+    if (held && (action !== "dismiss" || isAnswer)) {
+      await tx.decision.update({ where: { id: held.id }, data: { endedAt: now } });
+    }
+    const holds = action === "hide" || action === "mature";
+    const isTold = action !== "dismiss" || isAnswer;
+    const decision = await tx.decision.create({
+      data: {
+        ...{ kind, storyId: kind === "story" ? id : null, authorId: changed.authorId },
+        ...{ action, reason, isTold, endedAt: holds ? null : now },
+      },
+      select: { id: true },
+    });
+    await tx.report.updateMany({
+      where: { id: { in: reports.map((report) => report.id) } },
+      data: { decisionId: decision.id },
+    });
+    await audit(tx, {
+      ...{ actorId: viewer.id, action, subjectKind: kind, subjectId: id, reason },
+    });
+    for (const report of reports) send(wantReportMail("decided", report.id));
+    if (isTold) send(wantReportMail("author", decision.id));
+    return changed;
+  });
+  await expire();
+}
+
+const alreadySo: Record<SubjectKind, Record<Exclude<DecisionAction, "dismiss">, string>> = {
+  story: {
+    hide: "This story is hidden already.",
+    restore: "This story is neither hidden nor marked.",
+    mature: "This story is marked as mature already.",
+  },
+  author: {
+    hide: "This profile is hidden already.",
+    restore: "This profile is not hidden.",
+    mature: "A profile cannot be marked as mature. Hide it, or dismiss the report.",
+  },
+};
+
+async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<Changed> {
+  // Nobody publishes it meanwhile.
+  await tx.$queryRaw`SELECT 1 FROM story WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const before = await tx.story.findUnique({
+    where: { id },
+    select: {
+      ...{ authorId: true, status: true, publishedAt: true, publishedBefore: true },
+      ...{ hiddenAt: true, rating: true, ratingBefore: true },
+      author: { select: { username: true } },
+    },
+  });
+  if (!before) throw notFound("story");
+  const { authorId, hiddenAt, publishedBefore, ratingBefore } = before;
+  const shown: Prisma.StoryUncheckedUpdateInput = hiddenAt
+    ? {
+        ...{ hiddenAt: null, publishedBefore: null },
+        // Its author may have deleted every picture since.
+        ...(publishedBefore && (await hasPicture(tx, id))
+          ? { status: "published" as const, publishedAt: publishedBefore }
+          : {}),
+      }
+    : {};
+  const changes: Record<DecisionAction, Prisma.StoryUncheckedUpdateInput | null> = {
+    hide: hiddenAt
+      ? null
+      : {
+          ...{ hiddenAt: new Date(), publishedBefore: before.publishedAt },
+          ...{ status: "draft", publishedAt: null },
+        },
+    restore:
+      hiddenAt || ratingBefore
+        ? { ...shown, ...(ratingBefore ? { rating: ratingBefore, ratingBefore: null } : {}) }
+        : null,
+    mature:
+      ratingBefore && !hiddenAt
+        ? null
+        : { ...shown, rating: "mature", ratingBefore: ratingBefore ?? before.rating },
+    dismiss: {},
+  };
+  const data = changes[action];
+  if (!data && action !== "dismiss") throw conflict(alreadySo.story[action]);
+  if (action !== "dismiss") {
+    await tx.story.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
+  }
+  const { username } = before.author;
+  return {
+    authorId,
+    async expire() {
+      const after = await db.story.findUnique({ where: { id }, select: { status: true } });
+      const status = after?.status ?? "draft";
+      const wasPublished = before.status === "published";
+      await revalidateStory({ id, status, username, wasPublished }, await lineageTags(id));
+    },
+  };
+}
+
+const hasPicture = async (tx: Tx, storyId: string) =>
+  (await tx.panel.count({ where: { scene: { storyId }, imageMediaId: { not: null } }, take: 1 })) >
+  0;
+
+async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promise<Changed> {
+  await tx.$queryRaw`SELECT 1 FROM user_account WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const before = await tx.user.findUnique({
+    where: { id },
+    select: { username: true, hiddenAt: true },
+  });
+  if (!before) throw notFound("user");
+  const isSo = { hide: before.hiddenAt !== null, restore: !before.hiddenAt, mature: true };
+  if (action !== "dismiss") {
+    if (isSo[action]) throw conflict(alreadySo.author[action]);
+    await tx.user.update({
+      where: { id },
+      data: { hiddenAt: action === "hide" ? new Date() : null },
+    });
+  }
+  return { authorId: id, expire: () => expirePages([pageTag.author(before.username)]) };
+}
+
+/**
+ * What the author says against a decision that holds; once. It is in the queue again.
+ * @throws AppError `not_found` for decisions on others, `conflict`
+ */
+export async function object(viewer: Viewer, id: string, words: string): Promise<void> {
+  const own = { id, authorId: viewer.id, isTold: true };
+  const { count } = await db.decision.updateMany({
+    where: { ...own, action: { in: ["hide", "mature"] }, endedAt: null, objectedAt: null },
+    data: { objection: words, objectedAt: new Date() },
+  });
+  if (count > 0) return;
+  const decision = await db.decision.findFirst({ where: own, select: { objectedAt: true } });
+  if (!decision) throw notFound("decision");
+  throw conflict(
+    decision.objectedAt
+      ? "You have objected to this decision already."
+      : "This decision holds no more, so there is nothing to object to.",
+  );
+}

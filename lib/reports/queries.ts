@@ -1,0 +1,153 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import type { Decision, DecisionAction, ReportKind, SubjectKind } from "./schema";
+import type { OwnReport, Receipt, Reportable } from "./views";
+
+/** Columns of a report that name what it is about. */
+export interface Subject {
+  storyId: string | null;
+  sceneId: string | null;
+  sceneNumber: number | null;
+  authorId: string | null;
+}
+
+/** Stories that somebody can have seen: published ones and their own; all, for the administrator. */
+const seenBy = (viewer: Viewer | null) =>
+  viewer?.isAdministrator
+    ? {}
+    : { OR: [{ status: "published" as const }, ...(viewer ? [{ authorId: viewer.id }] : [])] };
+
+/** @throws AppError `not_found`, for drafts of others as for what does not exist */
+export async function findSubject(
+  viewer: Viewer | null,
+  kind: ReportKind,
+  id: string,
+): Promise<Subject> {
+  const none = { storyId: null, sceneId: null, sceneNumber: null, authorId: null };
+  if (kind === "author") {
+    const there = await db.user.count({ where: { id, hiddenAt: null } });
+    if (there === 0) throw notFound("user");
+    return { ...none, authorId: id };
+  }
+  if (kind === "story") {
+    const there = await db.story.count({ where: { id, ...seenBy(viewer) } });
+    if (there === 0) throw notFound("story");
+    return { ...none, storyId: id };
+  }
+  const scene = await db.scene.findFirst({
+    where: { id, story: seenBy(viewer) },
+    select: { storyId: true, sceneNumber: true },
+  });
+  if (!scene) throw notFound("scene");
+  return { ...none, ...scene, sceneId: id };
+}
+
+/** @returns null where the viewer can have seen no such story */
+export async function reportableStory(
+  viewer: Viewer | null,
+  id: string,
+): Promise<Reportable | null> {
+  const story = await db.story.findFirst({
+    where: { id, ...seenBy(viewer) },
+    select: {
+      title: true,
+      scenes: {
+        where: { panels: { some: {} } },
+        orderBy: { sceneNumber: "asc" },
+        select: { id: true, sceneNumber: true, title: true },
+      },
+    },
+  });
+  if (!story) return null;
+  const scenes = story.scenes.map(({ id, sceneNumber, title }) => ({
+    id,
+    name: title ? `Scene ${sceneNumber}: ${title}` : `Scene ${sceneNumber}`,
+  }));
+  return { kind: "story", id, name: story.title, scenes };
+}
+
+/** @returns null where there is no such profile */
+export async function reportableAuthor(username: string): Promise<Reportable | null> {
+  const user = await db.user.findUnique({
+    where: { username, hiddenAt: null },
+    select: { id: true, username: true },
+  });
+  return user && { kind: "author", id: user.id, name: user.username, scenes: [] };
+}
+
+/** @returns null for a token of nobody's */
+export async function getReceipt(token: string): Promise<Receipt | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null;
+  const row = await db.report.findUnique({
+    where: { token },
+    select: {
+      number: true,
+      kind: true,
+      sceneNumber: true,
+      reason: true,
+      words: true,
+      createdAt: true,
+      story: { select: { title: true } },
+      author: { select: { username: true } },
+      decision: { select: { kind: true, action: true, reason: true, createdAt: true } },
+    },
+  });
+  if (!row) return null;
+  const { story, author, ...rest } = row;
+  return { ...rest, name: story?.title ?? author?.username ?? null } as Receipt;
+}
+
+/** The newest so many stand on the dashboard. */
+const shownDecisions = 20;
+
+/** Decisions on the viewer's stories, or one of them, and on their profile; the newest first. */
+export async function decisionsAbout(viewer: Viewer, storyId?: string): Promise<Decision[]> {
+  const rows = await db.decision.findMany({
+    where: { authorId: viewer.id, isTold: true, ...(storyId ? { storyId } : {}) },
+    orderBy: { createdAt: "desc" },
+    take: shownDecisions,
+    include: { story: { select: { title: true } } },
+  });
+  return rows.map(({ id, story, objectedAt, endedAt, createdAt, ...row }) => ({
+    _id: id,
+    kind: row.kind as SubjectKind,
+    storyId: row.storyId,
+    storyTitle: story?.title ?? null,
+    action: row.action as DecisionAction,
+    reason: row.reason,
+    createdAt: createdAt.toISOString(),
+    objection: row.objection,
+    mayObject: endedAt === null && objectedAt === null,
+  }));
+}
+
+/** Why a story of the viewer's is hidden or marked as mature now; null where it is neither. */
+export async function standingOf(viewer: Viewer, storyId: string): Promise<Decision | null> {
+  const held = await db.story.count({
+    where: {
+      id: storyId,
+      authorId: viewer.id,
+      OR: [{ hiddenAt: { not: null } }, { ratingBefore: { not: null } }],
+    },
+  });
+  if (held === 0) return null;
+  const decisions = await decisionsAbout(viewer, storyId);
+  return decisions.find(({ action }) => action === "hide" || action === "mature") ?? null;
+}
+
+/** What the viewer reported, the newest first. */
+export async function reportsBy(viewer: Viewer): Promise<OwnReport[]> {
+  const rows = await db.report.findMany({
+    where: { reporterId: viewer.id },
+    orderBy: { createdAt: "desc" },
+    take: shownDecisions,
+    select: { number: true, token: true, createdAt: true, decisionId: true },
+  });
+  return rows.map(({ decisionId, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    isDecided: decisionId !== null,
+  }));
+}

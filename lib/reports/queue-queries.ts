@@ -1,0 +1,190 @@
+import "server-only";
+import { requireAdministrator } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import type { DecisionAction, ReportReason, SubjectKind } from "./schema";
+import type { Decided, Deed, OpenSubject, SubjectState } from "./views";
+
+/** Rows of a page of each list. */
+const pageSize = 50;
+
+type Named = { kind: SubjectKind; id: string };
+
+/** Their present state; what is gone is left out. */
+async function statesOf(subjects: Named[]): Promise<SubjectState[]> {
+  const ids = (kind: SubjectKind) =>
+    subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
+  const [stories, people] = await Promise.all([
+    db.story.findMany({
+      where: { id: { in: ids("story") } },
+      select: {
+        ...{ id: true, title: true, hiddenAt: true, ratingBefore: true },
+        author: { select: { username: true } },
+      },
+    }),
+    db.user.findMany({
+      where: { id: { in: ids("author") } },
+      select: { id: true, username: true, hiddenAt: true, bio: true, links: true },
+    }),
+  ]);
+  return [
+    ...stories.map(({ id, title, hiddenAt, ratingBefore, author }) => ({
+      ...{ kind: "story" as const, id, name: title, username: author.username, about: "" },
+      href: `/story/${id}/read`,
+      isHidden: hiddenAt !== null,
+      isMarked: ratingBefore !== null,
+    })),
+    ...people.map(({ id, username, hiddenAt, bio, links }) => ({
+      ...{ kind: "author" as const, id, name: username, username, isMarked: false },
+      href: `/user/${username}`,
+      isHidden: hiddenAt !== null,
+      about: [bio, ...links].filter(Boolean).join("\n"),
+    })),
+  ];
+}
+
+/**
+ * What waits for a decision, the longest first: subjects with open reports, and those whose author
+ * objects. @throws AppError `not_found` for everybody but the administrator
+ */
+export async function listOpen(
+  viewer: Viewer | null,
+): Promise<{ subjects: OpenSubject[]; total: number }> {
+  requireAdministrator(viewer);
+  const rows = await db.$queryRaw<(Named & { total: number })[]>`
+    SELECT kind, id, count(*) OVER ()::int AS total FROM (
+      SELECT CASE kind WHEN 'author' THEN kind ELSE 'story' END AS kind,
+        CASE kind WHEN 'author' THEN author_id ELSE story_id END AS id, created_at AS since
+      FROM report WHERE decision_id IS NULL
+      UNION ALL
+      SELECT kind, CASE kind WHEN 'author' THEN author_id ELSE story_id END, objected_at
+      FROM decision WHERE objected_at IS NOT NULL AND ended_at IS NULL) open
+    WHERE id IS NOT NULL GROUP BY kind, id ORDER BY min(since) LIMIT ${pageSize}`;
+  const ids = rows.map(({ id }) => id);
+  const [states, reports, objections, refused] = await Promise.all([
+    statesOf(rows),
+    db.report.findMany({
+      where: { decisionId: null, OR: [{ storyId: { in: ids } }, { authorId: { in: ids } }] },
+      orderBy: { createdAt: "asc" },
+      include: { reporter: { select: { username: true } } },
+    }),
+    db.decision.findMany({
+      where: {
+        ...{ endedAt: null, objectedAt: { not: null } },
+        OR: [{ storyId: { in: ids } }, { kind: "author", authorId: { in: ids } }],
+      },
+    }),
+    db.providerCall.groupBy({
+      by: ["storyId"],
+      where: { storyId: { in: ids }, kind: "moderation", outcome: "refused" },
+      _count: true,
+    }),
+  ]);
+  const subjects = rows.flatMap(({ kind, id }): OpenSubject[] => {
+    const state = states.find((one) => one.kind === kind && one.id === id);
+    if (!state) return [];
+    const isIts = (row: { storyId: string | null; authorId: string | null }) =>
+      (kind === "story" ? row.storyId : row.storyId === null && row.authorId) === id;
+    const against = objections.find((one) => one.kind === kind && isIts(one));
+    return [
+      {
+        ...state,
+        reports: reports.filter(isIts).map(({ reporter, ...report }) => ({
+          number: report.number,
+          sceneNumber: report.sceneNumber,
+          reason: report.reason as ReportReason,
+          words: report.words,
+          createdAt: report.createdAt,
+          reporter: reporter?.username ?? null,
+        })),
+        objection: against?.objectedAt
+          ? {
+              words: against.objection ?? "",
+              at: against.objectedAt,
+              action: against.action as DecisionAction,
+              reason: against.reason,
+            }
+          : null,
+        refusedTexts: refused.find(({ storyId }) => storyId === id)?._count ?? 0,
+      },
+    ];
+  });
+  return { subjects, total: rows[0]?.total ?? 0 };
+}
+
+/** Decisions, the newest first. @throws AppError `not_found` */
+export async function listDecided(
+  viewer: Viewer | null,
+  page: number,
+): Promise<{ rows: Decided[]; pages: number }> {
+  requireAdministrator(viewer);
+  const [total, decisions] = await Promise.all([
+    db.decision.count(),
+    db.decision.findMany({
+      ...part(page),
+      include: { reports: { orderBy: { number: "asc" }, select: { number: true } } },
+    }),
+  ]);
+  const named = (row: { kind: string; storyId: string | null; authorId: string | null }) =>
+    row.kind === "story" ? row.storyId : row.authorId;
+  const states = await statesOf(
+    decisions.flatMap((row) => {
+      const id = named(row);
+      return id ? [{ kind: row.kind as SubjectKind, id }] : [];
+    }),
+  );
+  const rows = decisions.map((row) => ({
+    ...{ id: row.id, reason: row.reason, createdAt: row.createdAt },
+    kind: row.kind as SubjectKind,
+    action: row.action as DecisionAction,
+    reports: row.reports.map(({ number }) => number),
+    subject: states.find(({ kind, id }) => kind === row.kind && id === named(row)) ?? null,
+  }));
+  return { rows, pages: Math.ceil(total / pageSize) };
+}
+
+const part = (page: number) => ({
+  orderBy: [{ createdAt: "desc" as const }, { id: "desc" as const }],
+  skip: (page - 1) * pageSize,
+  take: pageSize,
+});
+
+/**
+ * What administrators did, the newest first.
+ * @param calls also their calls, which change what anybody could of their own
+ * @throws AppError `not_found`
+ */
+export async function listDeeds(
+  viewer: Viewer | null,
+  page: number,
+  calls: boolean,
+): Promise<{ rows: Deed[]; pages: number }> {
+  requireAdministrator(viewer);
+  const where = calls ? {} : { subjectKind: { not: "call" } };
+  const [total, entries] = await Promise.all([
+    db.auditEntry.count({ where }),
+    db.auditEntry.findMany({
+      where,
+      ...part(page),
+      include: { actor: { select: { username: true } } },
+    }),
+  ]);
+  const states = await statesOf(
+    entries.flatMap(({ subjectKind, subjectId }) =>
+      subjectId && subjectKind !== "call"
+        ? [{ kind: subjectKind as SubjectKind, id: subjectId }]
+        : [],
+    ),
+  );
+  const rows = entries.map(({ actor, subjectKind, ...entry }) => ({
+    ...entry,
+    actor: actor?.username ?? null,
+    subjectKind: subjectKind as Deed["subjectKind"],
+    subject: states.find(({ kind, id }) => kind === subjectKind && id === entry.subjectId) ?? null,
+  }));
+  return { rows, pages: Math.ceil(total / pageSize) };
+}
+
+/** How many subjects wait for a decision; null for everybody but the administrator. */
+export const countOpen = async (viewer: Viewer): Promise<number | null> =>
+  viewer.isAdministrator ? (await listOpen(viewer)).total : null;

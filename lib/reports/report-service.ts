@@ -1,0 +1,60 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mayMail } from "@/lib/accounts/attempts";
+import { getUser } from "@/lib/accounts/queries";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { AppError } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { enforce, type RateRule } from "@/lib/platform/limits";
+import { mailer } from "@/lib/platform/mail";
+import { wantReportMail } from "./events";
+import { findSubject } from "./queries";
+import { emailMissing, needsEmail, type ReportInput, type ReportReceipt } from "./schema";
+
+/** Reports from one address in a day, whoever sends them: a household or an office may share one. */
+const perAddress: RateRule = { name: "report-address", max: 40, windowSeconds: 86_400 };
+
+/**
+ * Takes a report of what the viewer, or anybody, can see.
+ * @param address of the client, for counting alone
+ * @throws AppError `rate_limited`, `not_found`, `validation_failed` without the email of a visitor,
+ *   `conflict` for what this person has reported already and nobody has decided yet
+ */
+export async function report(
+  viewer: Viewer | null,
+  address: string,
+  { kind, id, reason, words, email }: ReportInput,
+): Promise<ReportReceipt> {
+  await enforce(perAddress, address);
+  if (!viewer && !email && needsEmail(reason)) {
+    throw new AppError("validation_failed", emailMissing, {
+      errors: [{ field: "email", message: emailMissing }],
+    });
+  }
+  const { storyId, sceneId, sceneNumber, authorId } = await findSubject(viewer, kind, id);
+  const contact = viewer ? (await getUser(viewer.id)).email : email;
+  const isMailed = contact !== undefined && (await mayMail(contact));
+  const row = {
+    id: randomUUID(),
+    token: randomBytes(32).toString("base64url"),
+    ...{ kind, storyId, sceneId, sceneNumber, authorId, reason, words },
+    reporterId: viewer?.id,
+    email: viewer ? undefined : email,
+  };
+  const number = await transact(async (tx, send) => {
+    const [made] = await tx.report.createManyAndReturn({
+      data: [row],
+      skipDuplicates: true,
+      select: { number: true },
+    });
+    if (!made) {
+      throw new AppError(
+        "conflict",
+        "You have reported this already. It is waiting for a decision, which you will be told.",
+      );
+    }
+    if (isMailed) send(wantReportMail("receipt", row.id));
+    return made.number;
+  });
+  return { number, token: row.token, isMailed: isMailed && mailer().delivers };
+}

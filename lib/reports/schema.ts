@@ -1,0 +1,101 @@
+import { emailSchema } from "@/lib/accounts/schema";
+import { id } from "@/lib/platform/http/ids";
+import { z } from "@/lib/platform/zod";
+
+export const reportKinds = ["story", "scene", "author"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+/** What a decision is about: that on a scene is one on its story. */
+export type SubjectKind = Exclude<ReportKind, "scene">;
+
+export const reportReasons = [
+  "illegal",
+  "children",
+  "hate",
+  "adult",
+  "copyright",
+  "private",
+  "spam",
+  "other",
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+const words = (what: string, longest: number) =>
+  z.string(what).trim().min(1, what).max(longest, `Please say it in ${longest} characters or less`);
+export const longest = { report: 2000, reason: 1000, objection: 2000 } as const;
+
+const reason = z.enum(reportReasons, "Please choose a reason");
+const reportWords = words("Please say what is wrong, and where", longest.report);
+
+export const reportBody = z.strictObject({
+  kind: z.enum(reportKinds),
+  /** Of the story, scene or person. */
+  id,
+  reason,
+  words: reportWords,
+  /** Of whoever is not signed in. */
+  email: emailSchema.optional(),
+});
+export type ReportInput = z.infer<typeof reportBody>;
+
+/** The form of a report. */
+export const reportForm = z.object({
+  /** The id of one scene, or nothing for the whole of it. */
+  scene: z.string(),
+  reason: z
+    .string()
+    .refine((one) => reportReasons.some((known) => known === one), "Please choose a reason"),
+  words: reportWords,
+  email: z.union([z.literal(""), emailSchema]),
+});
+export type ReportForm = z.infer<typeof reportForm>;
+
+/** Without an address nobody could be told of the decision; who reports harm to children need not be. */
+export const needsEmail = (reason: string): boolean => reason !== "children";
+export const emailMissing = "Please give your email, so that we can tell you what was decided";
+
+export const receiptDto = z
+  .object({
+    number: z.number().int(),
+    /** The last part of the address of its page, /report/{token}. */
+    token: z.string(),
+    /** Whether a mail with it is on its way. */
+    isMailed: z.boolean(),
+  })
+  .meta({ id: "ReportReceipt" });
+export type ReportReceipt = z.infer<typeof receiptDto>;
+
+export const decisionActions = ["hide", "restore", "mature", "dismiss"] as const;
+export type DecisionAction = (typeof decisionActions)[number];
+
+export const decisionReason = words("Please give the reason in words", longest.reason);
+export const decisionBody = z.strictObject({
+  kind: z.enum(["story", "author"]),
+  /** Of the story or person. */
+  id,
+  action: z.enum(decisionActions),
+  /** For the author and for whoever reported. */
+  reason: decisionReason,
+});
+export type DecisionInput = z.infer<typeof decisionBody>;
+
+export const decisionParams = z.object({ decisionId: id });
+export const objectionBody = z.strictObject({
+  words: words("Please say why the decision is wrong", longest.objection),
+});
+
+export const decisionDto = z
+  .object({
+    _id: id,
+    kind: z.enum(["story", "author"]),
+    /** Null where it is about the person, and where the story is gone. */
+    storyId: id.nullable(),
+    storyTitle: z.string().nullable(),
+    action: z.enum(decisionActions),
+    reason: z.string(),
+    createdAt: z.iso.datetime(),
+    objection: z.string().nullable(),
+    /** Whether its author may still object to it. */
+    mayObject: z.boolean(),
+  })
+  .meta({ id: "Decision" });
+export type Decision = z.infer<typeof decisionDto>;

@@ -1,0 +1,37 @@
+import type { DecisionAction, ReportReason, SubjectKind } from "./schema";
+
+export const reasonTexts: Record<ReportReason, string> = {
+  illegal: "It breaks the law",
+  children: "It harms or sexualises children",
+  hate: "Hate, threats or harassment",
+  adult: "It is for adults and does not say so",
+  copyright: "It uses somebody's work without permission",
+  private: "It shows private things about somebody",
+  spam: "Spam or deceit",
+  other: "Something else",
+};
+
+/** What was decided, as its author, who reported it and the log read it. */
+export const actionTexts: Record<SubjectKind, Record<DecisionAction, string>> = {
+  story: {
+    hide: "The story was hidden",
+    restore: "The story was restored",
+    mature: "The story was marked as mature",
+    dismiss: "Nothing was changed",
+  },
+  author: {
+    hide: "The profile was hidden",
+    restore: "The profile was restored",
+    mature: "The profile was marked as mature",
+    dismiss: "Nothing was changed",
+  },
+};
+
+/** What follows from it for its author. */
+export const consequences: Partial<Record<`${SubjectKind} ${DecisionAction}`, string>> = {
+  "story hide": "Only you can see it, and it cannot be published while it is hidden.",
+  "story mature": "Readers are asked before they see it, and lists leave it out.",
+  "story restore": "It is as it was before.",
+  "author hide": "Nobody else can see your profile. Your stories stay where they are.",
+  "author restore": "Everybody can see your profile again.",
+};

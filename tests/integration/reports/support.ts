@@ -1,0 +1,49 @@
+import { db } from "@/lib/platform/db";
+import { type ShownMail, shownMail } from "@/lib/platform/mail/shown";
+import { reportMailWanted } from "@/lib/reports/events";
+import { sendReportMail } from "@/lib/reports/mail-service";
+import { call, type Person, person } from "../http/harness";
+
+export const administrator = () => person("admin", { isAdministrator: true });
+
+/** Reports something; each time from an address of its own unless told otherwise. */
+export function report(as: Person | null, id: string, more: object = {}, peer = freshAddress()) {
+  const email = as ? {} : { email: "reader@comics.test" };
+  const body = { kind: "story", id, reason: "spam", words: "It sells lamps.", ...email, ...more };
+  return call("POST", "/reports", { as, body, headers: { "x-inkwright-peer": peer } });
+}
+
+let addresses = 0;
+export const freshAddress = () => {
+  addresses += 1;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
+};
+
+export const decide = (
+  as: Person,
+  id: string,
+  action: string,
+  { kind = "story", reason = `Because of ${action}.` } = {},
+) => call("POST", "/reports/decisions", { as, body: { kind, id, action, reason } });
+
+export const object = (as: Person, decisionId: string, words = "It was not like that.") =>
+  call("POST", "/reports/decisions/{decisionId}/objection", {
+    as,
+    params: { decisionId },
+    body: { words },
+  });
+
+/** Does what the durable function does, and returns the mails to an address, newest first. */
+export async function mailsTo(email: string): Promise<ShownMail[]> {
+  const { name } = reportMailWanted;
+  const wanted = await db.outboxEvent.findMany({
+    where: { name, sentAt: null },
+    orderBy: { createdAt: "asc" },
+  });
+  for (const { id, data } of wanted) {
+    const { kind, id: subject } = reportMailWanted.schema.parse(data);
+    await sendReportMail(kind, subject);
+    await db.outboxEvent.update({ where: { id }, data: { sentAt: new Date() } });
+  }
+  return shownMail().filter(({ to }) => to === email);
+}
