@@ -6,6 +6,7 @@
  * is not so.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "../../prisma/postgres/is-alive.mjs";
 import { newAuthor, openPipeline, type ProcessName } from "../bench/support/pipeline.ts";
 import { type Row, report, type Stops } from "../bench/support/site.ts";
 import type { Reply } from "../protocol/openai/replies.ts";
@@ -88,8 +89,9 @@ async function drill(folder: string, stops: Stops): Promise<Row[]> {
     await sleep(500 + Math.random() * 2_500);
     const name = random(["app", "app", "engine", "database"] as const);
     const pid = pids.get(name);
-    if (pid === undefined) continue;
     pids.delete(name);
+    // It may have ended by itself, where the database was killed before.
+    if (pid === undefined || !isAlive(pid)) continue;
     process.kill(pid, "SIGKILL");
     killed[name] += 1;
     done += 1;
