@@ -340,6 +340,18 @@ export const accessTable: Record<string, Access> = {
     success: 404,
     params: () => ({ provider: "github" }),
   },
+  "GET /auth/sessions": { policy: "account", success: 200 },
+  "DELETE /auth/sessions": { policy: "account", success: 200 },
+  "DELETE /auth/sessions/{sessionId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ sessionId: unknownId }),
+  },
+  "GET /auth/two-step": { policy: "account", success: 200 },
+  "POST /auth/two-step": { policy: "account", success: 201, body: () => ({ password }) },
+  // Nothing was begun: the rule is reached, which is what this asks.
+  "PUT /auth/two-step": { policy: "account", success: 409, body: () => ({ code: "123456" }) },
+  "DELETE /auth/two-step": { policy: "account", success: 200, body: () => ({ password }) },
   "POST /auth/login": {
     policy: "open",
     success: 200,
