@@ -1,6 +1,6 @@
 "use client";
 import { Copy } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
@@ -72,7 +72,11 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
           onSubmit={form.handleSubmit(({ code }) => confirm.mutate(code))}
         >
           <Secret secret={secret} />
-          <CodeField error={error("code")} field={field("code")} />
+          <CodeField
+            error={error("code")}
+            field={field("code")}
+            hint="The six digits that the app shows now"
+          />
         </form>
       )}
     </Dialog>
@@ -99,12 +103,15 @@ function Secret({ secret: { secret, address, qr } }: { secret: TwoStepSecret }) 
         </a>
         :
       </p>
-      <code className="break-all font-bold">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+      <code className="text-balance font-bold">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
     </div>
   );
 }
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
+  const first = useRef<HTMLButtonElement>(null);
+  // What was pressed is gone; the focus stays in the dialog.
+  useEffect(() => first.current?.focus(), []);
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join("\n"));
@@ -122,7 +129,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           </li>
         ))}
       </ul>
-      <Button size="sm" className="justify-self-start" onClick={() => void copy()}>
+      <Button ref={first} size="sm" className="justify-self-start" onClick={() => void copy()}>
         <Copy aria-hidden="true" />
         Copy All
       </Button>

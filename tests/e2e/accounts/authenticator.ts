@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -17,3 +17,15 @@ export function codeOf(secret: string, away = 0): string {
 /** The secret as it stands below the QR code. */
 export const secretIn = async (dialog: Locator): Promise<string> =>
   ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
+
+/** Turns two-step sign-in on for whoever is signed in. @returns the secret of the app */
+export async function turnOnTwoStep(page: Page, password: string): Promise<string> {
+  const { origin } = new URL(page.url());
+  const address = `${origin}/api/auth/two-step`;
+  const headers = { origin };
+  const begun = await page.request.post(address, { headers, data: { password } });
+  const { secret } = await begun.json();
+  const code = codeOf(secret, -1);
+  expect((await page.request.put(address, { headers, data: { code } })).status()).toBe(200);
+  return secret;
+}

@@ -30,6 +30,8 @@ async function turnOn(page: Page, person: Person) {
   await scan.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, -1));
   await scan.getByRole("button", { name: "Turn On" }).click();
   const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  await expect(kept.getByRole("listitem")).toHaveCount(10);
+  await expect(kept.getByRole("button", { name: "Copy All" })).toBeFocused();
   const codes = await kept.getByRole("listitem").allInnerTexts();
   await expectNoFaults(page);
   await page.keyboard.press("Escape");

@@ -352,6 +352,23 @@ export const accessTable: Record<string, Access> = {
   // Nothing was begun: the rule is reached, which is what this asks.
   "PUT /auth/two-step": { policy: "account", success: 409, body: () => ({ code: "123456" }) },
   "DELETE /auth/two-step": { policy: "account", success: 200, body: () => ({ password }) },
+  "GET /auth/passkeys": { policy: "account", success: 200 },
+  // No device has answered: the rule is reached, which is what this asks.
+  "POST /auth/passkeys": { policy: "account", success: 400, body: () => ({}) },
+  "POST /auth/passkeys/options": { policy: "account", success: 200, body: () => ({ password }) },
+  "PUT /auth/passkeys/{passkeyId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ passkeyId: unknownId }),
+    body: () => ({ name: "Phone" }),
+  },
+  "DELETE /auth/passkeys/{passkeyId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ passkeyId: unknownId }),
+  },
+  "POST /auth/login/passkey": { policy: "open", success: 400, body: () => ({}) },
+  "POST /auth/login/passkey/options": { policy: "open", success: 200 },
   "POST /auth/login": {
     policy: "open",
     success: 200,
