@@ -1,6 +1,17 @@
+import type { Instrumentation } from "next";
+
+let isOfTheDatabase: ((error: unknown) => boolean) | undefined;
+
 /** Runs once in each server process, before it answers anything. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startServer } = await import("./lib/generation/server-start");
   startServer();
+  const { translateDatabaseError } = await import("./lib/platform/db");
+  isOfTheDatabase = (error) => translateDatabaseError(error)?.code === "unavailable";
 }
+
+/** Tells our own server (`scripts/server.mjs`) which page failed because the database is away. */
+export const onRequestError: Instrumentation.onRequestError = (error, { headers }) => {
+  if (isOfTheDatabase?.(error)) globalThis.inkwrightFailedPages?.add(headers["x-request-id"]);
+};

@@ -2,7 +2,9 @@
 // which a proxy does where there is one. Plain JavaScript: it runs beside the build.
 import { createServer } from "node:http";
 import next from "next";
-import { peerHeader, receive } from "./launcher/entrance.mjs";
+import onHeaders from "on-headers";
+import { admit } from "./launcher/admission.mjs";
+import { failedForTheDatabase, peerHeader, receive } from "./launcher/entrance.mjs";
 
 const port = Number(process.env.PORT || 3000);
 // This machine alone, unless somebody says where else it may be reached from.
@@ -26,8 +28,15 @@ const server = createServer(
     response.once("finish", () => {
       if (!request.complete) setTimeout(() => request.complete || request.destroy(), 100);
     });
+    response.once("close", () => failedForTheDatabase(request));
+    // A page has no way to say that the database is away: to Next it is one that failed.
+    onHeaders(response, () => {
+      if (!failedForTheDatabase(request) || response.statusCode !== 500) return;
+      response.statusCode = 503;
+      response.setHeader("retry-after", "3");
+    });
     if (refused) response.writeHead(refused, { connection: "close" }).end();
-    else handle(request, response);
+    else admit(request, response, () => handle(request, response));
   },
 );
 // Longer than the 60 s that proxies keep a connection: one that the server ends first is a 502 of

@@ -1,8 +1,10 @@
 import "server-only";
+import { authenticate } from "@/lib/platform/auth/authenticate";
 import { notFound } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
 import { parseRange, placeOf } from "@/lib/platform/storage/range";
+import { isForEverybody, isOfViewer } from "./audience-queries";
 
 /** What a request asks for as far as it matters here. */
 type Asked = Pick<Request, "headers" | "method">;
@@ -11,14 +13,30 @@ const immutable = "public, max-age=31536000, immutable";
 /** A public address may move; whoever was sent to the old one asks again after a day. */
 const forADay = "public, max-age=86400";
 
+/** In the browser of the one who may see it, for an hour; then it asks again. */
+const ofViewer = { "cache-control": "private, max-age=3600", vary: "cookie, authorization" };
+
 /**
- * A stored picture or video. Where the store has a public address, elements of pages are sent there;
- * scripts, which read the bytes, get them from us: what comes from elsewhere they could read only if
- * the store's CORS rules say so. The browser tells them apart, and so does every cache on the way.
- * @throws AppError `not_found`, for names that cannot exist before anything is read
+ * A stored picture or video: to everybody once it is published, before that to those who make it.
+ * @throws AppError `not_found`, for whoever may not see it as for a name that nothing has
  */
 export async function serveMedia(file: string, request: Asked): Promise<Response> {
   if (!mediaTypeOf(file)) throw notFound("picture");
+  if (await isForEverybody(file)) return servePublished(file, request);
+  const viewer = await authenticate(request.headers);
+  if (!viewer || !(await isOfViewer(viewer, file))) throw notFound("picture");
+  const answer = await serveObject(file, request);
+  for (const [name, value] of Object.entries(ofViewer)) answer.headers.set(name, value);
+  answer.headers.set("cross-origin-resource-policy", "same-origin");
+  return answer;
+}
+
+/**
+ * Where the store has a public address, elements of pages are sent there;
+ * scripts, which read the bytes, get them from us: what comes from elsewhere they could read only if
+ * the store's CORS rules say so. The browser tells them apart, and so does every cache on the way.
+ */
+async function servePublished(file: string, request: Asked): Promise<Response> {
   const { publicUrl } = storage();
   if (!publicUrl) return serveObject(file, request);
   const vary = "sec-fetch-dest";

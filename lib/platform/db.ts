@@ -11,35 +11,27 @@ import { AppError, notFound } from "./errors";
  */
 const patience = { connection: 2_500, lock: 1_000, statement: 5_000 };
 
-/** Runs statements that may take longer, such as those of upkeep at night. */
-export const patiently = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SET LOCAL statement_timeout = '60s'`;
-      return work(tx);
-    },
-    { timeout: 90_000 },
-  );
-
-function connect(): PrismaClient {
+function connect(statement = patience.statement): PrismaClient {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. Start the app with `npm start`, which provides one.");
   }
+  const isPooled = DIRECT_DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL;
   return new PrismaClient({
     adapter: new PrismaPg({
       connectionString: DATABASE_URL,
       max: DATABASE_POOL_SIZE,
       connectionTimeoutMillis: patience.connection,
       idleTimeoutMillis: 30_000,
-      // A pooler refuses connections that bring settings of their own, so we end what takes too long.
-      ...(DIRECT_DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL
-        ? { query_timeout: patience.statement }
-        : {
-            lock_timeout: patience.lock,
-            statement_timeout: patience.statement,
-            idle_in_transaction_session_timeout: 20_000,
-          }),
+      // A network that swallows what is sent leaves it to us to end a query. A little later than the
+      // database does, whose end frees the connection for others.
+      query_timeout: isPooled ? statement : statement + 500,
+      // A pooler refuses connections that bring settings of their own.
+      ...(!isPooled && {
+        lock_timeout: patience.lock,
+        statement_timeout: statement,
+        idle_in_transaction_session_timeout: 20_000,
+      }),
     }),
     transactionOptions: { maxWait: patience.connection, timeout: 15_000 },
   });
@@ -51,6 +43,7 @@ export type Tx = Prisma.TransactionClient;
 // `next dev` loads modules anew on each change; the pool must not multiply with them.
 const holder = globalThis as {
   inkwrightDb?: PrismaClient;
+  inkwrightPatientDb?: PrismaClient;
   inkwrightTransaction?: AsyncLocalStorage<{ tx: Tx; isOpen: boolean }>;
 };
 holder.inkwrightTransaction ??= new AsyncLocalStorage();
@@ -88,7 +81,7 @@ function bound(client: object, property: string | symbol): unknown {
 const within = (tx: Tx, work: Work) => (typeof work === "function" ? work(tx) : Promise.all(work));
 
 /** Work that a body leaves behind unfinished finds the pool again, not a connection that is gone. */
-function inside(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+function inside<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const current = { tx, isOpen: true };
   return transaction.run(current, async () => {
     try {
@@ -97,6 +90,12 @@ function inside(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
       current.isOpen = false;
     }
   });
+}
+
+/** Runs statements that may take a minute, such as those of upkeep at night, on connections of their own. */
+export function patiently<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  holder.inkwrightPatientDb ??= connect(60_000);
+  return holder.inkwrightPatientDb.$transaction((tx) => inside(tx, work), { timeout: 90_000 });
 }
 
 export { Prisma };
@@ -130,11 +129,11 @@ const awayCodes = new Set("P1001 P1002 P1008 P1011 P1017 P2024 P2028 P2034 P2037
  * (57P01 to 57P05); and of the driver, which has no codes.
  */
 const awaySigns =
-  /\b(08\w{3}|40001|40P01|53\w{3}|55P03|57014|57P0[1-5])\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|read timeout|terminat|not queryable|not accepting|starting up|shutting down|too many clients|(statement|lock) timeout/i;
+  /\b(08\w{3}|40001|40P01|53\w{3}|55P03|57014|57P0[1-5])\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|read timeout|terminat|not queryable|not accepting|closed the connection|starting up|shutting down|too many clients|(statement|lock) timeout/i;
 
 /** Errors of pg and its pool that reach us as they are. */
 const driverSays =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
+  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
 
 /**
  * Turns what the database client throws into an error of ours, at its edge.

@@ -1,5 +1,22 @@
+import { randomUUID } from "node:crypto";
+
 /** Where route handlers, which see no socket, find the address of a request's peer. */
 export const peerHeader = "x-inkwright-peer";
+
+const idShape = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Names a request to the app; the one that was sent where it is one (lib/platform/http/route.ts). */
+const idHeader = "x-request-id";
+
+/** Requests whose page failed because the database is away: `instrumentation.ts` writes them down. */
+const failed = new Set();
+globalThis.inkwrightFailedPages = failed;
+
+/**
+ * Whether the database was to blame for what this request is answered; asked once.
+ * @param {import("node:http").IncomingMessage} request
+ */
+export const failedForTheDatabase = (request) => failed.delete(request.headers[idHeader]);
 
 /** What Next has an answer to; anything else (TRACE, PROPFIND …) is an error inside of it. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -14,6 +31,8 @@ const longestBody = 16 * 1024 * 1024;
  */
 export function receive(request) {
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
+  if (!idShape.test(String(request.headers[idHeader] ?? "")))
+    request.headers[idHeader] = randomUUID();
   // A client that takes us for a proxy sends a whole address; its host is no place to lead to.
   const path = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "");
   request.url = readableAddress(path.startsWith("/") ? path : `/${path}`);

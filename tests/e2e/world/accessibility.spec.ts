@@ -78,8 +78,10 @@ test.describe("no fault of accessibility", () => {
       const list = await openList(page, kind);
       await expectNoFaultsAnywhere(page);
       await list.getByRole("button", { name: "Add New" }).click();
-      await expect(dialogOf(page, "Add", kind)).toBeVisible();
+      const sheet = dialogOf(page, "Add", kind);
+      await expect(sheet).toBeVisible();
       await page.keyboard.press("Escape");
+      await expect(sheet).toBeHidden();
       await page.keyboard.press("Escape");
       await expect(list).toBeHidden();
     }

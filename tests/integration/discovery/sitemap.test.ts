@@ -6,7 +6,7 @@ import { GET as getRobots } from "@/app/robots.txt/route";
 import { GET as getIndex } from "@/app/sitemap.xml/route";
 import { GET as getFile } from "@/app/sitemaps/[file]/route";
 import { securityText } from "@/lib/discovery/texts";
-import { db } from "@/lib/platform/db";
+import { db, patiently } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
 import { media, type Person, person } from "../http/harness";
@@ -29,10 +29,9 @@ beforeAll(async () => {
   ada = await person("ada");
   const cover = await media();
   // Every eleventh is a draft. Without triggers: a total would be counted up row by row.
-  await db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`ALTER TABLE story DISABLE TRIGGER USER`;
-      await tx.$executeRaw`
+  await patiently(async (tx) => {
+    await tx.$executeRaw`ALTER TABLE story DISABLE TRIGGER USER`;
+    await tx.$executeRaw`
         INSERT INTO story (id, author_id, title, description, status, published_at,
           preview_media_id, updated_at)
         SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${ada.id}::uuid,
@@ -41,10 +40,8 @@ beforeAll(async () => {
           CASE WHEN n % 11 = 0 THEN NULL ELSE timestamptz '2026-01-01' + n * interval '1 minute' END,
           ${cover.id}::uuid, timestamptz '2026-06-01'
         FROM generate_series(1, ${(published / 10) * 11}::int) n`;
-      await tx.$executeRaw`ALTER TABLE story ENABLE TRIGGER USER`;
-    },
-    { timeout: 120_000, maxWait: 30_000 },
-  );
+    await tx.$executeRaw`ALTER TABLE story ENABLE TRIGGER USER`;
+  });
   await db.total.create({ data: { key: "feed", count: published } });
   await db.$executeRaw`ANALYZE story`;
 }, 150_000);

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
 import { mediaVariant } from "@/lib/media/schema";
 import { prepareVariants, storePicture, sweepMedia } from "@/lib/media/service";
@@ -10,6 +10,7 @@ import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
 import { context, makeAuthor, makeStory, pictureOf } from "../generation/support";
+import { showToEverybody } from "./support";
 
 const keyFor = (digit: string, extension = "webm") => `${digit.repeat(64)}.${extension}`;
 const bytes = Buffer.from("0123456789");
@@ -54,7 +55,13 @@ describe("the folder of objects", () => {
 
 describe("GET /media/<hash>.<ext>", () => {
   const key = keyFor("c");
-  beforeEach(() => storage().put(key, { bytes, mediaType: "video/webm" }));
+  beforeEach(async () => {
+    await storage().put(key, { bytes, mediaType: "video/webm" });
+    await showToEverybody(key);
+  });
+  afterAll(async () => {
+    await db.mediaObject.deleteMany({ where: { sha256: "c".repeat(64) } });
+  });
 
   it("answers with the object, for ever and to nobody's harm", async () => {
     const response = await get(key);

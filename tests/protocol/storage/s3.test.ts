@@ -4,6 +4,7 @@ import { sweepMedia } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
 import { context } from "../../integration/generation/support";
+import { showToEverybody } from "../../integration/media/support";
 import { bucketOfOurOwn } from "./bucket";
 import { bucket, keys } from "./s3-server";
 
@@ -158,7 +159,10 @@ describe("what browsers get of a bucket", () => {
       new Request(`http://localhost:3000/media/${keyFor("c")}`, { headers, method }),
       context({ file: keyFor("c") }),
     );
-  beforeEach(() => put(keyFor("c")));
+  beforeEach(async () => {
+    put(keyFor("c"));
+    await showToEverybody(keyFor("c"));
+  });
   afterAll(() => {
     replaceStorage(s3.store);
   });

@@ -40,6 +40,16 @@ describe("an address that enters the server", () => {
     expect(asked("/", method).refused).toBe(405),
   );
 
+  it.each([
+    [undefined, /^[0-9a-f-]{36}$/],
+    ["two words", /^[0-9a-f-]{36}$/],
+    ["from-the-proxy-1", /^from-the-proxy-1$/],
+  ])("has an id: %s", (sent, id) => {
+    const headers: Record<string, string | undefined> = { "x-request-id": sent };
+    asked("/", "GET", headers);
+    expect(headers["x-request-id"]).toMatch(id);
+  });
+
   it("asks for no server action", () =>
     expect(asked("/login", "POST", { "next-action": "abc" }).refused).toBe(404));
 

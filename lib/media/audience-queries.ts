@@ -1,0 +1,76 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma } from "@/lib/platform/db";
+import { isUploadOf } from "./media-queries";
+
+/** Milliseconds for which a picture that everybody may see is not asked for again. */
+const freshFor = 60_000;
+
+/** Names of files that everybody may see, and when that was so. */
+const seen = new LRUCache<string, number>({ max: 20_000 });
+
+/** Ids of the stories that show the object `m` to their readers: in a panel, a portrait, as a preview. */
+const showing = Prisma.sql`
+  SELECT id FROM story WHERE preview_media_id = m.id
+  UNION ALL SELECT c.story_id FROM panel p JOIN scene c ON c.id = p.scene_id
+    WHERE p.image_media_id = m.id
+  UNION ALL SELECT c.story_id FROM panel p JOIN scene c ON c.id = p.scene_id
+    WHERE p.video_media_id = m.id
+  UNION ALL SELECT story_id FROM "character" WHERE primary_media_id = m.id
+  UNION ALL SELECT story_id FROM location WHERE primary_media_id = m.id
+  UNION ALL SELECT e.story_id FROM character_image i JOIN "character" e ON e.id = i.character_id
+    WHERE i.media_id = m.id
+  UNION ALL SELECT e.story_id FROM location_image i JOIN location e ON e.id = i.location_id
+    WHERE i.media_id = m.id`;
+
+/** The same of what its author sees beside it: takes, and panels that can still be brought back. */
+const keeping = Prisma.sql`
+  SELECT c.story_id FROM take t JOIN panel p ON p.id = t.panel_id
+    JOIN scene c ON c.id = coalesce(p.scene_id, p.removed_from_id)
+    WHERE t.media_id = m.id OR t.original_media_id = m.id
+  UNION ALL SELECT c.story_id FROM panel p JOIN scene c ON c.id = p.removed_from_id
+    WHERE p.image_media_id = m.id OR p.video_media_id = m.id
+  UNION ALL ${showing}`;
+
+/** The object that a file belongs to: it, or a smaller encoding of it. */
+const named = (file: string) => Prisma.sql`
+  FROM media_object m
+  WHERE (m.sha256 = ${file.slice(0, 64)}::char(64)
+    OR m.variants @> ${JSON.stringify([{ key: file }])}::jsonb)`;
+
+/**
+ * Whether a stored file is on a page that everybody may read. What was so a minute ago is believed,
+ * and for longer where the database is away: pages that are kept show it all the same.
+ */
+export async function isForEverybody(file: string): Promise<boolean> {
+  const last = seen.get(file);
+  if (last && last > Date.now() - freshFor) return true;
+  try {
+    const [row] = await db.$queryRaw<unknown[]>`
+      SELECT 1 ${named(file)} AND (
+        EXISTS (SELECT 1 FROM story s WHERE s.status = 'published' AND s.id IN (${showing}))
+        OR EXISTS (SELECT 1 FROM user_account u WHERE u.avatar_media_id = m.id))
+      LIMIT 1`;
+    if (row) seen.set(file, Date.now());
+    else seen.delete(file);
+    return row !== undefined;
+  } catch (error) {
+    if (last) return true;
+    throw error;
+  }
+}
+
+/** Whether a stored file is of something that the viewer makes: a story, an upload, a job. */
+export async function isOfViewer(viewer: Viewer, file: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<unknown[]>`
+    SELECT 1 ${named(file)} AND (
+      ${viewer.isAdministrator}
+      OR ${isUploadOf(viewer, "m")}
+      OR EXISTS (SELECT 1 FROM story s WHERE s.author_id = ${viewer.id}::uuid AND s.id IN (${keeping}))
+      OR EXISTS (SELECT 1 FROM job j WHERE j.owner_id = ${viewer.id}::uuid
+        AND (j.result ->> 'mediaId' = m.id::text
+          OR j.result ->> 'imageUrl' = '/media/' || m.sha256 || '.' || m.extension)))
+    LIMIT 1`;
+  return row !== undefined;
+}
