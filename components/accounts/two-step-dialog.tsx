@@ -92,8 +92,9 @@ function Secret({ secret: { secret, address, qr } }: { secret: TwoStepSecret }) 
         aria-label="QR code of the secret below"
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         shapeRendering="crispEdges"
-        className="w-52 rounded-card border-2 border-ink bg-white"
+        className="w-52 rounded-card border-2 border-ink"
       >
+        <rect width={qr.size} height={qr.size} fill="#fff" />
         <path d={qr.path} fill="#000" />
       </svg>
       <p className="text-sm text-ink-soft">

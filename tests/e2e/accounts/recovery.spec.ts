@@ -116,6 +116,7 @@ test("S10 a new password by mail asks for the code as well, and keeps what was t
   const secret = await turnOnTwoStep(page, person.password);
   await signOut(page);
   await forgotten(page).click();
+  await expect(page).toHaveURL("/forgot-password");
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send Link" }).click();
   const link = await linkFor(postbox, person.email, "Reset your Inkwright password");

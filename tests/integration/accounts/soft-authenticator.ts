@@ -73,9 +73,9 @@ export class SoftAuthenticator {
       this.id,
       isoCBOR.encode(cose),
     ]);
-    const attestation = new Map<string, string | Map<string, never> | Uint8Array>([
+    const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
       ["fmt", "none"],
-      ["attStmt", new Map()],
+      ["attStmt", new Map<string, string>()],
       ["authData", new Uint8Array(authData)],
     ]);
     return this.answer({
