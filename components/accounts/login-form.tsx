@@ -43,7 +43,9 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   });
   const { setFocus } = form;
   useEffect(() => {
-    if (step === "code") setFocus("code");
+    if (step !== "code") return;
+    setFocus("code");
+    return () => setFocus("password");
   }, [step, setFocus]);
   return (
     <form

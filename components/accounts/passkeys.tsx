@@ -86,7 +86,12 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
         Rename
       </Button>
       <InlineConfirm
-        label="Remove"
+        size="sm"
+        label={
+          <>
+            Remove<span className="sr-only"> {name}</span>
+          </>
+        }
         question={`Remove the passkey ${name}? It opens your account no more.`}
         confirmLabel="Remove"
         icon={null}

@@ -97,7 +97,7 @@ test("a passkey is added, named, opens the account and is removed", { tag: "@pho
   await page.goto(`${home}/dashboard`);
   await expect(page.getByText(/^Passkey, added .*, last used /)).toBeVisible();
 
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove My old laptop" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText(/^The passkey is removed/)).toBeVisible();
   await signOut(page, home);

@@ -62,6 +62,7 @@ test("S10 a code is asked for after the password, from the app or from the list"
   // Nothing that was typed is lost on the way back.
   await page.getByRole("button", { name: "Back to email and password" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await submitLogin(page);
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
   await submitLogin(page);
