@@ -9,6 +9,7 @@ import { jobAbandoned } from "@/lib/platform/jobs/events";
 import { sweepOutbox } from "@/lib/platform/jobs/outbox-service";
 import { pruneExpired } from "@/lib/platform/jobs/prune-service";
 import { sceneAbandoned } from "@/lib/scenes/events";
+import { endLostCalls } from "@/lib/spending/service";
 import { expirePagesShowing } from "@/lib/stories/pages-service";
 import { refreshRanks, rollUpViews } from "@/lib/stories/ranking-service";
 
@@ -39,7 +40,10 @@ export const upkeepFunctions = [
       triggers: [{ event: sceneAbandoned }, { event: jobAbandoned }, { cron: "*/5 * * * *" }],
       ...once,
     },
-    async ({ step }) => step.run("drop", () => dropUnwantedOrders()),
+    async ({ step }) => {
+      await step.run("drop", () => dropUnwantedOrders());
+      await step.run("end-lost-calls", () => endLostCalls());
+    },
   ),
   // Ends work whose process died: what was made of it is shown, the rest can be tried again.
   byClock("reap-lost-jobs", "*/5 * * * *", (step) => step.run("reap", () => reapLostJobs())),

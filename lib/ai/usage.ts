@@ -10,7 +10,7 @@ export interface ProviderUsage {
   milliseconds: number;
   /**
    * Refused and failed calls may have cost something too, which `units` says. What became of one is
-   * unknown where its process died before the answer was kept: it counts as paid.
+   * unknown where no answer came, or its process died before it was kept: it counts as paid.
    */
   outcome: "completed" | "refused" | "failed" | "unknown";
   units: {
@@ -29,5 +29,12 @@ export interface ProviderUsage {
 /** What calls are billed as, as far as it is known before they are made. */
 export type BilledModel = Pick<ProviderUsage, "provider" | "model">;
 
+/** A call that is about to be made, with the units that are known by then. */
+export type Call = Pick<ProviderUsage, "provider" | "model" | "kind" | "units">;
+
 /** Told once for each call that a provider has taken; never throws. */
-export type OnUsage = (usage: ProviderUsage) => void;
+export interface OnUsage {
+  (usage: ProviderUsage): void;
+  /** Writes down a call before it is made. @throws where that cannot be done: it is not made then */
+  before?: (call: Call) => Promise<void>;
+}

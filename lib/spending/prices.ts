@@ -96,7 +96,9 @@ function parts(amount: number, dollars: number, per = 1): number {
  * What a call cost in millionths of a dollar; null where the price, or what was used, is unknown.
  * What the demo studio does costs nothing.
  */
-export function costOf(usage: Pick<ProviderUsage, "provider" | "model" | "outcome" | "units">) {
+export function costOf(
+  usage: Pick<ProviderUsage, "provider" | "model" | "units"> & { outcome: string },
+) {
   const { provider, model, outcome, units } = usage;
   if (provider === "demo") return 0;
   const { inputTokens, cachedInputTokens = 0, outputTokens, images, seconds } = units;

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type AiPort, aiEngines } from "@/lib/ai";
-import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
+import type { Call, OnUsage, ProviderUsage } from "@/lib/ai/usage";
 import { db, type Tx } from "@/lib/platform/db";
 import { noteEngine } from "@/lib/platform/engine-status";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
@@ -35,9 +35,10 @@ async function contextOf(owner: CallOwner): Promise<CallContext> {
 }
 
 /**
- * Runs calls of a provider and records each one that it has taken. Ends when all that were told of
- * by then are recorded; what comes later, of a call that nobody waited for, is recorded as it comes.
- * That a call cannot be recorded is logged and never fails the work.
+ * Runs calls of a provider and records each one that it has taken. A call whose adapter says so
+ * before it is made is an open row by then, which `endLostCalls` finds where this process dies. Ends
+ * when all that were told of by then are recorded; what comes later, of a call that nobody waited
+ * for, is recorded as it comes. That the end of a call cannot be recorded never fails the work.
  */
 export async function withUsage<T>(
   owner: CallOwner,
@@ -47,13 +48,24 @@ export async function withUsage<T>(
   const context = contextOf(owner);
   context.catch(() => {});
   const writes = new Set<Promise<void>>();
-  const onUsage: OnUsage = (usage) => {
-    const write = recordPersistently(context, usage).finally(() => writes.delete(write));
+  /** Calls that are under way, with the kind of each. */
+  const open = new Map<string, Call["kind"]>();
+  const record = (usage: ProviderUsage) => {
+    const [id] = [...open].find(([, kind]) => kind === usage.kind) ?? [];
+    if (id) open.delete(id);
+    const write = recordPersistently(context, usage, id).finally(() => writes.delete(write));
     writes.add(write);
   };
+  const before = async (call: Call) => {
+    const id = randomUUID();
+    await recordCall(await context, { ...call, outcome: "open", milliseconds: 0 }, { id });
+    open.set(id, call.kind);
+  };
   try {
-    return await watched(port, () => work(onUsage));
+    return await watched(port, () => work(Object.assign(record, { before })));
   } finally {
+    // Those that nobody has taken.
+    if (open.size > 0) writes.add(forget([...open.keys()]));
     await Promise.all(writes);
   }
 }
@@ -90,10 +102,33 @@ const engineCodes: ReadonlySet<ErrorCode> = new Set([
 /** Milliseconds between tries: a database that was started anew is there again before the last. */
 const waits = [100, 500, 2_000, 5_000];
 
-async function recordPersistently(context: Promise<CallContext>, usage: ProviderUsage) {
+/** They stay open where the database is away, and count as paid in the end. */
+const forget = (ids: string[]) =>
+  db.providerCall.deleteMany({ where: { id: { in: ids }, outcome: "open" } }).then(
+    () => {},
+    (error: unknown) => log.warn({ err: error }, "calls that were not made are still open"),
+  );
+
+/** Milliseconds after which nobody is at a call any more. */
+const longestCall = 10 * 60_000;
+
+/** Ends calls whose process died: what became of them is unknown. @returns how many */
+export async function endLostCalls(): Promise<number> {
+  const { count } = await db.providerCall.updateMany({
+    where: { outcome: "open", createdAt: { lt: new Date(Date.now() - longestCall) } },
+    data: { outcome: "unknown" },
+  });
+  return count;
+}
+
+async function recordPersistently(
+  context: Promise<CallContext>,
+  usage: ProviderUsage,
+  id: string | undefined,
+) {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await recordCall(await context, usage);
+      await recordCall(await context, usage, { id });
       return;
     } catch (error) {
       const wait = waits[attempt];
@@ -107,26 +142,36 @@ async function recordPersistently(context: Promise<CallContext>, usage: Provider
   }
 }
 
-/** One row more; what its job may still cost becomes less by it. Rows that are gone are left out. */
+/** A call that has ended, or is under way. */
+type Recorded = Omit<ProviderUsage, "outcome"> & { outcome: ProviderUsage["outcome"] | "open" };
+
+/**
+ * One row more, or the end of the open one with this id; what its job may still cost becomes less by
+ * it. Rows that are gone are left out.
+ */
 export async function recordCall(
   context: CallContext,
-  usage: ProviderUsage,
-  tx: Tx | typeof db = db,
+  usage: Recorded,
+  { tx = db, id = randomUUID() }: { tx?: Tx | typeof db; id?: string | undefined } = {},
 ): Promise<void> {
   const cost = costOf(usage);
+  const spent = usage.outcome === "open" ? 0 : (cost ?? 0);
   const { userId, storyId, sceneId, jobId } = context;
   const { provider, model, kind, outcome, milliseconds, units, requestId } = usage;
   await tx.$executeRaw`
     WITH call AS (
       INSERT INTO provider_call (id, user_id, story_id, scene_id, job_id, provider, model, kind,
         outcome, duration_ms, units, cost_micros, request_id)
-      VALUES (${randomUUID()}::uuid,
+      VALUES (${id}::uuid,
         (SELECT id FROM user_account WHERE id = ${userId}::uuid),
         (SELECT id FROM story WHERE id = ${storyId}::uuid),
         (SELECT id FROM scene WHERE id = ${sceneId}::uuid),
         ${jobId}::uuid, ${provider.slice(0, 40)}, ${model.slice(0, 200)}, ${kind}, ${outcome},
         ${Math.max(0, Math.round(milliseconds))}, ${JSON.stringify(units)}::jsonb, ${cost}::bigint,
-        ${requestId?.slice(0, 200) ?? null}))
-    UPDATE budget_reservation SET amount_micros = GREATEST(0, amount_micros - ${cost ?? 0}::bigint)
-    WHERE id = ${jobId}::uuid AND ${cost ?? 0}::bigint > 0`;
+        ${requestId?.slice(0, 200) ?? null})
+      ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, duration_ms = excluded.duration_ms,
+        units = excluded.units, cost_micros = excluded.cost_micros,
+        request_id = excluded.request_id)
+    UPDATE budget_reservation SET amount_micros = GREATEST(0, amount_micros - ${spent}::bigint)
+    WHERE id = ${jobId}::uuid AND ${spent}::bigint > 0`;
 }

@@ -72,6 +72,10 @@ export function wasNeverTaken(thrown: unknown): boolean {
   return false;
 }
 
+/** Whether nobody has answered a call that may have been taken. */
+export const isUnheard = (thrown: unknown): boolean =>
+  !(thrown instanceof AppError) && statusOf(thrown) === undefined && !wasNeverTaken(thrown);
+
 const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 
 /**

@@ -35,18 +35,22 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
 
   async function ask(texts: string[], onUsage?: OnUsage): Promise<void> {
     const { moderations } = await client();
+    const call = {
+      provider: "openai",
+      model,
+      kind: "moderation",
+      units: { inputTokens: Math.ceil(texts.join("").length / 4) },
+    } as const;
+    await onUsage?.before?.(call);
     const start = performance.now();
     const patience = new Patience(limits);
     try {
       const answer = await moderations.create({ model, input: texts }, { signal: patience.signal });
       const isFlagged = flagOf(answer, texts.length);
       onUsage?.({
-        provider: "openai",
-        model,
-        kind: "moderation",
+        ...call,
         milliseconds: Math.round(performance.now() - start),
         outcome: isFlagged ? "refused" : "completed",
-        units: { inputTokens: Math.ceil(texts.join("").length / 4) },
         requestId: answer.id,
       });
       if (isFlagged) throw flagged();

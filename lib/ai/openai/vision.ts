@@ -44,6 +44,7 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
   return {
     async faces({ picture, people, signal, onUsage }: LookRequest) {
       const [{ chat }, url] = await Promise.all([client(), toDataUri(picture, longest)]);
+      await onUsage?.before?.({ provider: "openai", model, kind: "vision", units: {} });
       const start = performance.now();
       const patience = new Patience(limits, signal);
       const names = people.map(

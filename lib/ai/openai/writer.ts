@@ -6,7 +6,7 @@ import type { ProviderUsage } from "../usage";
 import type { Writer, WriterRequest } from "../writer";
 import { answerSchema } from "./answer-schema";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, refusesPart, toAppError } from "./failures";
+import { type Caller, isUnheard, refusesPart, toAppError } from "./failures";
 import { JsonText } from "./json-text";
 import { type Limits, Patience } from "./patience";
 
@@ -79,6 +79,8 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     async *write(request) {
       request.signal?.throwIfAborted();
       await client();
+      const units = { inputTokens: tokensOf(request.system + request.prompt) };
+      await request.onUsage?.before?.({ provider: "openai", model, kind: "text", units });
       const patience = new Patience(limits, request.signal);
       const call = new Call(request, model);
       const text = new JsonText();
@@ -94,6 +96,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
         call.checkEnd(text.isComplete);
         call.outcome = "completed";
       } catch (error) {
+        if (isUnheard(error)) call.isUnheard();
         patience.check();
         const failure = toAppError(error, caller);
         if (failure.code === "content_flagged") call.outcome = "refused";
@@ -106,12 +109,15 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
   };
 }
 
+/** About how many tokens a text is: four letters are one. */
+const tokensOf = (text: string) => Math.ceil(text.length / 4);
+
 /** One call: how it ends and what it has cost. */
 class Call {
   taken = false;
   outcome: ProviderUsage["outcome"] = "failed";
   private readonly start = performance.now();
-  private readonly promptLength: number;
+  private readonly promptTokens: number;
   private answerLength = 0;
   private requestId = "";
   private finish: string | null = null;
@@ -122,7 +128,14 @@ class Call {
     private readonly request: Pick<WriterRequest, "system" | "prompt" | "onUsage">,
     private readonly model: string,
   ) {
-    this.promptLength = request.system.length + request.prompt.length;
+    this.promptTokens = tokensOf(request.system + request.prompt);
+  }
+
+  /** Sent, and nobody has answered: it may be paid for. */
+  isUnheard(): void {
+    if (this.taken) return;
+    this.taken = true;
+    this.outcome = "unknown";
   }
 
   /** @throws AppError `content_flagged` where the model refuses, `writer_failed` at its limit */
@@ -156,7 +169,7 @@ class Call {
     }
   }
 
-  /** What a cut answer has cost is not said: four letters are about a token. */
+  /** What a cut answer has cost is not said. */
   tell(): void {
     if (!this.taken) return;
     const { usage } = this;
@@ -167,7 +180,7 @@ class Call {
       milliseconds: Math.round(performance.now() - this.start),
       outcome: this.outcome,
       units: {
-        inputTokens: usage?.prompt_tokens ?? Math.ceil(this.promptLength / 4),
+        inputTokens: usage?.prompt_tokens ?? this.promptTokens,
         cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
         outputTokens: usage?.completion_tokens ?? Math.ceil(this.answerLength / 4),
       },

@@ -292,7 +292,7 @@ async function endOrder(attemptId: string, usage?: ProviderUsage): Promise<void>
       WHERE attempt_id = ${attemptId} AND ended_at IS NULL
       RETURNING job_id AS "jobId", user_id AS "userId", story_id AS "storyId",
         scene_id AS "sceneId"`;
-    if (order && usage) await recordCall(order, usage, tx);
+    if (order && usage) await recordCall(order, usage, { tx });
   });
 }
 

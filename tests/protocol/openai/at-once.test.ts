@@ -3,7 +3,9 @@ import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
 import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
 import { db } from "@/lib/platform/db";
-import { type Author, makeAuthor } from "../../integration/generation/support";
+import { endLostCalls } from "@/lib/spending/service";
+import { generateScene } from "../../integration/generation/start";
+import { type Author, makeAuthor, makeStory } from "../../integration/generation/support";
 import {
   jobOf,
   type Place,
@@ -29,6 +31,7 @@ beforeEach(async () => {
   server = await startOpenAiServer({
     key,
     answers: { generation: pictureReply, edit: pictureReply },
+    models: ["gpt-4o-mini"],
   });
   workshop = await Workshop.open({
     writerMs: 0,
@@ -113,4 +116,33 @@ it("R4 calls that are cut off are made again, and each of them is on record", as
   );
   expect(made()).toBe(2);
   expect((await rowsOf(jobId)).map(({ outcome }) => outcome)).toEqual(["unknown", "completed"]);
+}, 120_000);
+
+it("R3 a text whose process is killed in the middle of its call is written again, and both calls are on record", async () => {
+  server.next("chat", { hang: true }, { text: '{"title":', thenReset: true });
+  const story = await makeStory(author);
+  await generateScene(
+    author.viewer,
+    { storyId: story.id, prompt: "Mara counts the lamps on the pier.", maxPanels: 1 },
+    null,
+  );
+  const asked = () => server.created("chat");
+  const outcomes = async () => {
+    const where = { storyId: story.id, kind: "text" };
+    const rows = await db.providerCall.findMany({ where, orderBy: { createdAt: "asc" } });
+    return rows.map(({ outcome }) => outcome);
+  };
+  await expect.poll(asked, soon).toBe(1);
+  expect(await outcomes()).toEqual(["open"]);
+  await workshop.kill();
+  await workshop.start();
+  await expect.poll(asked, soon).toBe(2);
+  await expect.poll(outcomes, soon).toEqual(["open", "failed"]);
+  expect(await endLostCalls()).toBe(0);
+  await db.providerCall.updateMany({
+    where: { outcome: "open" },
+    data: { createdAt: new Date(Date.now() - 11 * 60_000) },
+  });
+  expect(await endLostCalls()).toBe(1);
+  await expect.poll(outcomes, soon).toEqual(["unknown", "failed"]);
 }, 120_000);
