@@ -30,7 +30,7 @@ const kinds = (found: Map<string, string[]>) => [...new Set([...found.values()].
 
 // Of pages that are made for visitors the signed-in walk sees nothing.
 const forVisitors = {
-  "/login": ["POST /auth/login"],
+  "/login": ["POST /auth/login", "POST /auth/login/passkey/options"],
   "/register": ["POST /auth/register"],
   "/forgot-password": ["POST /auth/forgot-password"],
   "/reset-password#a-token": ["POST /auth/reset-password"],
@@ -60,6 +60,8 @@ const ofPages: Record<string, string[]> = {
   "/dashboard": [
     "PUT /auth/profile",
     "PUT /auth/password",
+    "POST /auth/passkeys/options",
+    "POST /auth/two-step",
     "DELETE /auth/account",
     "POST /auth/logout",
     "POST /auth/send-verification",
