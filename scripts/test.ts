@@ -1,4 +1,5 @@
 import { runBrowserSuite } from "./testing/browser-suite.ts";
+import { runFaultsSuite } from "./testing/faults-suite.ts";
 import { runImageSuite } from "./testing/image-suite.ts";
 import { runStaticChecks } from "./testing/static-checks.ts";
 import { sum, type Tally } from "./testing/tally.ts";
@@ -23,6 +24,7 @@ export async function main(): Promise<void> {
     await attempt("unit, integration and protocol tests", () => runVitest([])),
     await attempt("the image", runImageSuite),
     await attempt("browser tests", () => runBrowserSuite("tests/e2e", [])),
+    await attempt("attacks and faults", runFaultsSuite),
   ]);
   // Once more at the end: the reports of the suites stand far above each other.
   for (const [index, failure] of failures.entries()) console.log(`\n${index + 1}) ${failure}`);

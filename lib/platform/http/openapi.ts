@@ -58,12 +58,16 @@ const statusWords: Record<number, string> = {
 };
 
 /** The failures that follow from a declaration; rules add conflicts of their own on writes. */
-function failuresOf(method: Method, { auth, params, query, body, limit }: Declaration): number[] {
+function failuresOf(method: Method, declaration: Declaration): number[] {
+  const { auth, params, query, body, rawBody, limit } = declaration;
   const statuses = [500, 503];
-  if (params || query || body) statuses.push(400);
-  if (auth === "user") statuses.push(401);
-  if (params || auth === "user") statuses.push(404);
-  if (method !== "GET") statuses.push(403, 409, 413);
+  if (params || query || body || rawBody) statuses.push(400);
+  // Bytes are signed where nobody is signed in.
+  if (auth !== "none" || rawBody) statuses.push(401);
+  // What is the administrator's is not there for others.
+  if (params || auth !== "none") statuses.push(404);
+  if (method !== "GET" || auth === "user") statuses.push(403);
+  if (method !== "GET") statuses.push(409, 413);
   if (body) statuses.push(415);
   if (limit) statuses.push(429);
   return statuses.sort((a, b) => a - b);

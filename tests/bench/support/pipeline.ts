@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { SceneProgress } from "../../../lib/generation/schema.ts";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
@@ -8,14 +10,24 @@ import { startEngine } from "../../../scripts/launcher/engine.ts";
 import { freePort } from "../../../scripts/launcher/ports.ts";
 import type { Settings, Stops } from "./site.ts";
 
+export type ProcessName = "app" | "engine" | "database";
+
 /** Database, engine and the built app, as `npm start` runs them. Returns the app's address. */
 export async function openPipeline(
   folder: string,
   stops: Stops,
   settings: Settings,
+  started: (name: ProcessName, pid: number) => void = () => {},
 ): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir: folder });
   stops.push(database.stop);
+  const watch = setInterval(() => {
+    database.revive().then(
+      () => started("database", postmasterOf(database.folder)),
+      () => {},
+    );
+  }, 500);
+  stops.push(() => clearInterval(watch));
   await migrate(database.url);
   const port = await freePort();
   const secret = randomBytes(32).toString("hex");
@@ -31,10 +43,10 @@ export async function openPipeline(
   // This process mints tokens and reads rows as the app does.
   Object.assign(process.env, env);
   await ensureBuild(env);
-  const fail = (message: string) => {
-    throw new Error(message);
+  let isOpen = false;
+  const failed = (message: string) => {
+    if (!isOpen) throw new Error(message);
   };
-  const supervised = { started: () => {}, failed: fail };
   const engine = await startEngine({
     databaseUrl: database.url,
     secrets: {
@@ -43,14 +55,16 @@ export async function openPipeline(
       engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
     },
     appPort: port,
-    ...supervised,
+    started: (pid) => started("engine", pid),
+    failed,
   });
   stops.push(engine.service.stop);
   const app = startApp({
     mode: "production",
     port,
     env: { ...env, ...engine.appEnv },
-    ...supervised,
+    started: (pid) => started("app", pid),
+    failed,
   });
   stops.push(app.stop);
   await Promise.all([engine.ready(), waitUntilReady(port)]);
@@ -59,8 +73,12 @@ export async function openPipeline(
   const synced = () => db.$queryRaw<{ ok: boolean }[]>`
     SELECT EXISTS (SELECT FROM inngest_engine.function_trigger) AS ok`;
   while (!(await synced())[0]?.ok) await new Promise((resolve) => setTimeout(resolve, 100));
+  isOpen = true;
   return `http://127.0.0.1:${port}`;
 }
+
+const postmasterOf = (folder: string) =>
+  Number(readFileSync(path.join(folder, "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
 
 /** An author with an empty story. */
 export async function newAuthor() {

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Tally } from "./tally.ts";
+
+/** Attacks and faults in their short form; each prints a line for each of its bars. */
+const programs = [["outages"], ["fuzz", "4"], ["drill", "4"]] as const;
+
+/** Runs them one after the other; a bar that is missed is a failure, and so is a program that breaks. */
+export async function runFaultsSuite(): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0, failures: [] };
+  for (const [name, ...args] of programs) {
+    const words = ["--conditions=react-server", "scripts/run.mjs", `tests/faults/${name}.ts`];
+    const child = spawn(process.execPath, [...words, ...args], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const bars: boolean[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, sign] = /^(ok {2}|MISS) /.exec(line) ?? [];
+      if (!sign) continue;
+      console.log(line);
+      bars.push(sign === "ok  ");
+      if (sign === "MISS") tally.failures.push(`${name}: ${line.slice(5)}`);
+    }
+    const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+    if (bars.length === 0)
+      tally.failures.push(`${name} ended with ${code} before its first figure`);
+    tally.passed += bars.filter(Boolean).length;
+  }
+  tally.failed = tally.failures.length;
+  return tally;
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run fuzz [-- cases seed]`: each call of our own OpenAPI document gets so many requests, most
+ * of them wrong in one place, and the server gets raw bytes that are no or rare HTTP. No answer may be
+ * a 5xx, a status or a form that the document does not name, or lead elsewhere; afterwards the site
+ * answers as before. Exits with 1 where it is not so. The same seed sends the same requests.
+ */
+import { prepare, type Row, report, startInstance } from "../bench/support/site.ts";
+import { seed as seedStories } from "../bench/support/stories.ts";
+import { type Document, fuzzCalls } from "./fuzz/calls.ts";
+import { mutate, rare, sendRaw } from "./fuzz/raw.ts";
+import { randomOf } from "./fuzz/values.ts";
+
+const [cases = 12, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
+
+export const main = () =>
+  report(async (folder, stops) => {
+    const random = randomOf(seed);
+    const env = await prepare(folder, stops);
+    const { ids, token, likerTokens } = await seedStories(stops, 12, 200);
+    const { db } = await import("../../lib/platform/db.ts");
+    const scenes = await db.scene.findMany({ take: 12, include: { panels: true } });
+    const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, stops);
+    // No engine runs here, which is what `ready` would say.
+    const document = (await (await fetch(`${app.base}/api/openapi.json`)).json()) as Document;
+    // Last what ends a session, and without what an engine would have to be there for.
+    const {
+      "/api/ready": _,
+      "/api/auth/logout": logout = {},
+      "/api/auth/account": account = {},
+      ...paths
+    } = document.paths;
+    document.paths = { ...paths, "/api/auth/logout": logout, "/api/auth/account": account };
+    const target = {
+      base: app.base,
+      document,
+      // Half of what is asked is asked by the author of the stories.
+      tokens: [...likerTokens, ...likerTokens.map(() => token)],
+      ids: [
+        ...ids,
+        ...scenes.flatMap(({ id, panels }) => [id, ...panels.map((panel) => panel.id)]),
+      ],
+      random,
+    };
+    const calls = await fuzzCalls(target, cases);
+    const byStatus = [...calls.statuses].sort(([a], [b]) => a - b);
+    const kinds = Object.entries(
+      Object.groupBy(calls.findings, ({ call, problem }) => `${call}: ${problem.slice(0, 160)}`),
+    );
+    for (const [kind, of = []] of kinds) console.log(`${of.length} × ${kind}\n    ${of[0]?.sent}`);
+    const port = Number(new URL(app.base).port);
+    const raw: string[] = [];
+    const requests = [
+      ...rare,
+      ...Array.from({ length: cases * 25 }, (): [string, string] => ["mutated", mutate(random)]),
+    ];
+    for (const [what, bytes] of requests) {
+      const { status, head } = await sendRaw(port, bytes);
+      const location = /\r\nlocation: ([^\r]*)/i.exec(head)?.[1] ?? "";
+      const isElsewhere = /^(\w+:)?[\\/]{2}(?!localhost|127\.0\.0\.1)|^javascript/i.test(location);
+      if (status >= 500 || isElsewhere) {
+        raw.push(`${what}: ${status} ${location} for ${JSON.stringify(bytes.slice(0, 300))}`);
+      }
+    }
+    for (const problem of raw) console.log(problem);
+    const health = await fetch(`${app.base}/api/health`);
+    const rows: Row[] = [
+      [
+        `requests by the OpenAPI document, seed ${seed}`,
+        `${calls.sent}: ${byStatus.map(([status, count]) => `${count} × ${status}`).join(", ")}; ${calls.findings.length} wrong answers of ${kinds.length} kinds; bar 0`,
+        calls.findings.length === 0,
+      ],
+      ["raw requests", `${requests.length}; ${raw.length} wrong answers; bar 0`, raw.length === 0],
+      ["healthy afterwards", String(health.status), health.status === 200],
+    ];
+    return rows;
+  });
