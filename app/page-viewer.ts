@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { viewerOf } from "@/lib/platform/auth/authenticate";
 import { tokenCookie } from "@/lib/platform/auth/cookie-names";
@@ -7,5 +7,5 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 /** Who opened a page, for pages that are made for one person. Cached pages never call it. */
 export const pageViewer = cache(async (): Promise<Viewer | null> => {
   const token = (await cookies()).get(tokenCookie)?.value;
-  return token ? viewerOf(token, "cookie") : null;
+  return token ? viewerOf(token, "cookie", await headers()) : null;
 });

@@ -1,35 +1,26 @@
 "use client";
 import { Download, KeyRound, LogOut, Mail, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { askForExport, disconnect, exportAddress } from "@/lib/accounts/client";
 import { exportName } from "@/lib/accounts/export";
 import { sendVerification } from "@/lib/accounts/recovery-client";
-import type { Provider, User } from "@/lib/accounts/schema";
+import type { Provider, User, WaysIn } from "@/lib/accounts/schema";
 import { DeleteAccountDialog } from "./delete-account-dialog";
 import { useOAuth } from "./oauth-buttons";
+import { Passkeys } from "./passkeys";
 import { PasswordDialog } from "./password-dialog";
+import { Row } from "./settings-row";
+import { TwoStepRow } from "./two-step";
 import { useAccountChange } from "./use-account-change";
 import { useLogout } from "./use-logout";
-
-function Row({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-ink/15 border-t-2 py-4 first:border-t-0">
-      <div className="min-w-48 flex-1">
-        <h3 className="font-bold">{title}</h3>
-        <p className="break-words text-sm text-ink-soft">{hint}</p>
-      </div>
-      {children}
-    </div>
-  );
-}
 
 interface AccountSettingsProps {
   user: User;
   providers: Provider[];
-  connected: Provider["id"][];
+  waysIn: WaysIn;
   onPasswordSet: () => void;
 }
 
@@ -37,7 +28,7 @@ interface AccountSettingsProps {
 export function AccountSettings({
   user,
   providers,
-  connected,
+  waysIn: { connected, twoStep, passkeys },
   onPasswordSet,
 }: AccountSettingsProps) {
   const [open, setOpen] = useState<"password" | "delete" | null>(null);
@@ -62,6 +53,8 @@ export function AccountSettings({
             {user.hasPassword ? "Change Password" : "Set a Password"}
           </Button>
         </Row>
+        <Passkeys user={user} initial={passkeys} />
+        <TwoStepRow user={user} initial={twoStep} />
         {providers.map((provider) => (
           <Connection
             key={provider.id}

@@ -1,20 +1,22 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/page-heading";
 import { shortName } from "@/lib/accounts/display";
-import type { Provider, User } from "@/lib/accounts/schema";
+import type { Provider, User, WaysIn } from "@/lib/accounts/schema";
 import { AccountSettings } from "./account-settings";
 import { NeedsSession } from "./needs-session";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
 import { setViewer } from "./session";
+import { Sessions } from "./sessions";
 
 interface DashboardProps {
   user: User;
   providers: Provider[];
-  connected: Provider["id"][];
+  waysIn: WaysIn;
   /** How many subjects wait for a decision of the administrator; null for everybody else. */
   openReports: number | null;
   /** Between the profile and the settings: the stories of this person. */
@@ -24,11 +26,12 @@ interface DashboardProps {
 export function Dashboard({
   user: initial,
   providers,
-  connected,
+  waysIn,
   openReports,
   children,
 }: DashboardProps) {
   const [user, setUser] = useState(initial);
+  const { refresh } = useRouter();
   const [editing, setEditing] = useState(false);
   // The header and everything else on the page learns of changes, and of who is here at all.
   useEffect(() => {
@@ -54,11 +57,16 @@ export function Dashboard({
       />
       <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
       {children}
+      <Sessions key={waysIn.sessions.map(({ _id }) => _id).join()} sessions={waysIn.sessions} />
       <AccountSettings
         user={user}
         providers={providers}
-        connected={connected}
-        onPasswordSet={() => setUser({ ...user, hasPassword: true })}
+        waysIn={waysIn}
+        onPasswordSet={() => {
+          setUser({ ...user, hasPassword: true });
+          // Every other session has ended.
+          refresh();
+        }}
       />
       <ProfileDialog user={user} open={editing} onOpenChange={setEditing} onSaved={setUser} />
     </Page>

@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { deleteAccount } from "@/lib/accounts/client";
-import type { User } from "@/lib/accounts/schema";
+import { ownPasswordForm, type User } from "@/lib/accounts/schema";
 import { z } from "@/lib/platform/zod";
 import { placeError } from "./form-errors";
 import { forget } from "./session";
@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
   const formId = useId();
   const { form, field, error, show } = useAccountForm(
     user.hasPassword
-      ? z.object({ password: z.string().min(1, "Password is required") })
+      ? ownPasswordForm
       : z.object({
           password: z
             .string()

@@ -19,10 +19,14 @@ const place = (fields: Placed["fields"], text: string): Placed => ({
 const isAboutInput = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
+/** The password was right; the code of the second step is missing. */
+export const wantsCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "second_step";
+
 /** Where a failed sign-in is shown, by the words of the server. */
 export function placeLoginError(error: unknown): Placed {
   const message = textOf(error, "Login failed");
-  const fields = named(error, ["email", "password"]);
+  const fields = named(error, ["email", "password", "code"]);
   if (fields.length > 0 || !isAboutInput(error)) return place(fields, message);
   const words = message.toLowerCase();
   if (words.includes("invalid email or password")) {

@@ -1,11 +1,14 @@
 "use client";
 import Link from "next/link";
+import { useEffect, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { useWrite } from "@/components/ui/use-write";
 import { login } from "@/lib/accounts/client";
-import { type LoginInput, loginBody } from "@/lib/accounts/schema";
-import { placeLoginError } from "./form-errors";
+import { type LoginInput, loginBody, type User } from "@/lib/accounts/schema";
+import { CodeField } from "./code-field";
+import { placeLoginError, wantsCode } from "./form-errors";
+import { PasskeyButton } from "./passkey-button";
 import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
@@ -17,18 +20,33 @@ interface SignInFormProps {
   onSignedIn?: () => void;
 }
 
-/** Email and password. */
+/** Email and password, then a code where two-step sign-in is on. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const { form, field, error, show } = useAccountForm(loginBody, email ? { email } : undefined);
+  const [step, setStep] = useState<"password" | "code">("password");
+  const arrive = async (user: User) => {
+    await setViewer(user);
+    onSignedIn?.();
+  };
   const signIn = useWrite({
     mutationFn: (input: LoginInput) => signingIn(() => login(input)),
     meta: { handlesError: true },
-    async onSuccess(user) {
-      await setViewer(user);
-      onSignedIn?.();
+    onSuccess: arrive,
+    onError(error) {
+      if (wantsCode(error)) setStep("code");
+      else {
+        const placed = placeLoginError(error);
+        if (placed.fields.some(({ field }) => field !== "code")) setStep("password");
+        show(placed);
+      }
     },
-    onError: (error) => show(placeLoginError(error)),
   });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (step !== "code") return;
+    setFocus("code");
+    return () => setFocus("password");
+  }, [step, setFocus]);
   return (
     <form
       noValidate
@@ -36,18 +54,37 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       className="grid gap-5"
       onSubmit={form.handleSubmit((input) => signIn.mutate(input))}
     >
-      <Field label="Email" error={error("email")}>
-        <Input type="email" autoComplete="username" spellCheck={false} {...field("email")} />
-      </Field>
-      <Field label="Password" error={error("password")}>
-        <PasswordInput autoComplete="current-password" {...field("password")} />
-      </Field>
-      <p className="-mt-3 text-right text-sm">
-        <Link href="/forgot-password" className="link">
-          Forgot password?
-        </Link>
-      </p>
+      {step === "code" ? (
+        <>
+          <CodeField error={error("code")} field={field("code")} />
+          <button
+            type="button"
+            className="link -mt-3 justify-self-end text-sm"
+            onClick={() => {
+              form.unregister("code");
+              setStep("password");
+            }}
+          >
+            Back to email and password
+          </button>
+        </>
+      ) : (
+        <>
+          <Field label="Email" error={error("email")}>
+            <Input type="email" autoComplete="username" spellCheck={false} {...field("email")} />
+          </Field>
+          <Field label="Password" error={error("password")}>
+            <PasswordInput autoComplete="current-password" {...field("password")} />
+          </Field>
+          <p className="-mt-3 text-right text-sm">
+            <Link href="/forgot-password" className="link">
+              Forgot password?
+            </Link>
+          </p>
+        </>
+      )}
       <SubmitButton loading={signIn.isPending || signIn.isSuccess}>Sign In</SubmitButton>
+      {step === "password" && <PasskeyButton onSignedIn={arrive} />}
     </form>
   );
 }

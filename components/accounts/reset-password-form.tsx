@@ -1,12 +1,15 @@
 "use client";
+import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/text-input";
 import { useWrite } from "@/components/ui/use-write";
 import { resetPassword } from "@/lib/accounts/recovery-client";
 import { type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { placeError } from "./form-errors";
+import { CodeField } from "./code-field";
+import { placeError, wantsCode } from "./form-errors";
 import { Outcome } from "./outcome";
 import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
@@ -20,12 +23,16 @@ const aboutLink = (error: unknown) =>
 export function ResetPasswordForm() {
   const token = useMailedToken();
   const { form, field, error, show } = useAccountForm(resetPasswordForm);
+  const [asksCode, setAsksCode] = useState(false);
   const save = useWrite({
     mutationFn: (input: ResetPasswordInput) => signingIn(() => resetPassword(input)),
     meta: { handlesError: true },
     onSuccess: setViewer,
     onError(error) {
-      if (!aboutLink(error)) show(placeError(error, ["newPassword"], "Password change failed"));
+      if (wantsCode(error)) setAsksCode(true);
+      else if (!aboutLink(error)) {
+        show(placeError(error, ["newPassword", "code"], "Password change failed"));
+      }
     },
   });
   if (save.isSuccess) {
@@ -56,9 +63,9 @@ export function ResetPasswordForm() {
       noValidate
       method="post"
       className="grid gap-5"
-      onSubmit={form.handleSubmit(({ newPassword }) => {
+      onSubmit={form.handleSubmit(({ newPassword, code }) => {
         // A second try would find its own link used.
-        if (!save.isPending) save.mutate({ token: token ?? "", newPassword });
+        if (!save.isPending) save.mutate({ token: token ?? "", newPassword, code });
       })}
     >
       <Field
@@ -71,6 +78,14 @@ export function ResetPasswordForm() {
       <Field label="Confirm new password" error={error("confirmPassword")}>
         <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
       </Field>
+      {asksCode && (
+        <>
+          <Notice tone="info">
+            Your account asks for a second step. Enter a code, then your password is saved.
+          </Notice>
+          <CodeField error={error("code")} field={field("code")} />
+        </>
+      )}
       <SubmitButton loading={save.isPending}>Save Password</SubmitButton>
     </form>
   );

@@ -7,5 +7,15 @@ const dateIn = (dateStyle: "medium" | "long") => {
 /** "Nov 22, 2026" */
 export const shortDate = dateIn("medium");
 
+const minute = new Intl.DateTimeFormat("en", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** "Nov 22, 2026, 14:05 UTC" */
+export const dateAndTime = (iso: string): string => `${minute.format(new Date(iso))} UTC`;
+
 /** "November 22, 2026" */
 export const longDate = dateIn("long");

@@ -13,12 +13,13 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
 
 interface InlineConfirmProps {
-  label: string;
+  label: ReactNode;
   question: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => Promise<void> | void;
   disabled?: boolean;
+  size?: "sm" | "md";
   icon?: ReactNode;
 }
 
@@ -29,6 +30,7 @@ export function InlineConfirm({
   cancelLabel = "Cancel",
   onConfirm,
   disabled,
+  size,
   icon = <Trash2 aria-hidden="true" />,
 }: InlineConfirmProps) {
   const [asking, setAsking] = useState(false);
@@ -59,7 +61,13 @@ export function InlineConfirm({
 
   if (!asking) {
     return (
-      <Button variant="danger" ref={start} disabled={disabled} onClick={() => setAsking(true)}>
+      <Button
+        variant="danger"
+        size={size}
+        ref={start}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
         {icon}
         {label}
       </Button>

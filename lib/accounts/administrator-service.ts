@@ -73,6 +73,8 @@ export async function ensureAdministrator(input: {
           },
           select,
         });
+    // Whoever runs the server gets in again without the phone.
+    if (passwordHash && existing) await tx.twoStep.deleteMany({ where: { userId: id } });
     await audit(tx, { actorId: null, action: "promote", subjectKind: "author", subjectId: id });
     return named;
   });

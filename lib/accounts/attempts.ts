@@ -8,6 +8,7 @@ const fifteenMinutes = 15 * 60;
 const perAccount: RateRule = { name: "login-account", max: 10, windowSeconds: fifteenMinutes };
 const perDevice: RateRule = { name: "login-device", max: 10, windowSeconds: fifteenMinutes };
 const perAddress: RateRule = { name: "login-address", max: 10, windowSeconds: fifteenMinutes };
+const perLink: RateRule = { name: "link-code", max: 10, windowSeconds: 30 * 60 };
 const perViewer: RateRule = { name: "password-check", max: 10, windowSeconds: fifteenMinutes };
 
 /**
@@ -87,10 +88,19 @@ export async function limitSignIn<T>(
   const [rule, subject] = device ? [perDevice, device] : [perAccount, countedAs(email)];
   await count(perAddress, address);
   await count(rule, subject);
-  const checked = await check();
+  const checked = await check().catch(async (error) => {
+    // The password was right and the code not asked for yet: no failure, and no clean slate either.
+    if (error instanceof AppError && error.code === "second_step") {
+      await Promise.all([takeBack(rule, subject), takeBack(perAddress, address)]);
+    }
+    throw error;
+  });
   await Promise.all([forget(rule, subject), takeBack(perAddress, address)]);
   return checked;
 }
+
+/** Codes that are tried with a mailed link, which does not end by a wrong one. @throws AppError `rate_limited` */
+export const limitLinkCodes = (token: string): Promise<void> => count(perLink, countedAs(token));
 
 /** The same for the password that somebody who is signed in has to repeat. */
 export async function limitPasswordCheck<T>(userId: string, check: () => Promise<T>): Promise<T> {

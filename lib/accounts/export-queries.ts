@@ -56,6 +56,9 @@ export const ownAccount = (id: string) =>
     include: {
       avatar: object,
       oauthAccounts: { omit: { userId: true } },
+      // When, and on what: not what opens the account.
+      twoStep: { select: { createdAt: true, confirmedAt: true } },
+      passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
       uploads: { select: { createdAt: true, media: object } },
     },
   });
@@ -99,6 +102,14 @@ export async function ownReports(userId: string) {
   ]);
   return { reports, decisions };
 }
+
+/** Where somebody was signed in lately; the ids are of tokens, and say nothing to anybody. */
+export const ownSessions = (userId: string) =>
+  db.session.findMany({
+    where: { userId },
+    orderBy: { createdAt: "asc" },
+    omit: { id: true, userId: true, sessionVersion: true },
+  });
 
 export const ownJobs = (ownerId: string) =>
   paged(({ after, ...part }) => db.job.findMany({ where: { ownerId, ...after }, ...part }));

@@ -17,6 +17,7 @@ import {
   ownProviderCalls,
   ownQuota,
   ownReports,
+  ownSessions,
   ownStories,
 } from "./export-queries";
 
@@ -73,6 +74,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
   yield file("jobs.json", list("jobs", "jobs", ownJobs(userId)));
   yield file("quota.json", document("quota", { entries: await ownQuota(userId) }));
   yield file("reports.json", document("reports", await ownReports(userId)));
+  yield file("sessions.json", document("sessions", { sessions: await ownSessions(userId) }));
   yield file("events.json", list("events", "events", ownEvents(userId)));
   for await (const story of ownStories(userId)) {
     yield file(`stories/${story.id}.json`, document("story", { story }));
@@ -149,6 +151,7 @@ spending.json   every paid call of the AI with what it cost (costMicros: million
 jobs.json       what you asked the AI for
 quota.json      the scenes counted against your hour
 reports.json    what you reported, what was decided on it, and decisions on your own work
+sessions.json   where you were signed in lately
 events.json     what your browser reported
 
 Not in here: your password and the signatures of your sessions, which nobody can read back, and

@@ -1,7 +1,7 @@
 import "server-only";
 import { pageTag } from "@/lib/pages/tags";
-import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
-import { mintToken } from "@/lib/platform/auth/token";
+import { hashPassword } from "@/lib/platform/auth/password";
+import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
@@ -11,47 +11,16 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage/index";
-import { limitPasswordCheck, mayMail } from "./attempts";
+import { mayMail } from "./attempts";
 import { parseAvatarUrl } from "./author";
 import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { revokeLink } from "./links-service";
 import { madeBy } from "./own-media";
+import { confirmPassword, credentials, invalid } from "./password-check-service";
 import { toUser, userSelect } from "./queries";
 import type { PasswordInput, ProfileInput, User } from "./schema";
 import { claim } from "./unique-service";
-
-const invalid = (field: string, message: string) =>
-  new AppError("validation_failed", message, { errors: [{ field, message }] });
-
-/** @throws AppError `unauthorized` when the account is gone */
-async function credentials(viewer: Viewer) {
-  const user = await db.user.findUnique({
-    where: { id: viewer.id },
-    select: { email: true, passwordHash: true },
-  });
-  if (!user) throw new AppError("unauthorized", "Please sign in to continue.");
-  return user;
-}
-
-/**
- * Asks for the password again before something that a borrowed browser must not do. A wrong one is a
- * wrong field, not a lost session. Accounts without a password have none to repeat.
- * @throws AppError `validation_failed` on `field`, `rate_limited`
- */
-async function confirmPassword(
-  viewer: Viewer,
-  stored: string | null,
-  given: string,
-  field: string,
-  what: string,
-): Promise<void> {
-  if (stored === null) return;
-  if (given === "") throw invalid(field, `${what} is required`);
-  await limitPasswordCheck(viewer.id, async () => {
-    if (!(await verifyPassword(stored, given))) throw invalid(field, `${what} is incorrect`);
-  });
-}
 
 /**
  * Changes what the profile says of somebody. A new address is sent a mail that confirms it.
@@ -160,6 +129,7 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
 export async function changePassword(
   viewer: Viewer,
   { currentPassword, newPassword }: PasswordInput,
+  device: Device,
 ): Promise<{ message: string; token: string }> {
   const { passwordHash } = await credentials(viewer);
   await confirmPassword(
@@ -183,7 +153,7 @@ export async function changePassword(
   const user = await againOnDeadlock(() => transact(work));
   return {
     message: "Your password is changed. Every other session was signed out.",
-    token: await mintToken(user),
+    token: await startSession(user, device, viewer.tokenId),
   };
 }
 
@@ -197,7 +167,7 @@ export async function deleteAccount(
   password: string,
 ): Promise<{ message: string }> {
   const { passwordHash } = await credentials(viewer);
-  await confirmPassword(viewer, passwordHash, password, "password", "Password");
+  await confirmPassword(viewer, passwordHash, password);
   const work = async (tx: Tx, send: Send) => {
     const pages = await shownOn(viewer.id, [await holdName(tx, viewer, Prisma.sql`UPDATE`)]);
     await abandonJobs(tx, send, { ownerId: viewer.id });

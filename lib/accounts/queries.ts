@@ -1,9 +1,10 @@
 import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { type AuthorRow, authorSelect, toAuthor } from "./author";
-import type { User } from "./schema";
+import type { Passkey, Session, TwoStep, User, WaysIn } from "./schema";
 
 /** What a query has to select of a user to show them to themselves. */
 export const userSelect = {
@@ -53,6 +54,69 @@ export async function getUser(id: string): Promise<User> {
   const user = await db.user.findUnique({ where: { id }, select: userSelect });
   if (!user) throw new AppError("unauthorized", "Please sign in to continue.");
   return toUser(user);
+}
+
+/** Where somebody is signed in, whoever asks first, then by when it was last seen. */
+export async function getSessions(viewer: Viewer): Promise<Session[]> {
+  const rows = await db.$queryRaw<SessionRow[]>`
+    SELECT s.id, s.device, s.network, s.created_at, s.last_seen_at
+    FROM session s JOIN user_account u ON u.id = s.user_id AND u.session_version = s.session_version
+    WHERE u.id = ${viewer.id}::uuid AND s.expires_at > now()
+      AND NOT EXISTS (SELECT 1 FROM revoked_token r WHERE r.jti = s.id)
+    ORDER BY s.id = ${viewer.tokenId}::uuid DESC, s.last_seen_at DESC LIMIT 100`;
+  return rows.map((row) => ({
+    _id: row.id,
+    device: row.device,
+    network: row.network,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isCurrent: row.id === viewer.tokenId,
+  }));
+}
+
+interface SessionRow {
+  id: string;
+  device: string;
+  network: string;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+/** Whether an account asks for a code after the password, and how many recovery codes are left. */
+export async function getTwoStep({ id: userId }: Viewer): Promise<TwoStep> {
+  const row = await db.twoStep.findUnique({
+    where: { userId, confirmedAt: { not: null } },
+    select: { recoveryCodes: { where: { usedAt: null }, select: { hash: true } } },
+  });
+  return { isOn: row !== null, recoveryCodes: row?.recoveryCodes.length ?? 0 };
+}
+
+export async function getPasskeys({ id: userId }: Viewer): Promise<Passkey[]> {
+  const rows = await db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
+  return rows.map(toPasskey);
+}
+
+export const toPasskey = (row: {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}): Passkey => ({
+  _id: row.id,
+  name: row.name,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});
+
+/** All that opens somebody's account, beside the password. */
+export async function getWaysIn(viewer: Viewer): Promise<WaysIn> {
+  const [connections, sessions, twoStep, passkeys] = await Promise.all([
+    getConnections(viewer.id),
+    getSessions(viewer),
+    getTwoStep(viewer),
+    getPasskeys(viewer),
+  ]);
+  return { connected: connections.map(({ id }) => id), sessions, twoStep, passkeys };
 }
 
 const providerNames = { google: "Google", github: "GitHub" } as const;

@@ -9,9 +9,11 @@ export const forgotPassword = async (input: ForgotPasswordInput): Promise<{ mess
 
 /** Sets a password with a mailed link and signs in with it. @throws ApiError */
 export async function resetPassword(input: ResetPasswordInput): Promise<User> {
-  const { user } = (await api("/auth/reset-password", { method: "POST", body: input })) as {
-    user: User;
-  };
+  const { user } = (await api("/auth/reset-password", {
+    method: "POST",
+    body: input,
+    asksWho: true,
+  })) as { user: User };
   return user;
 }
 

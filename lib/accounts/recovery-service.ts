@@ -1,18 +1,19 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "@/lib/platform/auth/password";
-import { mintToken } from "@/lib/platform/auth/token";
+import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againOnDeadlock, db } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
-import { forgetSignIns, limitMail } from "./attempts";
+import { forgetSignIns, limitLinkCodes, limitMail } from "./attempts";
 import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { redeemLink } from "./links-service";
 import { getUser, toUser, userSelect } from "./queries";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./schema";
 import type { Session } from "./service";
+import { checkSecondStep } from "./two-step-service";
 
 const undelivered =
   "This site sends no mail yet: whoever runs it finds the link on the Setup page and in the log.";
@@ -37,12 +38,16 @@ export async function requestPasswordReset({
 
 /**
  * Sets the password of whoever got the link, ends every session and opens one. Where nobody had shown
- * before that the address is theirs, somebody else may have made the account: services that were
- * connected to it then open it no more.
- * @throws AppError `validation_failed`
+ * before that the address is theirs, somebody else may have made the account: every other way in that
+ * was set up for it is gone then. Else the second step is asked for as at a sign-in.
+ * @throws AppError `validation_failed`, `second_step`, `invalid_credentials`, `rate_limited`
  */
-export async function resetPassword({ token, newPassword }: ResetPasswordInput): Promise<Session> {
+export async function resetPassword(
+  { token, newPassword, code }: ResetPasswordInput,
+  device: Device,
+): Promise<Session> {
   await refuseCommon(newPassword, "newPassword");
+  if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
   const user = await againOnDeadlock(() =>
     transact(async (tx, send) => {
@@ -52,7 +57,11 @@ export async function resetPassword({ token, newPassword }: ResetPasswordInput):
         where: { id, emailVerifiedAt: null },
         data: { emailVerifiedAt: now },
       });
-      if (isFirstProof) await tx.oAuthAccount.deleteMany({ where: { userId: id } });
+      if (isFirstProof) {
+        await tx.oAuthAccount.deleteMany({ where: { userId: id } });
+        await tx.passkey.deleteMany({ where: { userId: id } });
+        await tx.twoStep.deleteMany({ where: { userId: id } });
+      } else await checkSecondStep(id, code);
       send(wantMail("password-changed", id));
       return tx.user.update({
         where: { id },
@@ -64,7 +73,7 @@ export async function resetPassword({ token, newPassword }: ResetPasswordInput):
   await forgetSignIns(user.email);
   return {
     user: toUser(user),
-    token: await mintToken(user),
+    token: await startSession(user, device),
     message: "Your password is changed. Every other session was signed out.",
   };
 }

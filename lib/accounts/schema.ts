@@ -84,12 +84,21 @@ export const registerForm = registerBody
     message: "Passwords do not match",
   });
 
+/** Of an authenticator app, or a recovery code. */
+const secondStepCode = z
+  .string("Enter the code")
+  .trim()
+  .min(1, "Enter the code")
+  .max(40, "This is not a code of ours");
+
 export const loginBody = z.strictObject({
   email: emailSchema,
   password: z
     .string("Password is required")
     .min(1, "Password is required")
     .max(200, "Password is too long"),
+  /** Needed where two-step sign-in is on; without it the answer asks for it. */
+  code: secondStepCode.optional(),
 });
 export type LoginInput = z.infer<typeof loginBody>;
 
@@ -158,6 +167,8 @@ const mailedToken = z.string(noToken).min(1, noToken).max(200, "This is not a li
 export const resetPasswordBody = z.strictObject({
   token: mailedToken,
   newPassword: passwordSchema,
+  /** Needed where two-step sign-in is on. */
+  code: secondStepCode.optional(),
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordBody>;
 
@@ -172,8 +183,60 @@ export const resetPasswordForm = resetPasswordBody
 
 export const confirmEmailBody = z.strictObject({ token: mailedToken });
 
-export const deleteAccountBody = z.strictObject({
+/** Asked for again before what a borrowed browser must not do. */
+export const ownPasswordBody = z.strictObject({
   password: z.string().max(200, "Password is incorrect").default(""),
+});
+
+export const ownPasswordForm = z.object({
+  password: z.string().min(1, "Password is required"),
+});
+
+export const secondStepBody = z.strictObject({ code: secondStepCode });
+
+const base64url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]*$/, "This is not base64url");
+
+/** What browsers say of a passkey; what else they say is left out. */
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional(),
+  clientExtensionResults: z.object({}),
+};
+const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(40_000),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+const passkeyProof = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    /** Whose it is, as it was told when the passkey was made. */
+    userHandle: base64url(100).optional(),
+  }),
+});
+export type NewPasskey = z.infer<typeof newPasskey>;
+export type PasskeyProof = z.infer<typeof passkeyProof>;
+export const newPasskeyBody = z.strictObject({ credential: newPasskey });
+export const passkeyProofBody = z.strictObject({ credential: passkeyProof });
+export const passkeyParams = z.object({ passkeyId: id });
+export const passkeyNameBody = z.strictObject({
+  name: z
+    .string("Name is required")
+    .trim()
+    .min(1, "Name is required")
+    .max(60, "Name must be at most 60 characters"),
 });
 
 /** What others may see of a person. */
@@ -202,6 +265,56 @@ export const userDto = authorDto.extend(aboutDto.shape).extend({
 });
 export type User = z.infer<typeof userDto>;
 
+/** A sign-in of one's own that still holds. */
+const sessionEntry = z.object({
+  _id: id,
+  /** Browser and system. */
+  device: z.string(),
+  /** Of the address it was last seen at; empty where that is unknown. */
+  network: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Noted every few minutes. */
+  lastSeenAt: z.iso.datetime(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof sessionEntry>;
+export const sessionsDto = z.object({ sessions: z.array(sessionEntry) });
+export const sessionParams = z.object({ sessionId: id });
+
+export const twoStepDto = z.object({
+  isOn: z.boolean(),
+  /** How many have not been used. */
+  recoveryCodes: z.int(),
+});
+export type TwoStep = z.infer<typeof twoStepDto>;
+export const twoStepSecretDto = z.object({
+  /** For whoever types it: base32. */
+  secret: z.string(),
+  /** What the QR code says. */
+  address: z.string(),
+  /** The code as one path of unit squares, with the quiet zone around it. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
+export type TwoStepSecret = z.infer<typeof twoStepSecretDto>;
+export const recoveryCodesDto = z.object({
+  message: z.string(),
+  /** Told once. */
+  recoveryCodes: z.array(z.string()),
+});
+
+const passkeyEntry = z.object({
+  _id: id,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type Passkey = z.infer<typeof passkeyEntry>;
+export const passkeysDto = z.object({ passkeys: z.array(passkeyEntry) });
+export const passkeyDto = z.object({ passkey: passkeyEntry });
+/** As `navigator.credentials` takes it (WebAuthn, in JSON). */
+export const passkeyOptionsDto = z.object({ options: z.looseObject({ challenge: z.string() }) });
+
 export const sessionDto = z.object({ user: userDto, token: z.string(), message: z.string() });
 export const meDto = z.object({ user: userDto });
 export const messageDto = z.object({ message: z.string() });
@@ -217,3 +330,11 @@ export const providersDto = z.object({ providers: z.array(providerDto) });
 export const connectionsDto = z.object({
   connections: z.array(providerDto.extend({ connectedAt: z.iso.datetime() })),
 });
+
+/** All that opens somebody's account, beside the password. */
+export interface WaysIn {
+  connected: Provider["id"][];
+  sessions: Session[];
+  twoStep: TwoStep;
+  passkeys: Passkey[];
+}

@@ -2,7 +2,7 @@ import "server-only";
 import { timingSafeEqual } from "node:crypto";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
 import { revokeToken } from "@/lib/platform/auth/revocation";
-import { mintToken } from "@/lib/platform/auth/token";
+import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -13,6 +13,7 @@ import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { toUser, userSelect } from "./queries";
 import type { LoginInput, RegisterInput, User } from "./schema";
+import { checkSecondStep } from "./two-step-service";
 import { claim } from "./unique-service";
 
 export interface Session {
@@ -25,7 +26,7 @@ export interface Session {
  * Makes an account, signs it in, and sends a mail that confirms its address.
  * @throws AppError `username_taken`, `email_exists`, `invalid_invite`
  */
-export async function register(input: RegisterInput): Promise<Session> {
+export async function register(input: RegisterInput, device: Device): Promise<Session> {
   checkInvite(input.inviteCode);
   await refuseCommon(input.password, "password");
   const { username, email, firstName, lastName } = input;
@@ -43,7 +44,7 @@ export async function register(input: RegisterInput): Promise<Session> {
   });
   return {
     user: toUser(user),
-    token: await mintToken(user),
+    token: await startSession(user, device),
     message: "Welcome! Your account is ready.",
   };
 }
@@ -62,11 +63,11 @@ export function checkInvite(given: string | undefined): void {
 
 /**
  * Signs in. Unknown address and wrong password look and take the same.
- * @throws AppError `invalid_credentials`, `account_deactivated`, `rate_limited`
+ * @throws AppError `invalid_credentials`, `account_deactivated`, `second_step`, `rate_limited`
  */
 export function login(
-  { email, password }: LoginInput,
-  from: { address: string; proof?: string | undefined },
+  { email, password, code }: LoginInput,
+  from: { address: string; proof?: string | undefined; device: Device },
 ): Promise<Session> {
   return limitSignIn({ email, ...from }, async () => {
     const found = await db.user.findUnique({
@@ -77,20 +78,25 @@ export function login(
       throw new AppError("invalid_credentials", "Invalid email or password");
     }
     if (!found.isActive) throw deactivated();
-    return openSession(found.id);
+    await checkSecondStep(found.id, code);
+    return openSession(found.id, from.device);
   });
 }
 
 export const deactivated = () =>
   new AppError("account_deactivated", "This account is deactivated. Please contact support.");
 
-async function openSession(id: string): Promise<Session> {
+export async function openSession(id: string, device: Device): Promise<Session> {
   const user = await db.user.update({
     where: { id },
     data: { lastLogin: new Date() },
     select: { ...userSelect, sessionVersion: true },
   });
-  return { user: toUser(user), token: await mintToken(user), message: "Welcome back!" };
+  return {
+    user: toUser(user),
+    token: await startSession(user, device),
+    message: "Welcome back!",
+  };
 }
 
 /** Ends the session that was shown; without one there is nothing to end. */

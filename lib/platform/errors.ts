@@ -6,6 +6,7 @@ export const errorStatus = {
   invalid_image: 400,
   unauthorized: 401,
   invalid_credentials: 401,
+  second_step: 401,
   account_deactivated: 401,
   budget_exceeded: 402,
   forbidden: 403,

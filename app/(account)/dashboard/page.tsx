@@ -5,7 +5,7 @@ import { OwnStories } from "@/components/feed/own-stories";
 import { OwnDecisions } from "@/components/reports/own-decisions";
 import { MonthSpending } from "@/components/spending/month-spending";
 import { signInProviders } from "@/lib/accounts/providers";
-import { getConnections, getUser } from "@/lib/accounts/queries";
+import { getUser, getWaysIn } from "@/lib/accounts/queries";
 import { decisionsAbout, reportsBy } from "@/lib/reports/queries";
 import { countOpen } from "@/lib/reports/queue-queries";
 import { isFree } from "@/lib/spending/estimates";
@@ -21,10 +21,10 @@ const shownStories = 12;
 export default async function DashboardPage() {
   const viewer = await pageViewer();
   if (!viewer) redirect("/login?from=%2Fdashboard");
-  const [user, connections, { stories, pagination }, spent, decisions, reports, openReports] =
+  const [user, waysIn, { stories, pagination }, spent, decisions, reports, openReports] =
     await Promise.all([
       getUser(viewer.id),
-      getConnections(viewer.id),
+      getWaysIn(viewer),
       listOwnStories(viewer, { limit: shownStories }),
       spentThisMonth(viewer.id),
       decisionsAbout(viewer),
@@ -32,12 +32,7 @@ export default async function DashboardPage() {
       countOpen(viewer),
     ]);
   return (
-    <Dashboard
-      user={user}
-      providers={signInProviders()}
-      connected={connections.map(({ id }) => id)}
-      openReports={openReports}
-    >
+    <Dashboard user={user} providers={signInProviders()} waysIn={waysIn} openReports={openReports}>
       <OwnDecisions decisions={decisions} reports={reports} />
       <OwnStories stories={stories} total={pagination.total} />
       {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (

@@ -3,12 +3,14 @@ import { db } from "../db";
 import { env } from "../env";
 import { tokenCookie } from "./cookie-names";
 import { readCookie } from "./cookies";
+import { deviceOf, noteUse } from "./sessions";
 import { readToken } from "./token";
 import type { Viewer } from "./viewer";
 
 interface Row {
   username: string;
   is_administrator: boolean;
+  is_unnoted: boolean;
 }
 
 /**
@@ -19,11 +21,15 @@ interface Row {
 export async function authenticate(headers: Headers): Promise<Viewer | null> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   const token = bearer ?? readCookie(headers, tokenCookie);
-  return token ? viewerOf(token, bearer ? "bearer" : "cookie") : null;
+  return token ? viewerOf(token, bearer ? "bearer" : "cookie", headers) : null;
 }
 
 /** Who a token belongs to today, or null when it is not ours, too old, or revoked. */
-export async function viewerOf(token: string, via: Viewer["via"]): Promise<Viewer | null> {
+export async function viewerOf(
+  token: string,
+  via: Viewer["via"],
+  headers: Headers,
+): Promise<Viewer | null> {
   const claims = await readToken(token);
   if (!claims) return null;
   const { userId, tokenId, sessionVersion, expiresAt } = claims;
@@ -33,11 +39,13 @@ export async function viewerOf(token: string, via: Viewer["via"]): Promise<Viewe
     SELECT u.username::text AS username,
       u.is_administrator
         AND (${administrator}::citext IS NULL OR u.email = ${administrator}::citext)
-        AS is_administrator
-    FROM user_account u
+        AS is_administrator,
+      (s.last_seen_at < now() - interval '5 minutes') IS NOT FALSE AS is_unnoted
+    FROM user_account u LEFT JOIN session s ON s.id = ${tokenId}::uuid
     WHERE u.id = ${userId}::uuid AND u.session_version = ${sessionVersion} AND u.is_active
       AND NOT EXISTS (SELECT 1 FROM revoked_token r WHERE r.jti = ${tokenId}::uuid)`;
   if (!row) return null;
+  if (row.is_unnoted) await noteUse(claims, deviceOf(headers));
   return {
     id: userId,
     username: row.username,

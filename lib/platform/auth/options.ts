@@ -1,6 +1,6 @@
 import "server-only";
 import type { NextAuthOptions } from "next-auth";
-import { encode, type JWT } from "next-auth/jwt";
+import type { JWT } from "next-auth/jwt";
 import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
 import { env } from "../env";
@@ -9,7 +9,9 @@ import { log } from "../log";
 import { viewerOf } from "./authenticate";
 import { tokenCookie } from "./cookie-names";
 import { revokeToken } from "./revocation";
+import { deviceOf, startSession } from "./sessions";
 import { readToken, tokenLifetime, tokenSecret } from "./token";
+import type { Viewer } from "./viewer";
 
 /** What a provider says of somebody who has just signed in there. */
 export interface OAuthIdentity {
@@ -71,8 +73,8 @@ async function verifiedGitHubEmail(accessToken: string): Promise<string | undefi
 /** Tokens that next-auth has read, with their text: it hands them back to be written again. */
 const read = new WeakMap<JWT, string>();
 
-async function decodeOurs({ token }: { token?: string }): Promise<JWT | null> {
-  const viewer = token ? await viewerOf(token, "cookie") : null;
+async function decodeOurs(headers: Headers, token: string | undefined): Promise<JWT | null> {
+  const viewer = token ? await viewerOf(token, "cookie", headers) : null;
   const claims = token ? await readToken(token) : null;
   if (!token || !viewer || !claims) return null;
   const jwt: JWT = { sub: claims.userId, sessionVersion: claims.sessionVersion };
@@ -80,15 +82,12 @@ async function decodeOurs({ token }: { token?: string }): Promise<JWT | null> {
   return jwt;
 }
 
-/** A token that was read stays the same one, so that revoking it ends everything made of it. */
-async function encodeOurs({ token }: { token?: JWT }): Promise<string> {
-  const known = token && read.get(token);
-  if (known) return known;
-  return encode({
-    token: { sub: token?.sub, sessionVersion: token?.sessionVersion },
-    secret: tokenSecret(),
-    maxAge: tokenLifetime,
-  });
+/** Who asks next-auth for something. */
+interface Asker {
+  headers: Headers;
+  secure: boolean;
+  /** Whoever is signed in already goes on under the new token. */
+  viewer: Viewer | null;
 }
 
 /**
@@ -97,7 +96,7 @@ async function encodeOurs({ token }: { token?: JWT }): Promise<string> {
  */
 export function nextAuthOptions(
   admit: AdmitIdentity,
-  secure: boolean,
+  { headers, secure, viewer }: Asker,
   providers: Providers = configuredProviders(),
 ): NextAuthOptions {
   let admitted: { id: string; sessionVersion: number } | undefined;
@@ -105,7 +104,17 @@ export function nextAuthOptions(
     providers,
     secret: tokenSecret(),
     session: { strategy: "jwt", maxAge: tokenLifetime },
-    jwt: { maxAge: tokenLifetime, encode: encodeOurs, decode: decodeOurs },
+    jwt: {
+      maxAge: tokenLifetime,
+      async encode({ token }) {
+        // One that was read stays the same, so that revoking it ends everything made of it.
+        const known = token && read.get(token);
+        if (known) return known;
+        if (!admitted) throw new Error("nobody was admitted");
+        return startSession(admitted, deviceOf(headers), viewer?.tokenId);
+      },
+      decode: ({ token }) => decodeOurs(headers, token),
+    },
     pages: { signIn: "/login", error: "/login" },
     cookies: {
       sessionToken: {

@@ -11,6 +11,8 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
     const [
       idempotencyKeys,
       revokedTokens,
+      sessions,
+      passkeyChallenges,
       mailedLinks,
       rateLimits,
       sentEvents,
@@ -21,6 +23,8 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
     ] = await Promise.all([
       db.idempotencyKey.deleteMany({ where: { expiresAt: { lt: now } } }),
       db.revokedToken.deleteMany({ where: { expiresAt: { lt: now } } }),
+      db.session.deleteMany({ where: { expiresAt: { lt: now } } }),
+      db.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: now } } }),
       db.mailedLink.deleteMany({ where: { expiresAt: { lt: now } } }),
       db.rateLimit.deleteMany({ where: { resetAt: { lt: now } } }),
       // The engine drops repeats for a day; a week leaves room to look back.
@@ -36,6 +40,8 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
     return {
       idempotencyKeys: idempotencyKeys.count,
       revokedTokens: revokedTokens.count,
+      sessions: sessions.count,
+      passkeyChallenges: passkeyChallenges.count,
       mailedLinks: mailedLinks.count,
       rateLimits: rateLimits.count,
       sentEvents: sentEvents.count,

@@ -116,7 +116,9 @@ test("what is typed before the script arrives is kept, and nothing is sent by th
   await page.getByLabel("Email").fill("nobody@example");
   await password.fill("Secret1pass");
   await password.press("Enter");
-  await expect(page.getByRole("main").getByRole("button", { name: "Sign In" })).toBeDisabled();
+  await expect(
+    page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }),
+  ).toBeDisabled();
   expect(new URL(page.url()).search).toBe("");
   release();
   await submitLogin(page);

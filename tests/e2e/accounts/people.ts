@@ -18,8 +18,8 @@ export function stranger(): Person {
 }
 
 /** Fills the form as a person does and arrives signed in at home. */
-export async function register(page: Page, person: Person): Promise<void> {
-  await page.goto("/register");
+export async function register(page: Page, person: Person, home = ""): Promise<void> {
+  await page.goto(`${home}/register`);
   await page.getByLabel("First name").fill("Mara");
   await page.getByLabel("Last name").fill("Lindqvist");
   await page.getByLabel("Username").fill(person.username);
@@ -27,7 +27,7 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password").fill(person.password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL(`${home}/`);
   await expect(accountMenu(page)).toBeVisible();
 }
 
@@ -43,8 +43,8 @@ export const submitLogin = (page: Page) =>
 export const accountMenu = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Account menu of/ });
 
-export async function signOut(page: Page): Promise<void> {
+export async function signOut(page: Page, home = ""): Promise<void> {
   await accountMenu(page).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL("/login");
+  await expect(page).toHaveURL(`${home}/login`);
 }

@@ -3,6 +3,7 @@ import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../studio/table";
+import { codeOf, turnOnTwoStep } from "./authenticator";
 import { accountMenu, fillLogin, register, signOut, stranger } from "./people";
 
 // The browser notes refused calls: a used link, a password that is no more, no connection.
@@ -102,6 +103,34 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await linkFor(postbox, person.email, "Your Inkwright password was changed");
   await expectNoFaults(postbox, "mail on the setup page");
   await elsewhere.context().close();
+  await postbox.context().close();
+});
+
+test("S10 a new password by mail asks for the code as well, and keeps what was typed", {
+  tag: "@phone",
+}, async ({ page, browser }) => {
+  const postbox = await openPostbox(browser);
+  const person = stranger();
+  await register(page, person);
+  await sql("UPDATE user_account SET email_verified_at = now() WHERE email = $1", [person.email]);
+  const secret = await turnOnTwoStep(page, person.password);
+  await signOut(page);
+  await forgotten(page).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send Link" }).click();
+  const link = await linkFor(postbox, person.email, "Reset your Inkwright password");
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await chooseNew(page, "Another2pass");
+  await expect(page.getByText(/^Your account asks for a second step/)).toBeVisible();
+  await expectNoFaults(page);
+  await fill(page, "Code", "000");
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Another2pass");
+  await fill(page, "Code", codeOf(secret));
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByText(/Your password is changed. You are signed in here/)).toBeVisible();
   await postbox.context().close();
 });
 

@@ -16,6 +16,7 @@ import {
   reporting,
 } from "./forms";
 import { type Form, pagesOf, pressAll, pressForms } from "./presses";
+import { ofWaysIn, turningOn } from "./security-forms";
 
 // Pages for members alone, and second pages of short lists, are not found here; what is held back is
 // refused; a page that is opened so often has no more ideas to offer.
@@ -30,7 +31,7 @@ const kinds = (found: Map<string, string[]>) => [...new Set([...found.values()].
 
 // Of pages that are made for visitors the signed-in walk sees nothing.
 const forVisitors = {
-  "/login": ["POST /auth/login"],
+  "/login": ["POST /auth/login", "POST /auth/login/passkey/options"],
   "/register": ["POST /auth/register"],
   "/forgot-password": ["POST /auth/forgot-password"],
   "/reset-password#a-token": ["POST /auth/reset-password"],
@@ -60,6 +61,8 @@ const ofPages: Record<string, string[]> = {
   "/dashboard": [
     "PUT /auth/profile",
     "PUT /auth/password",
+    "POST /auth/passkeys/options",
+    "POST /auth/two-step",
     "DELETE /auth/account",
     "POST /auth/logout",
     "POST /auth/send-verification",
@@ -166,6 +169,28 @@ test("each form about reports writes once", async ({ page }) => {
   }
 });
 
+test("each form about the ways into an account writes once", async ({ page }) => {
+  const username = await signIn(page);
+  expect(await pressForms(page, "/dashboard", turningOn)).toEqual(once(turningOn));
+  await page.unrouteAll();
+  // What connects the tests with the database comes with a story.
+  await seedStory({ username, scenes: [] });
+  const ofThem = "from user_account where username = $1";
+  for (const rows of [
+    `insert into session (id, user_id, session_version, device, network, created_at, expires_at)
+     select gen_random_uuid(), id, 0, 'Firefox on Linux', '203.0.113.0/24', now(), now() + interval '1 day'`,
+    `insert into passkey (id, user_id, credential_id, public_key, name)
+     select gen_random_uuid(), id, gen_random_uuid()::text, '', 'My phone'`,
+  ]) {
+    await sql(`${rows} ${ofThem}`, [username]);
+  }
+  await sql(
+    "update two_step set confirmed_at = now() where user_id = (select id from user_account where username = $1)",
+    [username],
+  );
+  expect(await pressForms(page, "/dashboard", ofWaysIn)).toEqual(once(ofWaysIn));
+});
+
 /** Calls that no press of a button sends, or that write nothing. */
 const exceptions: Record<string, string> = {
   "POST /ai/scene-suggestions": "reads ideas",
@@ -174,6 +199,8 @@ const exceptions: Record<string, string> = {
   "POST /stories/*/views": "the page tells it",
   "POST /upload/image": "sent when a file is chosen",
   "POST /upload/ticket": "sent when a large file is chosen",
+  "POST /auth/passkeys": "sent when a device has made one",
+  "POST /auth/login/passkey": "sent when a device has signed",
   "DELETE /auth/connections/*": "needs a provider, which the tests do not have",
   "POST /webhooks/replicate": "the painter calls it",
 };
@@ -198,6 +225,8 @@ test("no call that writes is left out", async ({ request }) => {
     ...reporting,
     ...deciding(""),
     ...objecting,
+    ...turningOn,
+    ...ofWaysIn,
   ];
   const walked = [...Object.values(forVisitors), ...Object.values(ofPages), ofFirstStep].flat();
   const known = new Set([

@@ -83,6 +83,10 @@ describe("S5 the administrator's address", () => {
     expect(again).toMatchObject({ created: false, generatedPassword: null });
     expect((await call(me, "GET", { bearer: first.body.token })).status).toBe(200);
 
+    const { _id: userId } = first.body.user;
+    const confirmedAt = new Date();
+    await db.twoStep.create({ data: { userId, secret: new Uint8Array(48), confirmedAt } });
+    expect((await signIn(made.generatedPassword ?? "")).body.error.code).toBe("second_step");
     await ensureAdministrator({ email: admin, password: "Chosen1password" });
     expect((await call(me, "GET", { bearer: first.body.token })).status).toBe(401);
     expect((await signIn("Chosen1password")).status).toBe(200);

@@ -50,6 +50,7 @@ describe("R19 deletion of an account", () => {
     expect(answer.status).toBe(200);
     expect(await db.user.count({ where: { id } })).toBe(0);
     expect(await db.story.count({ where: { authorId: id } })).toBe(0);
+    expect(await db.session.count({ where: { userId: id } })).toBe(0);
     const media = await db.mediaObject.findMany({
       where: { id: { in: [own.id, shared.id, preview.id] } },
     });

@@ -110,7 +110,8 @@ describe("R19 the export of an account", () => {
       data: { kind: "scene", ownerId: me.id, storyId, input: { prompt: "What I asked for" } },
     });
 
-    const { response, files, json } = await unpacked({ as: me });
+    const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    const { response, files, json } = await unpacked({ as: me, headers: { "user-agent": agent } });
     expect(response.headers.get("content-type")).toBe("application/zip");
     expect(response.headers.get("content-disposition")).toBe(
       `attachment; filename="inkwright-${me.username}.zip"`,
@@ -149,6 +150,7 @@ describe("R19 the export of an account", () => {
       ],
       decisions: [{ ...told, storyId, objection: null }],
     });
+    expect(json("sessions.json").sessions).toMatchObject([{ device: "Firefox on Linux" }]);
     // More than a page of rows, each once.
     const { events } = json("events.json");
     expect(events).toHaveLength(502);
@@ -173,12 +175,13 @@ describe("R19 the export of an account", () => {
       SELECT DISTINCT table_name::text FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name IN ('user_id', 'author_id', 'owner_id', 'reporter_id', 'actor_id')`;
     const exported =
-      "analytics_event decision job media_upload oauth_account provider_call quota_entry report";
+      "analytics_event decision job media_upload oauth_account passkey provider_call quota_entry report session two_step";
     const within = "scene_like story story_like";
-    // Signatures of ended sessions and of mailed links; answers kept for a day; orders at a provider
+    // Signatures of ended sessions, of mailed links and of recovery codes, what a device was asked to
+    // sign; answers kept for a day; orders at a provider
     // and money set aside while work is open. What an administrator did is the site's.
     const passing =
-      "audit_entry budget_reservation idempotency_key mailed_link prediction revoked_token";
+      "audit_entry budget_reservation idempotency_key mailed_link passkey_challenge prediction recovery_code revoked_token";
     expect(rows.map(({ table_name }) => table_name).sort()).toEqual(
       `${exported} ${within} ${passing}`.split(" ").sort(),
     );

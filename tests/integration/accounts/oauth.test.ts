@@ -58,9 +58,11 @@ class Browser {
       headers,
     });
     const viewer = await authenticate(headers);
-    const options = nextAuthOptions((identity) => admitIdentity(viewer, identity), false, [
-      provider(),
-    ]);
+    const options = nextAuthOptions(
+      (identity) => admitIdentity(viewer, identity),
+      { headers, secure: false, viewer },
+      [provider()],
+    );
     const action = path.split("?")[0]?.split("/") ?? [];
     const body = new TextEncoder().encode(new URLSearchParams(form).toString());
     const response = await runNextAuth(request, action, body, options);

@@ -23,6 +23,12 @@ describe("upkeep", () => {
         expiresAt,
       })),
     });
+    await db.passkeyChallenge.createMany({
+      data: [
+        { challenge: "old", expiresAt: daysAgo(1) },
+        { challenge: "new", expiresAt: inAnHour },
+      ],
+    });
     await db.outboxEvent.createMany({
       data: [
         { id: "sent-long-ago", name: "a/b", data: {}, sentAt: daysAgo(8) },
@@ -34,6 +40,7 @@ describe("upkeep", () => {
     expect(await pruneExpired()).toMatchObject({
       idempotencyKeys: 1,
       revokedTokens: 1,
+      passkeyChallenges: 1,
       sentEvents: 1,
       rateLimits: 1,
     });

@@ -340,6 +340,35 @@ export const accessTable: Record<string, Access> = {
     success: 404,
     params: () => ({ provider: "github" }),
   },
+  "GET /auth/sessions": { policy: "account", success: 200 },
+  "DELETE /auth/sessions": { policy: "account", success: 200 },
+  "DELETE /auth/sessions/{sessionId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ sessionId: unknownId }),
+  },
+  "GET /auth/two-step": { policy: "account", success: 200 },
+  "POST /auth/two-step": { policy: "account", success: 201, body: () => ({ password }) },
+  // Nothing was begun: the rule is reached, which is what this asks.
+  "PUT /auth/two-step": { policy: "account", success: 409, body: () => ({ code: "123456" }) },
+  "DELETE /auth/two-step": { policy: "account", success: 200, body: () => ({ password }) },
+  "GET /auth/passkeys": { policy: "account", success: 200 },
+  // No device has answered: the rule is reached, which is what this asks.
+  "POST /auth/passkeys": { policy: "account", success: 400, body: () => ({}) },
+  "POST /auth/passkeys/options": { policy: "account", success: 200, body: () => ({ password }) },
+  "PUT /auth/passkeys/{passkeyId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ passkeyId: unknownId }),
+    body: () => ({ name: "Phone" }),
+  },
+  "DELETE /auth/passkeys/{passkeyId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ passkeyId: unknownId }),
+  },
+  "POST /auth/login/passkey": { policy: "open", success: 400, body: () => ({}) },
+  "POST /auth/login/passkey/options": { policy: "open", success: 200 },
   "POST /auth/login": {
     policy: "open",
     success: 200,

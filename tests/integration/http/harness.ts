@@ -259,6 +259,9 @@ const watched = [
   "analytics_event",
   "oauth_account",
   "mailed_link",
+  "two_step",
+  "recovery_code",
+  "passkey",
   "report",
   "decision",
 ];

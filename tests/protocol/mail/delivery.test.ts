@@ -25,12 +25,13 @@ afterAll(async () => {
   await postbox.close();
 });
 
+const device = { name: "Firefox on Linux", network: "" };
 const mails = (subject: string) =>
   postbox.received.filter(({ headers }) => headers.includes(subject));
 
 it("a mail that was refused once arrives, and so does one wanted while the functions were away", async () => {
   const { email, password, ...person } = newcomer();
-  await register({ ...person, email, password });
+  await register({ ...person, email, password }, device);
   await expect.poll(() => mails("Confirm your email").length, { timeout: 30_000 }).toBe(1);
   expect(postbox.refused).toEqual([451]);
 
@@ -45,7 +46,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   const [mail] = mails("Reset your");
   expect(mail?.to).toEqual([email]);
   const token = /reset-password#(\S+)/.exec(mail?.body ?? "")?.[1] ?? "";
-  await resetPassword({ token, newPassword: "Another2horse" });
+  await resetPassword({ token, newPassword: "Another2horse" }, device);
   await expect.poll(() => mails("password was changed").length, { timeout: 30_000 }).toBe(1);
 
   await expect.poll(() => workshop.openRuns("send-mail"), { timeout: 30_000 }).toBe(0);

@@ -19,7 +19,11 @@ const declaration = {
 
 function serve({ viewer, params: { nextauth }, raw, request }: Context<typeof declaration>) {
   if (!nextAuthActions.includes(nextauth[0] ?? "")) throw notFound();
-  const options = nextAuthOptions((identity) => admitIdentity(viewer, identity), isHttps(request));
+  const options = nextAuthOptions((identity) => admitIdentity(viewer, identity), {
+    headers: request.headers,
+    secure: isHttps(request),
+    viewer,
+  });
   return runNextAuth(request, nextauth, raw, options);
 }
 

@@ -1,5 +1,5 @@
 import { deleteAccount } from "@/lib/accounts/profile-service";
-import { deleteAccountBody, messageDto } from "@/lib/accounts/schema";
+import { messageDto, ownPasswordBody } from "@/lib/accounts/schema";
 import { clearedCookies } from "@/lib/platform/auth/cookies";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     {
       summary: "Delete one's account with everything in it",
       auth: "user",
-      body: deleteAccountBody,
+      body: ownPasswordBody,
       response: messageDto,
       shape: "fields",
     },

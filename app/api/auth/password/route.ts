@@ -1,6 +1,7 @@
 import { changePassword } from "@/lib/accounts/profile-service";
 import { passwordBody, passwordDto } from "@/lib/accounts/schema";
 import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { deviceOf } from "@/lib/platform/auth/sessions";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -14,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
     },
     async ({ viewer, body, request }) => {
-      const changed = await changePassword(viewer, body);
+      const changed = await changePassword(viewer, body, deviceOf(request.headers));
       return reply(
         changed,
         viewer.via === "cookie" ? { headers: sessionCookies(request, changed.token) } : {},

@@ -1,6 +1,7 @@
 import { resetPassword } from "@/lib/accounts/recovery-service";
 import { resetPasswordBody, sessionDto } from "@/lib/accounts/schema";
 import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { deviceOf } from "@/lib/platform/auth/sessions";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit: { name: "reset-password", max: 20, windowSeconds: 900 },
     },
     async ({ body, request }) => {
-      const session = await resetPassword(body);
+      const session = await resetPassword(body, deviceOf(request.headers));
       return reply(session, { headers: sessionCookies(request, session.token) });
     },
   ),

@@ -1,0 +1,16 @@
+import { askForPasskey } from "@/lib/accounts/passkeys-service";
+import { passkeyOptionsDto } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "What a device needs to sign in with a passkey",
+      auth: "none",
+      response: passkeyOptionsDto,
+      shape: "fields",
+      limit: { name: "passkey-question", max: 60, windowSeconds: 900 },
+    },
+    () => askForPasskey(),
+  ),
+});

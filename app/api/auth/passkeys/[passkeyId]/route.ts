@@ -1,0 +1,27 @@
+import { removePasskey, renamePasskey } from "@/lib/accounts/passkeys-service";
+import { messageDto, passkeyNameBody, passkeyParams } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Name one of one's passkeys",
+      auth: "user",
+      params: passkeyParams,
+      body: passkeyNameBody,
+      response: messageDto,
+      shape: "fields",
+    },
+    ({ viewer, params, body }) => renamePasskey(viewer, params.passkeyId, body.name),
+  ),
+  DELETE: route(
+    {
+      summary: "Remove one of one's passkeys",
+      auth: "user",
+      params: passkeyParams,
+      response: messageDto,
+      shape: "fields",
+    },
+    ({ viewer, params }) => removePasskey(viewer, params.passkeyId),
+  ),
+});

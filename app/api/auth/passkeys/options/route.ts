@@ -1,0 +1,17 @@
+import { offerPasskey } from "@/lib/accounts/passkeys-service";
+import { ownPasswordBody, passkeyOptionsDto } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "What a device needs to make a passkey",
+      auth: "user",
+      body: ownPasswordBody,
+      response: passkeyOptionsDto,
+      shape: "fields",
+      limit: { name: "passkey-offer", max: 30, windowSeconds: 900 },
+    },
+    ({ viewer, body }) => offerPasskey(viewer, body.password),
+  ),
+});

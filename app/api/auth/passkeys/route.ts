@@ -1,0 +1,29 @@
+import { addPasskey } from "@/lib/accounts/passkeys-service";
+import { getPasskeys } from "@/lib/accounts/queries";
+import { newPasskeyBody, passkeyDto, passkeysDto } from "@/lib/accounts/schema";
+import { deviceOf } from "@/lib/platform/auth/sessions";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One's passkeys",
+      auth: "user",
+      response: passkeysDto,
+      shape: "fields",
+    },
+    async ({ viewer }) => ({ passkeys: await getPasskeys(viewer) }),
+  ),
+  POST: route(
+    {
+      summary: "Add a passkey that a device has made",
+      description: "It bears the name of the browser until it gets another one.",
+      auth: "user",
+      body: newPasskeyBody,
+      response: passkeyDto,
+      shape: "fields",
+      status: 201,
+    },
+    ({ viewer, body, request }) => addPasskey(viewer, body.credential, deviceOf(request.headers)),
+  ),
+});

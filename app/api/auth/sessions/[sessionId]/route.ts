@@ -1,0 +1,16 @@
+import { messageDto, sessionParams } from "@/lib/accounts/schema";
+import { endSession } from "@/lib/accounts/sessions-service";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  DELETE: route(
+    {
+      summary: "End one of one's sessions",
+      auth: "user",
+      params: sessionParams,
+      response: messageDto,
+      shape: "fields",
+    },
+    ({ viewer, params }) => endSession(viewer, params.sessionId),
+  ),
+});

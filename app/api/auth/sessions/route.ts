@@ -1,0 +1,36 @@
+import { getSessions } from "@/lib/accounts/queries";
+import { passwordDto, sessionsDto } from "@/lib/accounts/schema";
+import { endOtherSessions } from "@/lib/accounts/sessions-service";
+import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { deviceOf } from "@/lib/platform/auth/sessions";
+import { reply } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Where one is signed in",
+      auth: "user",
+      response: sessionsDto,
+      shape: "fields",
+    },
+    async ({ viewer }) => ({ sessions: await getSessions(viewer) }),
+  ),
+  DELETE: route(
+    {
+      summary: "End every other session",
+      description:
+        "This one goes on with the token of the answer; the one that was shown ends too.",
+      auth: "user",
+      response: passwordDto,
+      shape: "fields",
+    },
+    async ({ viewer, request }) => {
+      const ended = await endOtherSessions(viewer, deviceOf(request.headers));
+      return reply(
+        ended,
+        viewer.via === "cookie" ? { headers: sessionCookies(request, ended.token) } : {},
+      );
+    },
+  ),
+});

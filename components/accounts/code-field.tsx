@@ -1,0 +1,22 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/text-input";
+
+interface CodeFieldProps {
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+  hint?: string;
+}
+
+/** The second step: a code of an authenticator app, or a recovery code, which has letters. */
+export function CodeField({
+  error,
+  field,
+  hint = "Six digits from your authenticator app, or one of your recovery codes",
+}: CodeFieldProps) {
+  return (
+    <Field label="Code" description={hint} error={error}>
+      <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...field} />
+    </Field>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+import { type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/text-input";
+import { ownPasswordForm } from "@/lib/accounts/schema";
+import { placeError } from "./form-errors";
+import { useAccountChange } from "./use-account-change";
+import { useAccountForm } from "./use-account-form";
+
+interface PasswordQuestionProps<Out> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  /** On the button. */
+  action: string;
+  isDangerous?: boolean;
+  change: (password: string) => Promise<Out>;
+  onDone: (output: Out) => void;
+}
+
+/** Asks for the password again before something that a borrowed browser must not do. */
+export function PasswordQuestion<Out>({
+  open,
+  onOpenChange,
+  title,
+  description,
+  action,
+  isDangerous,
+  change,
+  onDone,
+}: PasswordQuestionProps<Out>) {
+  const formId = useId();
+  const { form, field, error, show } = useAccountForm(ownPasswordForm, { password: "" });
+  const send = useAccountChange({
+    change,
+    onDone,
+    onFailure: (failure) => show(placeError(failure, ["password"], "That did not work")),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => form.reset()}
+      locked={send.isPending}
+      size="sm"
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={send.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDangerous ? "danger" : "primary"}
+            loading={send.isPending}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit(({ password }) => send.mutate(password))}
+      >
+        <Field label="Password" error={error("password")}>
+          <PasswordInput autoComplete="current-password" {...field("password")} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+import "server-only";
+import { isIP } from "node:net";
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
+import type { Device } from "@/lib/platform/auth/sessions";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { brand } from "@/lib/platform/brand";
+import { db, Prisma } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { siteOrigin } from "@/lib/platform/site";
+import { confirmPassword, credentials } from "./password-check-service";
+import { toPasskey } from "./queries";
+import type { NewPasskey, Passkey, PasskeyProof } from "./schema";
+import { deactivated, openSession, type Session } from "./service";
+
+/** Minutes between the question and the device's answer. */
+const patience = 5;
+const mostPasskeys = 20;
+
+/**
+ * The site that passkeys are bound to, of APP_URL: another address needs other ones. Browsers make
+ * them for names over https, and for localhost.
+ */
+function site(): { id: string; origin: string } {
+  const origin = siteOrigin();
+  const { hostname, protocol } = new URL(origin);
+  const isSafe = protocol === "https:" || hostname === "localhost";
+  if (isSafe && !isIP(hostname.replace(/^\[|\]$/g, ""))) return { id: hostname, origin };
+  throw new AppError(
+    "conflict",
+    "Passkeys need an address of https with a name. Whoever runs this site sets it as APP_URL.",
+  );
+}
+
+async function remember(challenge: string, userId: string | null): Promise<void> {
+  const expiresAt = new Date(Date.now() + patience * 60_000);
+  await db.passkeyChallenge.create({ data: { challenge, userId, expiresAt } });
+}
+
+/**
+ * Uses up the challenge that a device has signed, in one statement, so that an answer is good once.
+ * @throws AppError `validation_failed` when it is none of ours, too old or used
+ */
+async function redeem(clientDataJSON: string, userId: string | null): Promise<string> {
+  let challenge: string | undefined;
+  try {
+    ({ challenge } = decodeClientDataJSON(clientDataJSON));
+  } catch {
+    throw refused("validation_failed");
+  }
+  if (typeof challenge !== "string") throw refused("validation_failed");
+  const { count } = await db.passkeyChallenge.deleteMany({
+    where: { challenge, userId, expiresAt: { gt: new Date() } },
+  });
+  if (count === 1) return challenge;
+  throw new AppError("validation_failed", "This took too long. Please try again.");
+}
+
+const refused = (code: "validation_failed" | "invalid_credentials") =>
+  new AppError(code, "This passkey could not be checked. Please try again.");
+
+/**
+ * What the browser needs to make a passkey.
+ * @throws AppError `validation_failed` on `password`, `conflict`, `rate_limited`
+ */
+export async function offerPasskey(viewer: Viewer, password: string) {
+  const { id: rpID } = site();
+  const { email, passwordHash } = await credentials(viewer);
+  await confirmPassword(viewer, passwordHash, password);
+  const known = await db.passkey.findMany({ where: { userId: viewer.id } });
+  if (known.length >= mostPasskeys) {
+    throw new AppError("conflict", `There is room for ${mostPasskeys} passkeys. Remove one first.`);
+  }
+  const options = await generateRegistrationOptions({
+    rpName: brand.name,
+    rpID,
+    userName: email,
+    userDisplayName: viewer.username,
+    userID: new TextEncoder().encode(viewer.id),
+    timeout: patience * 60_000,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports,
+    })),
+    // Found by the device without a name, and opened by its finger, face or PIN: two steps in one.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await remember(options.challenge, viewer.id);
+  return { options: { ...options } };
+}
+
+/** @throws AppError `validation_failed`, `conflict` */
+export async function addPasskey(
+  viewer: Viewer,
+  credential: NewPasskey,
+  device: Device,
+): Promise<{ passkey: Passkey }> {
+  const { id: expectedRPID, origin: expectedOrigin } = site();
+  const expectedChallenge = await redeem(credential.response.clientDataJSON, viewer.id);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: credential,
+    expectedChallenge,
+    expectedOrigin,
+    expectedRPID,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) throw refused("validation_failed");
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+  try {
+    const row = await db.passkey.create({
+      data: {
+        userId: viewer.id,
+        credentialId,
+        publicKey,
+        counter,
+        transports: credential.response.transports ?? [],
+        name: device.name.slice(0, 60),
+      },
+    });
+    return { passkey: toPasskey(row) };
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
+      throw new AppError("conflict", "This passkey is in use already.");
+    }
+    throw error;
+  }
+}
+
+/** @throws AppError `not_found` */
+export async function renamePasskey(
+  viewer: Viewer,
+  id: string,
+  name: string,
+): Promise<{ message: string }> {
+  const { count } = await db.passkey.updateMany({
+    where: { id, userId: viewer.id },
+    data: { name },
+  });
+  if (count === 0) throw notFound("passkey");
+  return { message: "The name is saved." };
+}
+
+/** @throws AppError `not_found` */
+export async function removePasskey(viewer: Viewer, id: string): Promise<{ message: string }> {
+  const { count } = await db.passkey.deleteMany({ where: { id, userId: viewer.id } });
+  if (count === 0) throw notFound("passkey");
+  return { message: "The passkey is removed. Delete it on your device as well." };
+}
+
+/** What the browser needs to look for a passkey of this site. @throws AppError `conflict` */
+export async function askForPasskey() {
+  const options = await generateAuthenticationOptions({
+    rpID: site().id,
+    timeout: patience * 60_000,
+    userVerification: "required",
+  });
+  await remember(options.challenge, null);
+  return { options: { ...options } };
+}
+
+/**
+ * Signs in whom a passkey belongs to. No code is asked for after it: the device has asked for a
+ * finger, a face or a PIN.
+ * @throws AppError `validation_failed`, `invalid_credentials`, `account_deactivated`
+ */
+export async function loginWithPasskey(proof: PasskeyProof, device: Device): Promise<Session> {
+  const { id: expectedRPID, origin: expectedOrigin } = site();
+  const expectedChallenge = await redeem(proof.response.clientDataJSON, null);
+  const passkey = await db.passkey.findUnique({
+    where: { credentialId: proof.id },
+    include: { user: { select: { isActive: true } } },
+  });
+  const owner = Buffer.from(proof.response.userHandle ?? "", "base64url").toString();
+  if (!passkey || passkey.userId !== owner) {
+    throw new AppError(
+      "invalid_credentials",
+      "This passkey opens no account here any more. Sign in another way, and remove it from your device.",
+    );
+  }
+  const { id: credentialId, publicKey, counter } = { ...passkey, id: passkey.credentialId };
+  const { authenticationInfo, verified } = await verifyAuthenticationResponse({
+    response: proof,
+    expectedChallenge,
+    expectedOrigin,
+    expectedRPID,
+    credential: { id: credentialId, publicKey, counter: Number(counter) },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  if (!verified || !authenticationInfo) throw refused("invalid_credentials");
+  if (!passkey.user.isActive) throw deactivated();
+  await db.passkey.update({
+    where: { id: passkey.id },
+    data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },
+  });
+  return openSession(passkey.userId, device);
+}

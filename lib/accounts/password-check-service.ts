@@ -1,0 +1,38 @@
+import "server-only";
+import { verifyPassword } from "@/lib/platform/auth/password";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { limitPasswordCheck } from "./attempts";
+
+export const invalid = (field: string, message: string) =>
+  new AppError("validation_failed", message, { errors: [{ field, message }] });
+
+/** @throws AppError `unauthorized` when the account is gone */
+export async function credentials(viewer: Viewer) {
+  const user = await db.user.findUnique({
+    where: { id: viewer.id },
+    select: { email: true, passwordHash: true },
+  });
+  if (!user) throw new AppError("unauthorized", "Please sign in to continue.");
+  return user;
+}
+
+/**
+ * Asks for the password again before something that a borrowed browser must not do. A wrong one is a
+ * wrong field, not a lost session. Accounts without a password have none to repeat.
+ * @throws AppError `validation_failed` on `field`, `rate_limited`
+ */
+export async function confirmPassword(
+  viewer: Viewer,
+  stored: string | null,
+  given: string,
+  field = "password",
+  what = "Password",
+): Promise<void> {
+  if (stored === null) return;
+  if (given === "") throw invalid(field, `${what} is required`);
+  await limitPasswordCheck(viewer.id, async () => {
+    if (!(await verifyPassword(stored, given))) throw invalid(field, `${what} is incorrect`);
+  });
+}

@@ -1,0 +1,119 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { encode } from "uqr";
+import { seal, unseal } from "@/lib/platform/auth/sealed";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { brand } from "@/lib/platform/brand";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { limitPasswordCheck } from "./attempts";
+import { confirmPassword, credentials, invalid } from "./password-check-service";
+import { base32, keyAddress, stepOf } from "./totp";
+
+const purpose = "two-step secrets";
+const wrongCode = "This code is not right, or was used already. Please enter the newest one.";
+const already = "Two-step sign-in is on already. Turn it off first.";
+
+/** What was typed, as people group and write codes. */
+const plain = (code: string) => code.replace(/[\s-]/g, "").toUpperCase();
+const hashOf = (code: string) => createHash("sha256").update(code).digest();
+
+/**
+ * Makes a secret for an authenticator app. Nothing is asked for until a code of it was shown.
+ * @throws AppError `validation_failed` on `password`, `conflict`, `rate_limited`
+ */
+export async function beginTwoStep(viewer: Viewer, password: string) {
+  const { email, passwordHash } = await credentials(viewer);
+  if (passwordHash === null) {
+    throw new AppError("conflict", "Set a password first: the code is asked for after it.");
+  }
+  await confirmPassword(viewer, passwordHash, password);
+  const secret = randomBytes(20);
+  const sealed = seal(secret, purpose, viewer.id);
+  const written = await db.$executeRaw`
+    INSERT INTO two_step (user_id, secret) VALUES (${viewer.id}::uuid, ${sealed})
+    ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = now()
+    WHERE two_step.confirmed_at IS NULL`;
+  if (written === 0) throw new AppError("conflict", already);
+  const address = keyAddress(brand.name, email, secret);
+  return { secret: base32(secret), address, qr: drawing(address) };
+}
+
+/** A QR code as one path of unit squares. */
+function drawing(text: string) {
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
+  );
+  return { size, path: squares.join("") };
+}
+
+/**
+ * Turns it on, once a code has shown that the app has the secret.
+ * @returns the recovery codes, which are told here and never again
+ * @throws AppError `validation_failed` on `code`, `conflict`, `rate_limited`
+ */
+export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
+  const codes = Array.from({ length: 10 }, () => base32(randomBytes(10)));
+  await limitPasswordCheck(userId, async () => {
+    const row = await db.twoStep.findUnique({ where: { userId } });
+    if (!row) throw new AppError("conflict", "Begin again: there is no secret to confirm.");
+    if (row.confirmedAt) throw new AppError("conflict", already);
+    const secret = unseal(row.secret, purpose, userId);
+    const step = secret && stepOf(secret, plain(code));
+    if (step === null) throw invalid("code", wrongCode);
+    await db.$transaction(async (tx) => {
+      // Of two at once one gets through.
+      const { count } = await tx.twoStep.updateMany({
+        where: { userId, confirmedAt: null, secret: row.secret },
+        data: { confirmedAt: new Date(), lastStep: step },
+      });
+      if (count === 0) throw new AppError("conflict", already);
+      await tx.recoveryCode.createMany({
+        data: codes.map((each) => ({ userId, hash: hashOf(each) })),
+      });
+    });
+  });
+  return {
+    message: "Two-step sign-in is on.",
+    recoveryCodes: codes.map((each) => each.replace(/(.{4})(?=.)/g, "$1-")),
+  };
+}
+
+/** @throws AppError `validation_failed` on `password`, `rate_limited` */
+export async function endTwoStep(viewer: Viewer, password: string): Promise<{ message: string }> {
+  const { passwordHash } = await credentials(viewer);
+  await confirmPassword(viewer, passwordHash, password);
+  await db.twoStep.deleteMany({ where: { userId: viewer.id } });
+  return { message: "Two-step sign-in is off." };
+}
+
+/**
+ * The second step of a sign-in whose first was good: nothing where it is off. A code of the app is
+ * good once, and so is a recovery code.
+ * @throws AppError `second_step` without a code, `invalid_credentials` on `code`
+ */
+export async function checkSecondStep(userId: string, code: string | undefined): Promise<void> {
+  const row = await db.twoStep.findUnique({ where: { userId, confirmedAt: { not: null } } });
+  if (!row) return;
+  if (code === undefined) {
+    throw new AppError("second_step", "Enter the code from your authenticator app.");
+  }
+  const given = plain(code);
+  const secret = unseal(row.secret, purpose, userId);
+  const step = secret && stepOf(secret, given);
+  const { count } =
+    step === null
+      ? await db.recoveryCode.updateMany({
+          where: { userId, hash: hashOf(given), usedAt: null },
+          data: { usedAt: new Date() },
+        })
+      : await db.twoStep.updateMany({
+          where: { userId, lastStep: { lt: step } },
+          data: { lastStep: step },
+        });
+  if (count > 0) return;
+  throw new AppError("invalid_credentials", wrongCode, {
+    errors: [{ field: "code", message: wrongCode }],
+  });
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { isIPv4 } from "node:net";
+import { userAgent } from "next/server";
+import { db } from "../db";
+import { clientAddress } from "../http/client-address";
+import { log } from "../log";
+import { mintToken, readToken, type TokenClaims, tokenLifetime } from "./token";
+
+/** Where a request comes from, as its owner is shown it later: never the whole address. */
+export interface Device {
+  name: string;
+  network: string;
+}
+
+export function deviceOf(headers: Headers): Device {
+  const { browser, os } = userAgent({ headers });
+  const name = [browser.name ?? "Unknown browser", os.name].filter(Boolean).join(" on ");
+  return { name: name.slice(0, 80), network: networkOf(clientAddress(headers)) };
+}
+
+/** IPv6 comes as its /64 already. */
+function networkOf(address: string): string {
+  if (isIPv4(address)) return address.replace(/\d+$/, "0/24");
+  return address.endsWith("::/64") ? address : "";
+}
+
+/**
+ * The token of a sign-in, with the row that lists it.
+ * @param replaces id of the token in whose place this one comes: the session goes on under it
+ */
+export async function startSession(
+  user: { id: string; sessionVersion: number },
+  device: Device,
+  replaces: string | null = null,
+): Promise<string> {
+  const token = await mintToken(user);
+  const claims = await readToken(token);
+  if (claims) await note(claims, device, replaces);
+  return token;
+}
+
+/**
+ * Notes that a session was used. A token from before there were rows gets its own here, unless it
+ * was ended meanwhile. A list that lags behind is no reason to refuse a request.
+ */
+export const noteUse = (claims: TokenClaims, device: Device): Promise<unknown> =>
+  note(claims, device).catch((error) => log.warn({ err: error }, "a session was not noted"));
+
+const note = (
+  { userId, tokenId, sessionVersion, expiresAt }: TokenClaims,
+  { name, network }: Device,
+  replaces: string | null = null,
+): Promise<unknown> => db.$executeRaw`
+  WITH replaced AS (DELETE FROM session WHERE id = ${replaces}::uuid RETURNING created_at)
+  INSERT INTO session (id, user_id, session_version, device, network, created_at, expires_at)
+  SELECT ${tokenId}::uuid, u.id, ${sessionVersion}, ${name}, ${network},
+    coalesce((SELECT created_at FROM replaced), to_timestamp(${expiresAt - tokenLifetime})),
+    to_timestamp(${expiresAt})
+  FROM user_account u
+  WHERE u.id = ${userId}::uuid
+    AND NOT EXISTS (SELECT 1 FROM revoked_token r WHERE r.jti = ${tokenId}::uuid)
+  ON CONFLICT (id) DO UPDATE
+    SET last_seen_at = now(), device = EXCLUDED.device, network = EXCLUDED.network`;

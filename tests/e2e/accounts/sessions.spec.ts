@@ -1,0 +1,81 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { fillLogin, register, stranger } from "./people";
+
+// The browser notes the call of a session that has ended.
+test.use({ allowedConsoleErrors: [/status of (401|503)/] });
+
+test("S8 somebody sees where they are signed in and ends one session, then all others", {
+  tag: "@phone",
+}, async ({ page, browser }) => {
+  const person = stranger();
+  await register(page, person);
+  const elsewhere = async (userAgent: string) => {
+    const other = await (await browser.newContext({ userAgent })).newPage();
+    await other.goto("/login?from=/dashboard");
+    await fillLogin(other, person.email, person.password);
+    await expect(other).toHaveURL("/dashboard");
+    return other;
+  };
+  const firefox = await elsewhere(
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  );
+  const safari = await elsewhere(
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+  );
+  await page.goto("/dashboard");
+  const list = page.getByRole("region", { name: "Signed-in devices" });
+  await expect(list.getByText("This device")).toHaveCount(1);
+  await expect(list.getByRole("heading", { level: 3 })).toContainText([
+    /^Chrome .*This device$/,
+    "Mobile Safari on iOS",
+    "Firefox on Linux",
+    "Everywhere else",
+  ]);
+  await expectNoFaults(page);
+
+  await list.getByRole("button", { name: /^Sign Out: Firefox on Linux/ }).click();
+  await expect(page.getByText("Firefox on Linux is signed out.")).toBeVisible();
+  await expect(list.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await firefox.reload();
+  await expect(firefox).toHaveURL("/login?from=%2Fdashboard");
+  await safari.reload();
+  await expect(safari).toHaveURL("/dashboard");
+
+  await list.getByRole("button", { name: "Sign Out All Others" }).click();
+  await expect(list.getByText("You are signed in nowhere else.")).toBeVisible();
+  await safari.reload();
+  await expect(safari).toHaveURL("/login?from=%2Fdashboard");
+  await page.reload();
+  await expect(list.getByRole("heading", { level: 3 })).toHaveCount(2);
+  for (const other of [firefox, safari]) await other.context().close();
+});
+
+test("a session that cannot be ended stays on the list, and a sentence says why", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = stranger();
+  await register(page, person);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto("/login");
+  await fillLogin(other, person.email, person.password);
+  await expect(other).toHaveURL("/");
+  await page.goto("/dashboard");
+  const list = page.getByRole("region", { name: "Signed-in devices" });
+  await context.route("**/api/auth/sessions/*", (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        success: false,
+        message: "The service is busy right now.",
+        error: { code: "unavailable" },
+      },
+    }),
+  );
+  await list.getByRole("button", { name: /^Sign Out: / }).click();
+  await expect(page.getByText("The service is busy right now.")).toBeVisible();
+  await expect(list.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await other.context().close();
+});

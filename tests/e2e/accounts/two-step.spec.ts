@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { codeOf, secretIn } from "./authenticator";
+import { fillLogin, type Person, register, signOut, stranger, submitLogin } from "./people";
+
+// The browser notes refused calls: a missing and a wrong code.
+test.use({ allowedConsoleErrors: [/status of (400|401)/] });
+
+const turn = (page: Page, how: string) =>
+  page.getByRole("button", { name: `${how} two-step sign-in` });
+
+/** Turns it on by the screen. @returns the secret of the app and the recovery codes */
+async function turnOn(page: Page, person: Person) {
+  await page.goto("/dashboard");
+  await turn(page, "Turn On").click();
+  const question = page.getByRole("dialog", { name: "Turn on two-step sign-in" });
+  await question.getByLabel("Password", { exact: true }).fill("Wrong1pass");
+  await question.getByRole("button", { name: "Continue" }).click();
+  await expect(question.getByText("Password is incorrect")).toBeVisible();
+  await question.getByLabel("Password", { exact: true }).fill(person.password);
+  await question.getByRole("button", { name: "Continue" }).click();
+  const scan = page.getByRole("dialog", { name: "Scan this code" });
+  await expect(scan.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const secret = await secretIn(scan);
+  await expectNoFaults(page);
+  await scan.getByRole("textbox", { name: "Code" }).fill("12345");
+  await scan.getByRole("button", { name: "Turn On" }).click();
+  await expect(scan.getByText(/^This code is not right/)).toBeVisible();
+  await scan.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, -1));
+  await scan.getByRole("button", { name: "Turn On" }).click();
+  const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  await expect(kept.getByRole("listitem")).toHaveCount(10);
+  await expect(kept.getByRole("button", { name: "Copy All" })).toBeFocused();
+  const codes = await kept.getByRole("listitem").allInnerTexts();
+  await expectNoFaults(page);
+  await page.keyboard.press("Escape");
+  await expect(kept).toBeVisible();
+  await kept.getByRole("button", { name: "I Have Kept Them" }).click();
+  await expect(kept).toBeHidden();
+  await expect(page.getByText(/^On: a code .* 10 recovery codes are left\.$/)).toBeVisible();
+  return { secret, codes };
+}
+
+test("S10 a code is asked for after the password, from the app or from the list", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const person = stranger();
+  await register(page, person);
+  const { secret, codes } = await turnOn(page, person);
+  expect(codes).toHaveLength(10);
+  await signOut(page);
+
+  await fillLogin(page, person.email, person.password);
+  await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+  await expectNoFaults(page);
+  await submitLogin(page);
+  await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: "Code" }).fill("00000");
+  await submitLogin(page);
+  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  // Nothing that was typed is lost on the way back.
+  await page.getByRole("button", { name: "Back to email and password" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await submitLogin(page);
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await submitLogin(page);
+  await expect(page).toHaveURL("/");
+  await signOut(page);
+
+  await fillLogin(page, person.email, person.password);
+  await page.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/dashboard");
+  await expect(page.getByText(/9 recovery codes are left\.$/)).toBeVisible();
+  await turn(page, "Turn Off").click();
+  const off = page.getByRole("dialog", { name: "Turn off two-step sign-in" });
+  await off.getByLabel("Password", { exact: true }).fill(person.password);
+  await off.getByRole("button", { name: "Turn Off" }).click();
+  await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
+  await signOut(page);
+  await fillLogin(page, person.email, person.password);
+  await expect(page).toHaveURL("/");
+});
