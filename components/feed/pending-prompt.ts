@@ -11,12 +11,18 @@ const startLasts = 30 * 60_000;
 export const rememberStart = (description: string): void =>
   sessionStorage.setItem(startKey, JSON.stringify({ description, at: Date.now() }));
 
-/** Its description, once; null where nobody wanted one lately. */
-export function takeStart(): string | null {
+/** The same without taking it. */
+export const wantedStart = (): string | null => {
   const kept = sessionStorage.getItem(startKey);
-  sessionStorage.removeItem(startKey);
   const { description = null, at = 0 } = kept ? JSON.parse(kept) : {};
   return Date.now() - at < startLasts ? description : null;
+};
+
+/** Its description, once; null where nobody wanted one lately. */
+export function takeStart(): string | null {
+  const description = wantedStart();
+  sessionStorage.removeItem(startKey);
+  return description;
 }
 
 /** The line of the home page's prompt box: kept while somebody signs in or comes back later. */

@@ -5,6 +5,8 @@ import type { StoryCard } from "@/lib/stories/schema";
 import type { DayOfStory } from "@/lib/stories/shelf";
 import { DaysChart } from "./days-chart";
 
+const aDay = 86_400_000;
+
 interface ShelfStoryProps {
   story: StoryCard;
   days: DayOfStory[];
@@ -14,6 +16,7 @@ interface ShelfStoryProps {
 export function ShelfStory({ story, days, eager }: ShelfStoryProps) {
   const { _id, title, status } = story;
   const isOpen = status === "published";
+  const isNew = Date.now() - Date.parse(story.createdAt) < aDay;
   const wasRead = days.some(({ readers, likes }) => readers + likes > 0);
   return (
     <div className="shelf-story">
@@ -23,7 +26,11 @@ export function ShelfStory({ story, days, eager }: ShelfStoryProps) {
       {/* A draft that was published once still shows who read it. */}
       {wasRead && <DaysChart days={days} />}
       {isOpen && !wasRead && (
-        <p className="text-sm text-ink-soft">No readers in {days.length} days: share its link.</p>
+        <p className="text-sm text-ink-soft">
+          {isNew
+            ? "A new story: its readers are counted here."
+            : `No readers in ${days.length} days: share its link.`}
+        </p>
       )}
       <p className="flex flex-wrap gap-2">
         <ButtonLink href={`/story/${_id}`} prefetch={false} size="sm">

@@ -1,5 +1,6 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { BookOpen, EyeOff } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
@@ -7,10 +8,12 @@ import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
+import { readingPath } from "@/lib/discovery/addresses";
 import { ratingTexts } from "@/lib/stories/ratings";
 import {
   type PublishSettings,
@@ -54,10 +57,10 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   });
   const kept = useKeptForm(form, { key: `publish:${story._id}`, open, saved });
   const save = useSaveStory(story);
-  const isUnpublishing = save.isPending && save.variables?.status === "draft";
-  const isSaving = save.isPending && !isUnpublishing;
+  const isSaving = save.isPending && save.variables?.status !== "draft";
   const values = form.watch();
-  const link = useFocusWhenPublished(isPublished, open);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
+  const { link, cancel } = useFocusAtChange(isPublished, open);
 
   const set = <Name extends keyof PublishSettings>(name: Name, value: PublishSettings[Name]) => {
     form.clearErrors(name);
@@ -88,14 +91,14 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     });
   }
 
-  function unpublish() {
-    save.mutate(
-      { status: "draft" },
-      {
-        onSuccess: () => toast.success("Unpublished. Only you can see it now."),
-        onError: (error) => toast.error(fail(error).text ?? "Failed to unpublish"),
-      },
-    );
+  async function unpublish() {
+    try {
+      await save.mutateAsync({ status: "draft" });
+      toast.success("Unpublished. Only you can see it now.");
+    } catch (error) {
+      toast.error(fail(error).text ?? "Failed to unpublish");
+      throw error;
+    }
   }
 
   return (
@@ -108,11 +111,11 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       footer={
         <>
           {isPublished ? (
-            <Button onClick={unpublish} loading={isUnpublishing} disabled={isSaving}>
-              Unpublish
-            </Button>
+            <a className="btn" href={readingPath(story._id)}>
+              <BookOpen aria-hidden="true" /> View story
+            </a>
           ) : (
-            <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+            <Button ref={cancel} onClick={() => onOpenChange(false)} disabled={save.isPending}>
               Cancel
             </Button>
           )}
@@ -121,9 +124,9 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
             form={formId}
             variant="primary"
             loading={isSaving}
-            disabled={isUnpublishing}
+            disabled={save.isPending && !isSaving}
           >
-            {isPublished ? "Save" : "Publish"}
+            {isPublished ? (isChanged ? "Save" : "Done") : "Publish"}
           </Button>
         </>
       }
@@ -174,19 +177,32 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           <PublishPreview story={story} settings={values} />
         </div>
       </form>
+      {isPublished && (
+        <div className="settings-rest">
+          <InlineConfirm
+            label="Unpublish"
+            icon={<EyeOff aria-hidden="true" />}
+            question="Only you will be able to read it, and links to it will lead nowhere until you publish it again. Likes and views are kept."
+            confirmLabel="Unpublish"
+            disabled={isSaving}
+            onConfirm={unpublish}
+          />
+        </div>
+      )}
     </Dialog>
   );
 }
 
-/** What was pressed is gone once the story is published: the focus goes to its link. */
-function useFocusWhenPublished(isPublished: boolean, open: boolean) {
+/** What was pressed is gone afterwards: the focus goes to the link, or where nothing happens. */
+function useFocusAtChange(isPublished: boolean, open: boolean) {
   const link = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const was = useRef(isPublished);
   useEffect(() => {
-    if (open && isPublished && !was.current) link.current?.focus();
+    if (open && isPublished !== was.current) (isPublished ? link : cancel).current?.focus();
     was.current = isPublished;
   }, [isPublished, open]);
-  return link;
+  return { link, cancel };
 }
 
 function shownValue({ name, saved }: Conflict): string {

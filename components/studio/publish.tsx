@@ -24,7 +24,7 @@ export function PublishButton({ story, onOpen }: PublishProps) {
         title={isEarly ? "Publishing needs a scene with a picture" : undefined}
         onClick={onOpen}
       >
-        <Send aria-hidden="true" /> {isPublished ? "Publishing" : "Publish"}
+        <Send aria-hidden="true" /> {isPublished ? "Published" : "Publish"}
       </Button>
       {isEarly && (
         <span id={reason} hidden>

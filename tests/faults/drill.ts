@@ -29,14 +29,13 @@ const failures: Reply[] = [
   { reset: "before" },
 ];
 
-/** Does something again until it works: the app or the database may be away. */
+/** Does something again until it works: the app may be away for as long as its launcher waits. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (const began = performance.now(); ; await sleep(300)) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 200) throw error;
-      await sleep(300);
+      if (performance.now() - began > settling) throw error;
     }
   }
 }

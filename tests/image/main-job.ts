@@ -79,7 +79,11 @@ export async function driveTheApp(
   seen.push(`a scene of ${panels.length} panels is written and drawn, its author told of it`);
 
   for (const { imageUrl } of panels) {
-    const picture = await fetch(base + imageUrl);
+    const ofStranger = await fetch(base + imageUrl);
+    if (ofStranger.status !== 404) faults.push(`a draft's picture answers ${ofStranger.status}`);
+    const picture = await fetch(base + imageUrl, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const bytes = (await picture.arrayBuffer()).byteLength;
     if (picture.status !== 200 || bytes < 1_000) faults.push(`${imageUrl}: ${picture.status}`);
     if (!store.objects.has(imageUrl.replace("/media/", ""))) faults.push("a picture is not stored");
@@ -100,6 +104,10 @@ export async function driveTheApp(
     if (response.status !== 200 || !html.includes("The image")) {
       faults.push(`${page} answers ${response.status}`);
     }
+  }
+  for (const { imageUrl } of panels) {
+    const { status } = await fetch(base + imageUrl);
+    if (status !== 200) faults.push(`a published picture answers ${status}`);
   }
   const drawn = await fetch(`${base}/api/scenes/${begun.scene._id}/panels/1/render`, {
     headers: { authorization: `Bearer ${token}` },

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { LoginForm } from "@/components/accounts/login-form";
 import { OAuthButtons } from "@/components/accounts/oauth-buttons";
 import { SignInFrame } from "@/components/accounts/sign-in-frame";
+import { KeptStart } from "@/components/feed/kept-start";
 import { Notice } from "@/components/ui/notice";
 import { refusalText } from "@/lib/accounts/oauth-refusals";
 import { signInProviders } from "@/lib/accounts/providers";
@@ -17,6 +18,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   if (await pageViewer()) redirect(from);
   return (
     <SignInFrame title="Sign In" intro="Your stories are where you left them." last="bang">
+      <KeptStart />
       {typeof query.error === "string" && <Notice tone="error">{refusalText(query.error)}</Notice>}
       <LoginForm from={from} />
       <OAuthButtons providers={signInProviders()} from={from} />

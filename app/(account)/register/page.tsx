@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { OAuthButtons } from "@/components/accounts/oauth-buttons";
 import { RegisterForm } from "@/components/accounts/register-form";
 import { SignInFrame } from "@/components/accounts/sign-in-frame";
+import { KeptStart } from "@/components/feed/kept-start";
 import { signInProviders } from "@/lib/accounts/providers";
 import { pageViewer } from "../../page-viewer";
 import { type SearchParams, signInTarget } from "../sign-in-params";
@@ -16,6 +17,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   const inviteCode = typeof query.invite === "string" ? query.invite.slice(0, 200) : "";
   return (
     <SignInFrame title="Create Account" intro="Your first comic is one sentence away." last="yours">
+      <KeptStart />
       <RegisterForm from={from} inviteCode={inviteCode} />
       <OAuthButtons providers={signInProviders()} from={from} />
     </SignInFrame>

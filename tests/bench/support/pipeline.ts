@@ -22,10 +22,11 @@ export async function openPipeline(
   const database = await startEmbeddedPostgres({ dataDir: folder });
   stops.push(database.stop);
   const watch = setInterval(() => {
-    database.revive().then(
-      () => started("database", postmasterOf(database.folder)),
-      () => {},
-    );
+    database
+      .revive()
+      .then(() => started("database", postmasterOf(database.folder)))
+      // It is starting; the next look finds it.
+      .catch(() => {});
   }, 500);
   stops.push(() => clearInterval(watch));
   await migrate(database.url);

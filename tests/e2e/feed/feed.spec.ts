@@ -132,6 +132,11 @@ test(
       await box.press("Enter");
     }
     await expect(page).toHaveURL("/login?from=%2F");
+    const promise = project.name === "phone" ? "Your story begins" : "A keeper finds a bell.";
+    await expect(page.getByText(promise)).toBeVisible();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await expect(page.getByText(promise)).toBeVisible();
+    await page.goBack();
     await fillLogin(page, person.email, person.password);
     // What was pressed goes on, with the words.
     await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);

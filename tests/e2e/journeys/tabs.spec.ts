@@ -46,7 +46,7 @@ const changes: Change[] = [
     method: "PUT",
     path: /\/stories\/[^/]+$/,
     selector: ".studio-head button",
-    text: "Publishing",
+    text: "Published",
   },
   {
     name: "a new character",

@@ -112,8 +112,9 @@ test("from an idea to a published comic page", { tag: "@phone" }, async ({
 
   // Publishing is seen at once in the feed, and taking it back too.
   expect(decode(await (await request.get("/")).text())).toContain(storyId);
-  await page.getByRole("button", { name: "Publishing" }).click();
+  await page.getByRole("button", { name: "Published" }).click();
   await page.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
   expect((await request.get(`/story/${storyId}/read`)).status()).toBe(404);
 });

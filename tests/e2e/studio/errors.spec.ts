@@ -22,24 +22,31 @@ async function tryAgain(within: Locator, address: string): Promise<void> {
 
 const unknown = "/story/00000000-0000-7000-8000-000000000000";
 
-test("while the story is looked for, the table stands there empty", async ({ page }) => {
-  const username = await signIn(page);
-  const storyId = await seedStory({ username, scenes: [3] });
-  const holder = new Client({ connectionString: databaseAddress() });
-  await holder.connect();
-  try {
-    // Whoever reads panels waits.
-    await holder.query("begin; lock table panel in access exclusive mode");
-    const opening = page.goto(`/story/${storyId}`, { waitUntil: "commit" });
-    await expect(page.getByText("Loading your story...")).toBeAttached();
-    await expect(page.locator(".scene-sheet .skeleton-frame")).toHaveCount(3);
-    expect((await opening)?.status()).toBe(200);
-  } finally {
-    await holder.query("rollback");
-    await holder.end();
-  }
-  await expect(sheet(page, 1).locator("figure img")).toHaveCount(3);
-  await expect(page.getByText("Loading your story...")).toHaveCount(0);
+test.describe("on a slow database", () => {
+  // A lock that is held for longer than the database lets a page wait for it.
+  test.use({ allowedConsoleErrors: [/React error #441/] });
+
+  test("while the story is looked for, the table stands there empty", async ({ page }) => {
+    const username = await signIn(page);
+    const storyId = await seedStory({ username, scenes: [3] });
+    await expect(async () => {
+      const holder = new Client({ connectionString: databaseAddress() });
+      await holder.connect();
+      try {
+        // Whoever reads panels waits.
+        await holder.query("begin; lock table panel in access exclusive mode");
+        const opening = page.goto(`/story/${storyId}`, { waitUntil: "commit" });
+        await expect(page.getByText("Loading your story...")).toBeAttached({ timeout: 5_000 });
+        await expect(page.locator(".scene-sheet .skeleton-frame")).toHaveCount(3, { timeout: 500 });
+        expect((await opening)?.status()).toBe(200);
+      } finally {
+        await holder.query("rollback");
+        await holder.end();
+      }
+      await expect(sheet(page, 1).locator("figure img")).toHaveCount(3, { timeout: 5_000 });
+      await expect(page.getByText("Loading your story...")).toHaveCount(0);
+    }).toPass({ timeout: 40_000 });
+  });
 });
 
 test.describe("with stories that are not there", () => {

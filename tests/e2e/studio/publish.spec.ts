@@ -61,9 +61,14 @@ test("a story is published in a sheet that shows how it will look, and unpublish
     previewImage: cover,
   });
 
+  await expect(published.getByRole("link", { name: "View story" })).toHaveAttribute(
+    "href",
+    `/story/${storyId}/read`,
+  );
+
   // It stays in the header: changed afterwards, and taken back.
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Publishing" }).click();
+  await page.getByRole("button", { name: "Published" }).click();
   await published.getByText("Mature", { exact: true }).click();
   await expect(published.getByText("No list shows it.", { exact: false })).toBeVisible();
   await published.getByRole("button", { name: "Save" }).click();
@@ -71,10 +76,17 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await page.goto("/dashboard");
   await expect(page.locator(".card").filter({ hasText: "The Long Tide" })).toContainText("Mature");
   await page.goto(`/story/${storyId}`);
-  await page.getByRole("button", { name: "Publishing" }).click();
+  await page.getByRole("button", { name: "Published" }).click();
+  // Nothing has changed: there is nothing to save.
+  await expect(published.getByRole("button", { name: "Done" })).toBeVisible();
   await published.getByRole("button", { name: "Unpublish" }).click();
+  const question = published.getByRole("alertdialog");
+  await expect(question).toContainText("links to it will lead nowhere");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await published.getByRole("button", { name: "Unpublish" }).click();
+  await question.getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByText("Unpublished. Only you can see it now.")).toBeVisible();
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
 });
 
 test("where the device has a sheet of its own, that one hands the link on", async ({ page }) => {
@@ -85,7 +97,7 @@ test("where the device has a sheet of its own, that one hands the link on", asyn
     };
   });
   const storyId = await atTable(page, { scenes: [1], publishedAt: new Date().toISOString() });
-  await page.getByRole("button", { name: "Publishing" }).click();
+  await page.getByRole("button", { name: "Published" }).click();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([

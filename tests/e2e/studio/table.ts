@@ -89,5 +89,5 @@ export async function publish(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Publishing" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
 }

@@ -254,8 +254,9 @@ export const ofPublished: Form[] = [
     name: "Unpublish",
     call: "PUT /stories/*",
     reach: async (page) => {
-      await button(page, "Publishing").click();
-      return button(page.getByRole("dialog"), "Unpublish");
+      await button(page, "Published").click();
+      await button(page.getByRole("dialog"), "Unpublish").click();
+      return button(page.getByRole("alertdialog"), "Unpublish");
     },
   },
 ];

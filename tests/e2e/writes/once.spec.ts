@@ -251,7 +251,8 @@ test.describe("where the answer comes before the second press", () => {
     await publish.dblclick({ delay: 90 });
     await expect(page.getByRole("button", { name: "Unpublish" })).toBeEnabled();
     expect([sent.length, await status()]).toEqual([1, "published"]);
-    await page.getByRole("button", { name: "Unpublish" }).focus();
+    await page.getByRole("button", { name: "Unpublish" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).focus();
     await page.keyboard.press("Enter");
     await page.waitForTimeout(200);
     await page.keyboard.press("Enter");
