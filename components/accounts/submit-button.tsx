@@ -1,16 +1,7 @@
 "use client";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-
-const never = () => () => undefined;
-
-/** False in the prerendered page, until the script that handles the form has arrived. */
-const useAwake = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+import { useAwake } from "@/components/ui/use-awake";
 
 /**
  * Sends a form of a prerendered page. Before the script is there the browser would send it by itself,

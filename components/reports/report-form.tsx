@@ -3,12 +3,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { SubmitButton } from "@/components/accounts/submit-button";
+import { ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { Input, Textarea } from "@/components/ui/text-input";
+import { useAwake } from "@/components/ui/use-awake";
 import { useKeptForm } from "@/components/ui/use-kept-form";
 import { useWrite } from "@/components/ui/use-write";
 import { sendReport } from "@/lib/reports/client";
@@ -39,7 +41,6 @@ interface ReportFormProps {
 export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
   const form = useForm<Values, unknown, Values>({
     resolver: zodResolver(reportForm),
-    defaultValues: blank,
     reValidateMode: "onSubmit",
   });
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +49,9 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     key: `report:${subject.id}`,
     open: !send.isSuccess,
     saved: blank,
+    prerendered: true,
   });
+  const isAwake = useAwake();
   const values = form.watch();
   const { errors } = form.formState;
   const field = (name: "reason" | "words" | "email") =>
@@ -85,7 +88,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
 
   if (send.data) return <Sent receipt={send.data} back={back} />;
   return (
-    <form noValidate className="grid gap-6" onSubmit={form.handleSubmit(submit)}>
+    <form noValidate method="post" className="grid gap-6" onSubmit={form.handleSubmit(submit)}>
       <KeptNotice kept={kept} labels={{}} />
       {subject.scenes.length > 1 && (
         <Field label="What is it about?" control="button">
@@ -107,6 +110,8 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
               <input
                 type="radio"
                 value={reason}
+                // What is chosen before the script arrives would be lost; what is typed is kept.
+                disabled={!isAwake}
                 className="size-5 flex-none accent-ink"
                 {...field("reason")}
               />
@@ -143,10 +148,8 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         the author learns of the decision, not of you.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" loading={send.isPending}>
-          Send Report
-        </Button>
-        <ButtonLink href={back} prefetch={false} variant="ghost">
+        <SubmitButton loading={send.isPending}>Send Report</SubmitButton>
+        <ButtonLink href={back} prefetch={false} variant="ghost" size="lg">
           Cancel
         </ButtonLink>
       </div>

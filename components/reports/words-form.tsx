@@ -22,8 +22,9 @@ interface WordsFormProps {
 
 /** A few words and what is done with them. */
 export function WordsForm({ name, label, hint, longest, missing, children }: WordsFormProps) {
-  const form = useForm({ defaultValues: { words: "" }, reValidateMode: "onSubmit" });
-  const kept = useKeptForm(form, { key: name, open: true, saved: { words: "" } });
+  const form = useForm<{ words: string }>({ reValidateMode: "onSubmit" });
+  const saved = { words: "" };
+  const kept = useKeptForm(form, { key: name, open: true, saved, prerendered: true });
   const [problem, setProblem] = useState<string | null>(null);
   const tooLong = `Please say it in ${longest} characters or less`;
   const send = (work: (words: string) => Promise<void>) =>

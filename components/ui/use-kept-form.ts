@@ -36,14 +36,23 @@ export interface KeptForm {
 
 const prefix = "inkwright:form:";
 
-/**
- * @param key names the form and what it edits, such as `scene:<id>`
- * @param open whether the form is shown; what was kept is put back each time it opens
- * @param saved the values as they are saved, all fields of the form
- */
+interface KeptFormOptions<In> {
+  /** Names the form and what it edits, such as `scene:<id>`. */
+  key: string;
+  /** Whether the form is shown; what was kept is put back each time it opens. */
+  open: boolean;
+  /** The values as they are saved, all fields of the form. */
+  saved: In;
+  /** The server renders the form, which has no default values: nothing typed early is lost. */
+  prerendered?: boolean;
+}
+
+const filled = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+
 export function useKeptForm<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  { key, open, saved }: { key: string; open: boolean; saved: In },
+  { key, open, saved, prerendered = false }: KeptFormOptions<In>,
 ): KeptForm {
   const storageKey = prefix + key;
   const [restored, setRestored] = useState(false);
@@ -53,6 +62,7 @@ export function useKeptForm<In extends FieldValues, Out>(
   latest.current = saved;
   /** What each field was typed over; null while the form is closed. */
   const base = useRef<In | null>(null);
+  const isFirst = useRef(true);
 
   const note = useCallback(() => {
     if (!base.current) return;
@@ -75,7 +85,10 @@ export function useKeptForm<In extends FieldValues, Out>(
   useEffect(() => {
     if (!open) return;
     const kept = readKept(storageKey);
-    const merged = mergeValues(kept?.values ?? {}, kept?.base ?? {}, latest.current);
+    // Without defaults the fields hold what was typed before the script came.
+    const early = prerendered && isFirst.current ? filled(form.getValues()) : {};
+    isFirst.current = false;
+    const merged = mergeValues({ ...kept?.values, ...early }, kept?.base ?? {}, latest.current);
     form.reset(merged.values);
     base.current = merged.base;
     setRestored(changedNames(merged.values, merged.base).length > 0);
@@ -86,7 +99,7 @@ export function useKeptForm<In extends FieldValues, Out>(
       base.current = null;
       setUnsaved(false);
     };
-  }, [form, open, storageKey, note]);
+  }, [form, open, storageKey, note, prerendered]);
 
   // The story is fetched again whenever something of it changes: what is being typed stays.
   const content = JSON.stringify(saved);

@@ -136,7 +136,8 @@ test(
     await expect(page.getByText(promise)).toBeVisible();
     await page.getByRole("link", { name: "Create an account" }).click();
     await expect(page.getByText(promise)).toBeVisible();
-    await page.goBack();
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: "Sign In" })).toBeVisible();
     await fillLogin(page, person.email, person.password);
     // What was pressed goes on, with the words.
     await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);

@@ -150,6 +150,37 @@ test("S17 what was reported is text to the administrator, who marks a story as m
   await expect(page.locator("#scene-1")).toBeVisible();
 });
 
+test("what is typed before the script arrives is kept, and sent by nobody but the script", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  await ida.seed();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const address = `/report?author=${ida.username}`;
+  await page.goto(address, { waitUntil: "commit" });
+  const reason = page.getByLabel("Spam or deceit");
+  await expect(reason).toBeDisabled();
+  const words = page.getByLabel("Tell us what and where");
+  await words.fill("Sells lamps.");
+  await page.getByLabel("Your email").fill("reader@example.com");
+  await page.getByLabel("Your email").press("Enter");
+  release();
+  await reason.check();
+  await expect(words).toHaveValue("Sells lamps.");
+  await expect(page).toHaveURL(address);
+  await page.getByRole("button", { name: "Send Report" }).click();
+  await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
+});
+
 test("a profile is reported by somebody who is signed in, hidden, and no profile any more", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {

@@ -198,7 +198,7 @@ test("whoever deletes the last picture of a published story is told before that 
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
   await remove(false);
-  await expect(page.getByText("Published", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await remove(true);
   await expect(page.getByText("Draft", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();

@@ -87,7 +87,8 @@ export async function publish(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Publish", exact: true });
   await button.click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+  // While it is being saved, the sheet stays open.
+  await expect(page.getByRole("button", { name: "Unpublish" })).toBeEnabled();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
 }
