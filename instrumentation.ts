@@ -5,6 +5,8 @@ let isOfTheDatabase: ((error: unknown) => boolean) | undefined;
 /** Runs once in each server process, before it answers anything. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { startTelemetry } = await import("./lib/platform/telemetry");
+  await startTelemetry();
   const { startServer } = await import("./lib/generation/server-start");
   startServer();
   const { translateDatabaseError } = await import("./lib/platform/db");

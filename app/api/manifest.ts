@@ -55,6 +55,7 @@ const modules = {
   "/likes/stories/{storyId}": import("./likes/stories/[storyId]/route"),
   "/locations": import("./locations/route"),
   "/locations/{locationId}": import("./locations/[locationId]/route"),
+  "/metrics": import("./metrics/route"),
   "/ready": import("./ready/route"),
   "/reports": import("./reports/route"),
   "/reports/decisions": import("./reports/decisions/route"),

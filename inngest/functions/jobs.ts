@@ -18,6 +18,7 @@ import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { env } from "@/lib/platform/env";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned } from "@/lib/platform/jobs/events";
+import { continueTrace } from "@/lib/platform/trace";
 import { sceneAbandoned } from "@/lib/scenes/events";
 
 type Step = GetStepTools<typeof inngest>;
@@ -35,7 +36,12 @@ interface JobFunction {
   throttle: ReturnType<typeof share>;
   /** Its work ends as well when its scene is deleted or made anew. */
   isOfScene?: boolean;
-  run: (step: Step, jobId: string) => Promise<unknown>;
+  run: (step: StepOfJob, jobId: string) => Promise<unknown>;
+}
+
+/** A job's step is a span of the trace that the job was asked for in. */
+interface StepOfJob extends Pick<Step, "waitForEvent"> {
+  run: <T>(id: string, work: () => Promise<T>) => Promise<T>;
 }
 
 /** The function that does the jobs of one kind. */
@@ -58,7 +64,19 @@ const jobFunction = ({ id, event, atOnce, throttle, isOfScene = false, run }: Jo
         await step.run("fail", () => failJob(jobId));
       },
     },
-    async ({ event: begun, step }) => void (await run(step, begun.data.jobId)),
+    async ({ event: begun, step }) => {
+      const { jobId, traceId } = begun.data;
+      const traced: StepOfJob = {
+        waitForEvent: step.waitForEvent,
+        run: (name, work) =>
+          step.run(name, () =>
+            continueTrace(traceId, `${id} ${name}`, { "inkwright.job": jobId }, () =>
+              stepOf(jobId, work),
+            ),
+          ) as ReturnType<typeof work>,
+      };
+      await run(traced, jobId);
+    },
   );
 
 /**
@@ -79,7 +97,7 @@ export const jobFunctions = [
     atOnce: 3,
     throttle: share(writer, 1),
     isOfScene: true,
-    run: (step, jobId) => step.run("write", () => stepOf(jobId, () => writeScene(jobId))),
+    run: (step, jobId) => step.run("write", () => writeScene(jobId)),
   }),
   // The last panel of a scene closes it.
   jobFunction({
@@ -134,22 +152,20 @@ const mostPortraits = 16;
  * @param withPortraits waits before for the portraits which its request carries
  */
 async function made(
-  step: Step,
+  step: StepOfJob,
   name: string,
   jobId: string,
   { make, show }: Maker,
   { withPortraits = false } = {},
 ): Promise<void> {
   const tryTo = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
-    step.run(id, () =>
-      stepOf<Progress | "waits">(jobId, async () => {
-        if (mayWait && takesReferences() && (await awaitsPortraits(jobId))) return "waits";
-        // A step that was repeated after something was made finds it recorded, so both are one.
-        const progress = await make(jobId);
-        if (progress === true) await show(jobId);
-        return progress;
-      }),
-    );
+    step.run<Progress | "waits">(id, async () => {
+      if (mayWait && takesReferences() && (await awaitsPortraits(jobId))) return "waits";
+      // A step that was repeated after something was made finds it recorded, so both are one.
+      const progress = await make(jobId);
+      if (progress === true) await show(jobId);
+      return progress;
+    });
   let unheard = 0;
   let progress = await tryTo(name, withPortraits);
   for (let count = 1; progress === "waits"; count += 1) {

@@ -64,6 +64,11 @@ export const envSchema = z.object({
       error: "trace, debug, info, warn, error or silent",
     })
     .default("info"),
+  METRICS_TOKEN: z.string().min(16, "at least 16 random characters").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    /^https?$/,
+    "where an OpenTelemetry collector listens, such as http://localhost:4318",
+  ),
   TRUSTED_PROXY_HOPS: integer(0, 10, 0),
   COMPRESS: flag(true),
   SERVERLESS: choice.optional(),

@@ -1,11 +1,16 @@
 import "server-only";
 import pino from "pino";
 import { env } from "./env";
+import { traceId } from "./trace";
 
 /** Structured logs on stdout, one JSON object a line. Secrets never get there. */
 export const log = pino({
   level: env().LOG_LEVEL,
   base: null,
+  mixin() {
+    const requestId = traceId();
+    return requestId ? { requestId } : {};
+  },
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
   redact: {

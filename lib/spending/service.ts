@@ -7,6 +7,7 @@ import { db, type Tx } from "@/lib/platform/db";
 import { noteEngine } from "@/lib/platform/engine-status";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { traceId } from "@/lib/platform/trace";
 import { costOf } from "./prices";
 
 /** Whose call it is: that of a job, or of somebody who waits for its answer. */
@@ -161,14 +162,14 @@ export async function recordCall(
   await tx.$executeRaw`
     WITH call AS (
       INSERT INTO provider_call (id, user_id, story_id, scene_id, job_id, provider, model, kind,
-        outcome, duration_ms, units, cost_micros, request_id)
+        outcome, duration_ms, units, cost_micros, request_id, trace_id)
       VALUES (${id}::uuid,
         (SELECT id FROM user_account WHERE id = ${userId}::uuid),
         (SELECT id FROM story WHERE id = ${storyId}::uuid),
         (SELECT id FROM scene WHERE id = ${sceneId}::uuid),
         ${jobId}::uuid, ${provider.slice(0, 40)}, ${model.slice(0, 200)}, ${kind}, ${outcome},
         ${Math.max(0, Math.round(milliseconds))}, ${JSON.stringify(units)}::jsonb, ${cost}::bigint,
-        ${requestId?.slice(0, 200) ?? null})
+        ${requestId?.slice(0, 200) ?? null}, ${traceId() ?? null})
       ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, duration_ms = excluded.duration_ms,
         units = excluded.units, cost_micros = excluded.cost_micros,
         request_id = excluded.request_id)

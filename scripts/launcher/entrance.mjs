@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 
 /** Where route handlers, which see no socket, find the address of a request's peer. */
 export const peerHeader = "x-inkwright-peer";
@@ -31,8 +31,7 @@ const longestBody = 16 * 1024 * 1024;
  */
 export function receive(request) {
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
-  if (!idShape.test(String(request.headers[idHeader] ?? "")))
-    request.headers[idHeader] = randomUUID();
+  nameRequest(request.headers);
   // A client that takes us for a proxy sends a whole address; its host is no place to lead to.
   const path = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "");
   request.url = readableAddress(path.startsWith("/") ? path : `/${path}`);
@@ -41,6 +40,21 @@ export function receive(request) {
   // No page has server actions; Next would read the body of one to its end.
   if (request.headers["next-action"] !== undefined) return 404;
   return isReadable(request.headers["next-router-state-tree"]) ? 0 : 400;
+}
+
+/**
+ * Gives a request its id, that of the trace it came with if there is one; and where it came with none,
+ * a trace of that id, which Next goes on with.
+ * @param {import("node:http").IncomingHttpHeaders} headers
+ */
+function nameRequest(headers) {
+  const [, trace] =
+    /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(headers.traceparent ?? "")) ?? [];
+  if (!idShape.test(String(headers[idHeader] ?? "")))
+    headers[idHeader] = trace ?? randomBytes(16).toString("hex");
+  const hex = String(headers[idHeader]).replaceAll("-", "");
+  if (!trace && /^(?!0{15})[0-9a-f]{32}$/.test(hex))
+    headers.traceparent = `00-${hex}-${hex.slice(0, 16)}-01`;
 }
 
 /**

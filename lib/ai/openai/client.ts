@@ -1,5 +1,6 @@
 import "server-only";
 import type { OpenAI } from "openai";
+import { traceHeaders } from "@/lib/platform/trace";
 
 export interface OpenAiAccess {
   /** Absent where the server asks for none, as local ones do. */
@@ -27,6 +28,11 @@ export function openAiClient({ apiKey, baseUrl }: OpenAiAccess): () => Promise<O
           baseURL: baseUrl ?? "https://api.openai.com/v1",
           maxRetries: 0,
           logLevel: "off",
+          fetch: (url, init) => {
+            const headers = new Headers(init?.headers);
+            for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
+            return fetch(url, { ...init, headers });
+          },
           ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
         }),
     );

@@ -1,6 +1,7 @@
 import "server-only";
 import Replicate from "replicate";
 import { z } from "zod";
+import { traceHeaders } from "@/lib/platform/trace";
 import { ProviderError } from "../provider-error";
 import { type Medium, refusalOf, unheard } from "./failures";
 
@@ -124,7 +125,7 @@ function sendOnce(patience: number, more: Record<string, string> = {}) {
   async function send(url: Request | string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(url, {
       ...init,
-      headers: { ...Object.fromEntries(new Headers(init.headers)), ...more },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...more, ...traceHeaders() },
       redirect: "error",
       cache: "no-store",
       signal: AbortSignal.timeout(patience),

@@ -12,7 +12,12 @@ import { z } from "@/lib/platform/zod";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
 /** Events carry ids alone: the rows are the truth, and a function loads what it needs. */
-const work = z.object({ jobId: id, ownerId: id });
+const work = z.object({
+  jobId: id,
+  ownerId: id,
+  /** Of the request that asked for it (`lib/platform/trace.ts`). */
+  traceId: z.string().max(64).optional(),
+});
 const sceneWork = work.extend({ cancelKey: z.string() });
 
 export const sceneRequested = eventType("scene/requested", { schema: sceneWork });

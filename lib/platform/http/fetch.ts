@@ -32,6 +32,10 @@ export function onSessionGone(ask: AskWho): void {
   askWho = ask;
 }
 
+/** Goes with the call as far as a provider; a page that came without TLS has none, the server gives one. */
+const requestId = (): Record<string, string> =>
+  crypto.randomUUID ? { "x-request-id": crypto.randomUUID() } : {};
+
 /**
  * Calls our API from the browser; the session travels in its cookie.
  * @throws ApiError
@@ -53,6 +57,7 @@ export async function api<S extends z.ZodType>(
       credentials: "same-origin",
       keepalive: request.keepalive ?? false,
       headers: {
+        ...requestId(),
         ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         ...request.headers,
       },

@@ -1,5 +1,4 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
@@ -7,6 +6,7 @@ import type { Viewer } from "../auth/viewer";
 import { AppError } from "../errors";
 import { enforce, type RateRule } from "../limits";
 import { log } from "../log";
+import { inTrace, traceId, traceIdOf } from "../trace";
 import { defaultMaxBody, isStorable, parseJson, readBody } from "./body";
 import { clientAddress } from "./client-address";
 import { isSameOrigin } from "./origin";
@@ -75,8 +75,6 @@ export interface Endpoint {
   declaration: Declaration;
 }
 
-const requestIdShape = /^[A-Za-z0-9_-]{8,64}$/;
-
 /**
  * Makes a call out of its declaration: authenticates, checks the origin, limits, parses, notes what
  * an administrator wants changed, calls, parses the answer, serialises, maps errors. Handlers never catch and never build a status.
@@ -85,10 +83,9 @@ export function route<const D extends Declaration>(
   declaration: D,
   handler: (context: Context<D>) => Promise<Answer<D>> | Answer<D>,
 ): Endpoint {
-  const endpoint = async (request: Request, routeContext: RouteContext): Promise<Response> => {
+  const answer = async (request: Request, routeContext: RouteContext): Promise<Response> => {
     const started = performance.now();
-    const sent = request.headers.get("x-request-id");
-    const requestId = sent && requestIdShape.test(sent) ? sent : randomUUID();
+    const requestId = traceId() ?? traceIdOf(request.headers);
     const headers = new Headers({
       "x-request-id": requestId,
       "cache-control": declaration.cache ?? "private, no-store",
@@ -112,7 +109,7 @@ export function route<const D extends Declaration>(
         const what = `${request.method} ${pathOf(request)}`;
         await auditCall(viewer, what, Object.assign({}, params, body));
       }
-      const answer = await handler({
+      const made = await handler({
         viewer: viewer as Context<D>["viewer"],
         params: params as Context<D>["params"],
         query: query as Context<D>["query"],
@@ -122,21 +119,17 @@ export function route<const D extends Declaration>(
         request,
         requestId,
       });
-      response = respond(declaration, answer, headers);
+      response = respond(declaration, made, headers);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.status >= 500) {
-        log.error(
-          { requestId, path: pathOf(request), err: error.details.cause ?? error },
-          error.message,
-        );
+        log.error({ path: pathOf(request), err: error.details.cause ?? error }, error.message);
       }
       headers.set("cache-control", "private, no-store");
       response = failure(error, headers);
     }
     log.info(
       {
-        requestId,
         method: request.method,
         path: pathOf(request),
         status: response.status,
@@ -147,6 +140,8 @@ export function route<const D extends Declaration>(
     );
     return response;
   };
+  const endpoint = (request: Request, routeContext: RouteContext) =>
+    inTrace(traceIdOf(request.headers), () => answer(request, routeContext));
   return Object.assign(endpoint, { declaration: declaration as Declaration });
 }
 
@@ -241,10 +236,14 @@ export const notAllowed: Declaration = { summary: "Not allowed", auth: "none", r
 export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
   const allow = methods.filter((method) => declared[method]).join(", ");
   const refuse: Endpoint = Object.assign(
-    async () =>
+    async (request: Request) =>
       failure(
         new AppError("method_not_allowed", `This address only answers ${allow}.`),
-        new Headers({ allow, "x-request-id": randomUUID(), "cache-control": "private, no-store" }),
+        new Headers({
+          allow,
+          "x-request-id": traceIdOf(request.headers),
+          "cache-control": "private, no-store",
+        }),
       ),
     { declaration: notAllowed },
   );

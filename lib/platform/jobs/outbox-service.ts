@@ -2,6 +2,7 @@ import "server-only";
 import { db, type Prisma, type Tx } from "../db";
 import { noteEngine, platformEngines } from "../engine-status";
 import { log } from "../log";
+import { traceId } from "../trace";
 import { inngest } from "./client";
 import { jobAbandoned, type OutgoingEvent, type Send } from "./events";
 
@@ -32,7 +33,10 @@ export async function commit<T>(
   const events: OutgoingEvent[] = [];
   const result = await db.$transaction(async (tx) => {
     events.length = 0;
-    const value = await work(tx, (event) => events.push(event));
+    const asked = traceId();
+    const value = await work(tx, (event) =>
+      events.push(asked ? { ...event, data: { ...event.data, traceId: asked } } : event),
+    );
     await enqueue(tx, events);
     return value;
   });

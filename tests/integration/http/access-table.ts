@@ -397,6 +397,8 @@ export const accessTable: Record<string, Access> = {
   "GET /health": { policy: "open", success: 200 },
   // No engine runs in this test: it says so, to anybody.
   "GET /ready": { policy: "open", success: 503 },
+  // Without METRICS_TOKEN.
+  "GET /metrics": { policy: "administrator", success: 200 },
 };
 
 /** Jobs: read by the owner and the administrator; nobody else learns that they exist. */

@@ -12,6 +12,7 @@ import type { WriterRequest } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { inngest } from "@/lib/platform/jobs/client";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
+import { startTelemetry } from "@/lib/platform/telemetry";
 import { TestAnimator, TestPainter } from "../../integration/generation/support";
 
 const {
@@ -54,6 +55,9 @@ provideAi({
 
 startOutboxSweep();
 const handler = serve({ client: inngest, functions, enableUnauthedSync: false });
-createServer((request, response) => {
+const server = createServer((request, response) => {
   void handler(request, response);
-}).listen(Number(APP_PORT), "127.0.0.1", () => process.stdout.write("listening\n"));
+});
+void startTelemetry().then(() =>
+  server.listen(Number(APP_PORT), "127.0.0.1", () => process.stdout.write("listening\n")),
+);

@@ -40,14 +40,24 @@ describe("an address that enters the server", () => {
     expect(asked("/", method).refused).toBe(405),
   );
 
+  const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const parent = `00-${trace}-00f067aa0ba902b7-01`;
   it.each([
-    [undefined, /^[0-9a-f-]{36}$/],
-    ["two words", /^[0-9a-f-]{36}$/],
-    ["from-the-proxy-1", /^from-the-proxy-1$/],
-  ])("has an id: %s", (sent, id) => {
-    const headers: Record<string, string | undefined> = { "x-request-id": sent };
+    ["nothing", undefined, undefined, /^[0-9a-f]{32}$/, "its own"],
+    ["no id", "two words", undefined, /^[0-9a-f]{32}$/, "its own"],
+    ["a proxy's id", "from-the-proxy-1", undefined, /^from-the-proxy-1$/, undefined],
+    ["a browser's id", "0b2e4ec5-eb71-4b57-be7c-22c5b9a32190", undefined, /^0b2e/, "its own"],
+    ["a trace", undefined, parent, new RegExp(`^${trace}$`), parent],
+    ["both", "from-the-proxy-1", parent, /^from-the-proxy-1$/, parent],
+    ["no trace", undefined, "00-zz-01", /^[0-9a-f]{32}$/, "its own"],
+  ])("has an id and, where that can be, a trace: sent %s", (_, sent, traceparent, id, expected) => {
+    const headers: Record<string, string | undefined> = { "x-request-id": sent, traceparent };
     asked("/", "GET", headers);
-    expect(headers["x-request-id"]).toMatch(id);
+    const given = headers["x-request-id"] ?? "";
+    expect(given).toMatch(id);
+    const hex = given.replaceAll("-", "");
+    const own = `00-${hex}-${hex.slice(0, 16)}-01`;
+    expect(headers.traceparent).toBe(expected === "its own" ? own : expected);
   });
 
   it("asks for no server action", () =>

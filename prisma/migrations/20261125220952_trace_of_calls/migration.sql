@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "provider_call" ADD COLUMN     "trace_id" VARCHAR(64);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { continueTrace, inTrace, traceHeaders, traceId, traceIdOf } from "@/lib/platform/trace";
+
+const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+describe("the id of a request", () => {
+  it.each([
+    ["the one that was sent", { "x-request-id": "from-the-proxy-1" }, /^from-the-proxy-1$/],
+    ["that of its trace", { traceparent: `00-${trace}-00f067aa0ba902b7-01` }, /^4bf92f3577b34da6/],
+    ["its own", {}, /^[0-9a-f]{32}$/],
+    ["its own for words", { "x-request-id": "a b" }, /^[0-9a-f]{32}$/],
+    ["its own for a long one", { "x-request-id": "a".repeat(65) }, /^[0-9a-f]{32}$/],
+    ["its own for an empty trace", { traceparent: `00-${"0".repeat(32)}-1-01` }, /^(?!0{32})/],
+  ])("is %s", (_, headers, id) => expect(traceIdOf(new Headers(headers))).toMatch(id));
+
+  it("is known to what is done for it, and to nothing else", async () => {
+    const heard = await inTrace("request-1", async () => {
+      await Promise.resolve();
+      return [traceId(), traceHeaders()];
+    });
+    expect(heard).toEqual(["request-1", { "x-client-request-id": "request-1" }]);
+    expect([traceId(), traceHeaders()]).toEqual([undefined, {}]);
+  });
+
+  it("goes on in a step, whose error comes out as it is", async () => {
+    expect(await continueTrace("request-1", "step", {}, async () => traceId())).toBe("request-1");
+    expect(await continueTrace(undefined, "clock", {}, async () => traceId())).toMatch(/^\w{32}$/);
+    const problem = new Error("no");
+    const failing = continueTrace("request-1", "step", {}, () => Promise.reject(problem));
+    await expect(failing).rejects.toBe(problem);
+  });
+});
