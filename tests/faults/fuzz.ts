@@ -25,11 +25,17 @@ export const main = () =>
     // Last what ends a session, and without what an engine would have to be there for.
     const {
       "/api/ready": _,
+      "/api/auth/sessions": sessions = {},
       "/api/auth/logout": logout = {},
       "/api/auth/account": account = {},
       ...paths
     } = document.paths;
-    document.paths = { ...paths, "/api/auth/logout": logout, "/api/auth/account": account };
+    document.paths = {
+      ...paths,
+      "/api/auth/sessions": sessions,
+      "/api/auth/logout": logout,
+      "/api/auth/account": account,
+    };
     const target = {
       base: app.base,
       document,
