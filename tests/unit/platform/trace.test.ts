@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { attributesWithoutKeys, withoutKeys } from "@/lib/platform/telemetry-words";
 import { continueTrace, inTrace, traceHeaders, traceId, traceIdOf } from "@/lib/platform/trace";
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -28,5 +29,31 @@ describe("the id of a request", () => {
     const problem = new Error("no");
     const failing = continueTrace("request-1", "step", {}, () => Promise.reject(problem));
     await expect(failing).rejects.toBe(problem);
+  });
+});
+
+describe("S26 a trace", () => {
+  it.each([
+    ["GET /reset-password?token=abc", "GET /reset-password"],
+    ["fetch POST http://127.0.0.1:4/e/9877f2184b8269e0a5", "fetch POST http://127.0.0.1:4/e/…"],
+    ["/report/0123456789abcdef0123456789abcdef", "/report/…"],
+    ["/story/01a214b4-dadf-763c-aef9-20cfac0c1c00/read", null],
+    ["write-scene write", null],
+  ])("has no key in %s", (address, clean) => expect(withoutKeys(address)).toBe(clean ?? address));
+
+  it("has none in its attributes", () => {
+    const sent = {
+      "url.full": "https://store.example/a.png?X-Amz-Signature=1",
+      "url.query": "?token=1",
+      "http.target": "/confirm-email?token=1",
+      "http.status_code": 200,
+      "inkwright.job": "is it a job?",
+    };
+    expect(attributesWithoutKeys(sent)).toEqual({
+      "url.full": "https://store.example/a.png",
+      "http.target": "/confirm-email",
+      "http.status_code": 200,
+      "inkwright.job": "is it a job?",
+    });
   });
 });
