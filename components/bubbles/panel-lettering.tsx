@@ -4,6 +4,7 @@ import {
   memo,
   type PointerEvent,
   type RefObject,
+  useEffect,
   useRef,
   useState,
 } from "react";
@@ -20,15 +21,15 @@ import { followPress } from "./press";
 interface PanelLetteringProps {
   bubbles: readonly TextBubble[];
   size: Size;
-  /** Moved to another place of the panel and let go of. */
-  onMoved: (bubbles: Bubbles) => void;
+  /** Moved to another place of the panel and let go of; by a finger, which may not have meant it. */
+  onMoved: (bubbles: Bubbles, byFinger: boolean) => void;
   /** Tapped, or chosen with the keyboard. */
   onOpen: (bubbleId: string) => void;
 }
 
 /**
- * The balloons of a panel on the table: each can be dragged, and a tap opens it. While one is
- * dragged the others are not drawn again.
+ * The balloons of a panel on the table: each can be dragged, by a finger once it has rested there,
+ * and a tap opens it. While one is dragged the others are not drawn again.
  */
 export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetteringProps) {
   const [held, setHeld] = useState<Held | null>(null);
@@ -57,13 +58,15 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
         if (Math.hypot(by.x, by.y) < 1) return;
         const to = movedBy(bubbles, by);
         setMoved({ from: bubbles, to });
-        onMoved(to);
+        onMoved(to, event.pointerType === "touch");
       },
       onCancel: () => setHeld(null),
+      fingersScroll: true,
     });
   }
 
   acts.current = { grab, onOpen };
+  const grips = useStillPage(held !== null);
 
   return (
     <>
@@ -73,7 +76,7 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
         heldId={held?.id}
         held={<HeldLayer held={held} size={size} />}
       />
-      <div className="bubble-grips">
+      <div ref={grips} className="bubble-grips bubble-grips-table">
         {shown.map((bubble) => (
           <Grip
             key={bubble.id}
@@ -86,6 +89,21 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
       </div>
     </>
   );
+}
+
+/** Keeps the page where it is while a finger holds something in this element. */
+function useStillPage(isHeld: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  const holds = useRef(isHeld);
+  holds.current = isHeld;
+  useEffect(() => {
+    // React's own listeners cannot prevent it.
+    const stay = (event: TouchEvent) => holds.current && event.preventDefault();
+    const grips = element.current;
+    grips?.addEventListener("touchmove", stay, { passive: false });
+    return () => grips?.removeEventListener("touchmove", stay);
+  }, []);
+  return element;
 }
 
 interface GripActs {

@@ -3,6 +3,8 @@ import type { Point } from "@/lib/scenes/balloon-path";
 
 /** Milliseconds after which a press that rests is a drag. */
 const holdTime = 150;
+/** The same for a finger where the page scrolls: one that is about to scroll may rest a moment. */
+const fingerHoldTime = 300;
 /** Pixels beyond which a press that moves is a drag. */
 const dragDistance = 5;
 /** Milliseconds between two taps that are one double tap. */
@@ -17,15 +19,20 @@ interface PressHandlers {
   onDrop: (by: Point) => void;
   /** Taken away by the browser, or given up with Escape. */
   onCancel: () => void;
+  /** A finger that moves before it has rested scrolls the page. */
+  fingersScroll?: boolean;
 }
 
 /**
  * Follows a mouse, pen or finger from its press on: either a tap or a drag. What is pressed needs
- * `touch-action: none`, or the browser takes the finger for scrolling.
+ * `touch-action: none`, or, with `fingersScroll`, a `touchmove` that is prevented while it is held:
+ * else the browser takes the finger for scrolling.
  */
 export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHandlers): void {
   if (event.button !== 0 || !event.isPrimary) return;
   const { currentTarget: target, pointerId, clientX, clientY, timeStamp } = event;
+  const mustRest = handlers.fingersScroll === true && event.pointerType === "touch";
+  const rest = mustRest ? fingerHoldTime : holdTime;
   let isDragging = false;
   let hasMoved = false;
   let by: Point = { x: 0, y: 0 };
@@ -36,7 +43,7 @@ export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHan
     isDragging = true;
     handlers.onStart?.();
   };
-  const timer = setTimeout(begin, holdTime);
+  const timer = setTimeout(begin, rest);
   const end = () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
@@ -64,6 +71,7 @@ export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHan
     moved.stopPropagation();
     by = { x: moved.clientX - clientX, y: moved.clientY - clientY };
     if (Math.hypot(by.x, by.y) > dragDistance) {
+      if (mustRest && !isDragging) return cancel();
       hasMoved = true;
       begin();
     }
@@ -76,7 +84,7 @@ export function followPress(event: PointerEvent<HTMLElement>, handlers: PressHan
   on("pointerup", (up) => {
     end();
     // The clock of the events counts: a busy page may hear of a short press late.
-    const isTap = !hasMoved && up.timeStamp - timeStamp <= holdTime;
+    const isTap = !hasMoved && up.timeStamp - timeStamp <= rest;
     if (!isTap) return handlers.onDrop(by);
     if (isDragging) handlers.onCancel();
     handlers.onTap();

@@ -21,10 +21,14 @@ export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableL
   const place = { storyId, sceneId, panelNumber: panel.panelNumber };
   const { save, show, refetch } = useSaveBubbles(place);
 
-  async function moved(base: Bubbles, bubbles: Bubbles): Promise<void> {
+  async function moved(base: Bubbles, bubbles: Bubbles, byFinger = false): Promise<void> {
     await show(bubbles);
     try {
       await save(base, bubbles);
+      if (byFinger) {
+        const undo = { label: "Undo", onClick: () => void moved(bubbles, base) };
+        toast.info("Balloon moved", { action: undo });
+      }
     } catch (error) {
       const message = error instanceof Error ? error.message : "Unknown error";
       if (error instanceof ApiError && error.code === "stale_version") {
@@ -46,7 +50,7 @@ export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableL
     <PanelLettering
       bubbles={panel.textBubbles}
       size={size}
-      onMoved={(bubbles) => void moved(panel.textBubbles, bubbles)}
+      onMoved={(bubbles, byFinger) => void moved(panel.textBubbles, bubbles, byFinger)}
       onOpen={onOpen}
     />
   );

@@ -80,6 +80,8 @@ export function EditMediaDialog({
     (work, prompt, media) => {
       used(work, prompt);
       select(media);
+      // On a phone the box may have been scrolled away from it.
+      stage.current?.scrollIntoView({ block: "nearest" });
     },
   );
   const { upload, isPending: isUploading, startedAt, handlers } = useUpload(panel._id, select);

@@ -126,7 +126,13 @@ export const PanelFrame = memo(function PanelFrame({
           >
             <RefreshCw aria-hidden="true" />
           </Button>
-          <PanelMenu sceneId={sceneId} panel={panel} panelCount={panelCount} order={order} />
+          <PanelMenu
+            sceneId={sceneId}
+            panel={panel}
+            panelCount={panelCount}
+            order={order}
+            onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
+          />
         </div>
       )}
     </>

@@ -1,5 +1,14 @@
 "use client";
-import { ArrowDown, ArrowUp, Copy, Ellipsis, ListEnd, ListStart, SquareMinus } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  Ellipsis,
+  Images,
+  ListEnd,
+  ListStart,
+  SquareMinus,
+} from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { maxPanels, minPanels, type Panel } from "@/lib/scenes/schema";
@@ -11,10 +20,11 @@ interface PanelMenuProps {
   /** How many the scene has. */
   panelCount: number;
   order: Order;
+  onEditMedia: () => void;
 }
 
-/** Where a panel stands in its scene, and what stands beside it. */
-export function PanelMenu({ sceneId, panel, panelCount, order }: PanelMenuProps) {
+/** What a panel shows, where it stands in its scene, and what stands beside it. */
+export function PanelMenu({ sceneId, panel, panelCount, order, onEditMedia }: PanelMenuProps) {
   const { _id: panelId, panelNumber } = panel;
   const isFull = panelCount >= maxPanels;
   const place = (to: number) =>
@@ -39,6 +49,10 @@ export function PanelMenu({ sceneId, panel, panelCount, order }: PanelMenuProps)
         </Button>
       )}
     >
+      <MenuItem icon={<Images aria-hidden="true" />} onSelect={onEditMedia}>
+        Change the picture
+      </MenuItem>
+      <MenuRule />
       <MenuItem
         icon={<ArrowUp aria-hidden="true" />}
         disabled={panelNumber === 1}

@@ -97,16 +97,21 @@ test("a place that cannot be saved is told, and the story is fetched anew", asyn
 test.use({ allowedConsoleErrors: [/status of 503/] });
 
 test.describe("with a finger", { tag: "@phone-only" }, () => {
-  test("on a balloon it drags and the page stays, beside it the page scrolls, a tap opens", async ({
+  test("one that moves scrolls the page, one that rests drags a balloon, a tap opens it", async ({
     page,
   }) => {
     const table = await atLettering(page);
     const before = await savedPanel(page, table);
     await line(page).scrollIntoViewIfNeeded();
     const client = await page.context().newCDPSession(page);
-    const swipe = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
+    const swipe = async (
+      from: { x: number; y: number },
+      by: { x: number; y: number },
+      rests = 0,
+    ) => {
       const point = (share: number) => [{ x: from.x + by.x * share, y: from.y + by.y * share }];
       await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: point(0) });
+      await page.waitForTimeout(rests);
       for (let step = 1; step <= 8; step += 1) {
         await client.send("Input.dispatchTouchEvent", {
           type: "touchMove",
@@ -118,16 +123,23 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
       // No finger comes back sooner, and Chromium swallows a tap that follows a swipe at once.
       await page.waitForTimeout(400);
     };
-    const scrolled = await page.evaluate(() => scrollY);
-    await swipe(await centreOf(line(page)), { x: 0, y: 90 });
-    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 1);
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    // From a balloon as from anywhere else.
+    const at = () => page.evaluate(() => scrollY);
+    const start = await at();
+    await swipe(await centreOf(line(page)), { x: 0, y: -120 });
+    await expect.poll(at).toBeGreaterThan(start + 40);
+    await swipe(await centreOf(line(page)), { x: 40, y: 0 });
+    expect((await savedPanel(page, table)).version).toBe(before.version);
 
-    const frame = await panel(page, 1, 1).boundingBox();
-    if (!frame) throw new Error("The panel is not on the page.");
-    const foot = { x: frame.x + frame.width / 2, y: Math.min(frame.y + frame.height * 0.9, 600) };
-    await swipe(foot, { x: 0, y: -160 });
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 60);
+    await line(page).scrollIntoViewIfNeeded();
+    const scrolled = await at();
+    await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
+    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 1);
+    expect(await at()).toBe(scrolled);
+    await expect(page.getByText("Balloon moved")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
+    expect((await savedPanel(page, table)).textBubbles).toEqual(before.textBubbles);
 
     await line(page).tap();
     await expect(editor(page)).toBeVisible();
@@ -143,7 +155,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect(editor(page).getByText("Not saved yet")).toBeVisible();
     await editor(page).getByRole("button", { name: "Save Changes" }).tap();
     await expect(editor(page)).toBeHidden();
-    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
+    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 3);
   });
 
   test("the stage is as wide as the screen, zoomed by buttons and fingers, above the keyboard", async ({
