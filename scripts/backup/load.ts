@@ -100,10 +100,11 @@ const explained = (error: Error) =>
 async function refuseUsed(client: Client, replace: boolean): Promise<void> {
   const tables = await readTables(client);
   if (tables.length === 0) return;
-  const names = new Set(readMigrations().map(({ name }) => name));
-  const isOurs =
-    tables.some(({ name }) => name === "_prisma_migrations") &&
-    (await readApplied(client)).every(({ name }, index) => index > 0 || names.has(name));
+  const hasRecords = tables.some(({ name }) => name === "_prisma_migrations");
+  const [first] = hasRecords ? await readApplied(client) : [];
+  const isOurs = first
+    ? readMigrations().some(({ name }) => name === first.name)
+    : hasRecords && tables.length === 1;
   if (!isOurs) {
     throw new StartupError(
       `This database holds tables of something else, such as ${tables[0]?.name}. Nothing was restored. Give Inkwright a database of its own.`,
