@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { storage } from "../lib/platform/storage/index.ts";
@@ -8,9 +8,16 @@ import { summary } from "./backup/summary.ts";
 import { joinDatabase } from "./launcher/database.ts";
 import { readSettings } from "./launcher/settings.ts";
 
-/** `npm run backup -- [folder]`: writes database and objects into a new folder. */
+/** `npm run backup -- [folder] [--after <backup>]`: writes database and objects into a new folder. */
 export async function main(): Promise<void> {
-  const { positionals } = parseArgs({ strict: false, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { after: { type: "string" } },
+    strict: false,
+    allowPositionals: true,
+  });
+  const earlier = typeof values.after === "string" ? path.resolve(values.after) : undefined;
+  // So it is in the first night.
+  if (earlier && !existsSync(earlier)) console.log(`There is no ${earlier}: all is copied.`);
   const settings = readSettings("development");
   const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const folder = path.resolve(
@@ -23,6 +30,7 @@ export async function main(): Promise<void> {
       store: storage(),
       folder,
       say: console.log,
+      earlier,
       began: removeWhenStopped,
     });
     console.log(`${folder} holds ${summary(manifest)}.`);

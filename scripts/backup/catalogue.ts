@@ -100,6 +100,8 @@ export async function tablesWithRows(client: Client): Promise<string[]> {
  * whoever owns the database may not be allowed to make them again.
  */
 export async function dropEverything(client: Client): Promise<void> {
+  // Where we have no tables, nothing is ours.
+  if ((await readTables(client)).length === 0) return;
   const { rows } = await client.query<{ statement: string }>(`
     SELECT format('DROP TABLE IF EXISTS public.%I CASCADE', relname) AS statement FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')

@@ -50,7 +50,9 @@ export async function openPlain(file: string, name: string) {
   if (!found) throw damaged(name, "it is missing");
   if (!found.isFile()) throw damaged(name, "it is not an ordinary file");
   // Windows knows no such flag.
-  return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: Error) => {
+    throw new StartupError(`${file} cannot be read (${error.message}). Nothing was restored.`);
+  });
 }
 
 /** @throws StartupError where it is no ordinary file */

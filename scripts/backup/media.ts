@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, rm } from "node:fs/promises";
+import { access, link, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,12 +43,14 @@ async function patiently<T>(store: Storage, work: () => Promise<T>): Promise<T> 
 /**
  * Copies the objects of a list of keys into a backup. One that is not there, or whose bytes are not
  * those that its name promises, is told and left out.
+ * @param earlier a backup whose objects are linked instead, where they are whole
  */
 export async function saveObjects(
   store: Storage,
   folder: string,
   keys: AsyncGenerator<string>,
   say: Say,
+  earlier?: string,
 ): Promise<Manifest["media"]> {
   const places = placesIn(folder);
   const list = createWriteStream(places.sums, { flags: "wx", mode: 0o600, flush: true });
@@ -58,9 +60,9 @@ export async function saveObjects(
   const media = { objects: 0, bytes: 0, missing: 0 };
   await inHands(hands, keys, async (key) => {
     if (list.errored) throw list.errored;
-    const { state, bytes } = await patiently(store, () =>
-      saveObject(store, places.object(key), key),
-    );
+    const file = places.object(key);
+    const linked = earlier ? await linkObject(placesIn(earlier).object(key), file, key) : null;
+    const { state, bytes } = linked ?? (await patiently(store, () => saveObject(store, file, key)));
     if (state !== "saved") {
       media.missing += 1;
       say(`${key} is ${state} in the ${store.name}.`);
@@ -74,6 +76,19 @@ export async function saveObjects(
   list.end();
   await written;
   return { ...media, sha256: (await sumOf(places.sums, sumsName)).sha256 };
+}
+
+/** Null where it is not there, not whole, or on another disk. */
+async function linkObject(earlier: string, file: string, key: string) {
+  const isLinked = await link(earlier, file).then(
+    () => true,
+    () => false,
+  );
+  if (!isLinked) return null;
+  const sum = await sumOf(file, key).catch(() => null);
+  if (sum?.sha256 === hashIn(key)) return { state: "saved", bytes: sum.bytes };
+  await rm(file);
+  return null;
 }
 
 async function saveObject(store: Storage, file: string, key: string) {

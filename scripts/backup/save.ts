@@ -38,13 +38,17 @@ export async function saveBackup(options: {
   store: Storage;
   folder: string;
   say: (line: string) => void;
+  /** A backup on the same disk, whose objects need not be copied again. */
+  earlier?: string | undefined;
   /** Told as soon as there is something to remove where this process is stopped. */
   began?: (draft: string) => void;
 }): Promise<Manifest> {
-  const { databaseUrl, store, folder, say } = options;
+  const { databaseUrl, store, folder, say, earlier } = options;
   const draft = `${folder}.unfinished`;
   await refuseExisting(folder);
-  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw cannotWrite(folder, error);
+  });
   await mkdir(draft, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw cannotWrite(folder, error);
     throw new StartupError(
@@ -59,7 +63,7 @@ export async function saveBackup(options: {
     const keys = path.join(draft, "keys");
     const rows = await connected(databaseUrl, (client) => saveRows(client, draft, keys));
     // Objects never change, so that those of the snapshot can be copied after it.
-    const media = await saveObjects(store, draft, linesOf(keys), say);
+    const media = await saveObjects(store, draft, linesOf(keys), say, earlier);
     await rm(keys);
     const manifest: Manifest = { product: "inkwright", format: FORMAT, ...rows, media };
     await writeNew(places.manifest, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);

@@ -87,7 +87,7 @@ describe("the commands", () => {
     const server = await startEmbeddedPostgres({ dataDir, durable: false });
     try {
       const beside = newPath();
-      expect(await run("backup", [beside], env)).toMatchObject({ code: 0 });
+      expect(await run("backup", [beside, "--after", good], env)).toMatchObject({ code: 0 });
       expect(manifestOf(beside)).toEqual(manifestOf(good));
       const refused = await run("restore", [good, "--replace"], env);
       expect(refused.code).toBe(1);

@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -12,6 +20,7 @@ import { awkward, seedContent } from "./content";
 import {
   emptyDatabase,
   emptyStore,
+  newPath,
   objectHashes,
   query,
   restore,
@@ -162,5 +171,23 @@ describe("a backup", () => {
       "media.sha256",
       "tables",
     ]);
+  });
+
+  it("takes objects from the one before, but for what is not whole there", async () => {
+    const [earlier, folder] = [newPath(), newPath()];
+    cpSync(saved.folder, earlier, { recursive: true });
+    const object = (place: string, key = "") => path.join(place, "media", key);
+    const [whole, bad, link, lost] = Object.keys(before.objects);
+    writeFileSync(object(earlier, bad), "something else");
+    rmSync(object(earlier, link));
+    symlinkSync(object(saved.folder, link), object(earlier, link));
+    rmSync(object(earlier, lost));
+    const { manifest } = await save(source(), storage(), folder, earlier);
+    expect(manifest.media).toMatchObject({ objects: saved.manifest.media.objects, missing: 0 });
+    const links = [whole, bad, link, lost].map((key) => statSync(object(folder, key)).nlink);
+    expect(links).toEqual([2, 1, 1, 1]);
+    const store = emptyStore();
+    await restore(folder, await emptyDatabase(), store);
+    expect(await objectHashes(store)).toEqual(before.objects);
   });
 });

@@ -47,9 +47,14 @@ afterAll(async () => {
 export const said: string[] = [];
 const say = (line: string) => void said.push(line);
 
-export const save = async (databaseUrl: string, store: Storage, folder = newPath()) => ({
+export const save = async (
+  databaseUrl: string,
+  store: Storage,
+  folder = newPath(),
+  earlier?: string,
+) => ({
   folder,
-  manifest: await saveBackup({ databaseUrl, store, folder, say }),
+  manifest: await saveBackup({ databaseUrl, store, folder, say, earlier }),
 });
 
 export async function restore(
