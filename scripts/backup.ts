@@ -2,6 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { storage } from "../lib/platform/storage/index.ts";
+import { findHome, hasCluster } from "../prisma/postgres/home.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { saveBackup } from "./backup/save.ts";
 import { summary } from "./backup/summary.ts";
@@ -23,6 +24,13 @@ export async function main(): Promise<void> {
   const folder = path.resolve(
     positionals[0] ?? path.join(settings.DATA_DIR, "backups", `${moment}Z`),
   );
+  // Not made for the sake of a backup.
+  const home = settings.DATABASE_URL ? null : await findHome(settings.DATA_DIR);
+  if (!settings.DATABASE_URL && !(home && hasCluster(home))) {
+    throw new StartupError(
+      `There is no database in ${settings.DATA_DIR}. Set DATA_DIR or DATABASE_URL to what is to be backed up.`,
+    );
+  }
   const database = await joinDatabase(settings);
   try {
     const manifest = await saveBackup({

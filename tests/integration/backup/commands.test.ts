@@ -108,6 +108,14 @@ describe("the commands", () => {
     expect(overwriting.code).toBe(1);
     expect(overwriting.output).toContain("never overwrites anything");
 
+    const nowhere = newPath("nowhere");
+    const empty = await run("backup", [], { DATA_DIR: nowhere, DATABASE_URL: "" });
+    expect([empty.code, empty.output]).toEqual([
+      1,
+      expect.stringContaining("There is no database"),
+    ]);
+    expect(existsSync(nowhere)).toBe(false);
+
     const [lost = ""] = readdirSync(path.join(good, "media"));
     const object = await storage().get(lost);
     await storage().delete([lost]);
