@@ -5,5 +5,9 @@ export interface Migration {
   checksum: string;
 }
 
+/** Of the advisory lock that whoever migrates holds. */
+export const LOCK: number;
+/** Makes the table of records where it is missing. */
+export const RECORDS: string;
 export function readMigrations(folder?: string): Migration[];
 export function applyMigrations(connectionString: string, folder?: string): Promise<string[]>;

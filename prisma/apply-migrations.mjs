@@ -9,10 +9,10 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 
 /** Any number, the same for everybody who migrates this product: one process at a time does. */
-const LOCK = 4_031_977;
+export const LOCK = 4_031_977;
 
 /** The table of records, as Prisma's engine makes it. */
-const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+export const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
   finished_at timestamptz,

@@ -1,22 +1,8 @@
 import { parseArgs } from "node:util";
-import { findRunningDatabase } from "../prisma/embedded-postgres.ts";
 import { migrate } from "../prisma/migrate.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
-import { openDatabase } from "./launcher/database.ts";
-import { readSettings, type Settings } from "./launcher/settings.ts";
-
-/** The database of the start that runs now, or else one opened for this command alone. */
-async function connectDatabase(settings: Settings): Promise<() => Promise<void>> {
-  const running = settings.DATABASE_URL ? null : await findRunningDatabase(settings.DATA_DIR);
-  if (running) {
-    process.env.DATABASE_URL = running;
-    return async () => {};
-  }
-  const database = await openDatabase(settings);
-  await migrate(database.directUrl);
-  process.env.DATABASE_URL = database.url;
-  return async () => database.embedded?.stop();
-}
+import { joinDatabase } from "./launcher/database.ts";
+import { readSettings } from "./launcher/settings.ts";
 
 /** `npm run admin -- --email x [--password y]`: creates or promotes the administrator. */
 export async function main(): Promise<void> {
@@ -31,8 +17,10 @@ export async function main(): Promise<void> {
   }
   const password = typeof values.password === "string" ? values.password : undefined;
   const settings = readSettings("development");
-  const close = await connectDatabase(settings);
+  const database = await joinDatabase(settings);
   try {
+    if (!database.isRunningAlready) await migrate(database.directUrl);
+    process.env.DATABASE_URL = database.url;
     // Only now: it reads the environment when it is loaded.
     const { ensureAdministrator } = await import("../lib/accounts/administrator-service.ts");
     const report = await ensureAdministrator({ email: values.email, password });
@@ -45,6 +33,6 @@ export async function main(): Promise<void> {
     const { name, message } = error as Error;
     throw name === "AppError" ? new StartupError(message) : error;
   } finally {
-    await close();
+    await database.embedded?.stop();
   }
 }

@@ -17,7 +17,7 @@ export async function initialise(home: Home, { initdb, version }: Binaries): Pro
     const existing = (await readFile(path.join(home.cluster, "PG_VERSION"), "utf8")).trim();
     if (existing === version.split(".")[0]) return;
     throw new StartupError(
-      `The database in ${home.cluster} was written by PostgreSQL ${existing}; this is PostgreSQL ${version}. Move that folder away, or carry its content over with pg_dump.`,
+      `The database in ${home.cluster} was written by PostgreSQL ${existing}; this is PostgreSQL ${version}. Make a backup with the version of Inkwright that wrote it (npm run backup), move that folder away, and restore here (npm run restore).`,
     );
   }
   const { uid, gid } = home.identity;

@@ -1,5 +1,9 @@
 import { Client } from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../prisma/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  findRunningDatabase,
+  startEmbeddedPostgres,
+} from "../../prisma/embedded-postgres.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import type { Settings } from "./settings.ts";
 
@@ -55,6 +59,16 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   await checkDatabase("DATABASE_URL", url);
   if (directUrl !== url) await checkDatabase("DIRECT_DATABASE_URL", directUrl);
   return { url, directUrl, embedded: null };
+}
+
+/** The database of the start that runs now, or else one opened for a command alone. */
+export async function joinDatabase(
+  settings: Settings,
+): Promise<Database & { isRunningAlready: boolean }> {
+  const running = settings.DATABASE_URL ? null : await findRunningDatabase(settings.DATA_DIR);
+  return running
+    ? { url: running, directUrl: running, embedded: null, isRunningAlready: true }
+    : { ...(await openDatabase(settings)), isRunningAlready: false };
 }
 
 /** Whether nobody has used the database yet. */

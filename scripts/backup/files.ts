@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { lstat, open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+
+/** What a file is known by. */
+export interface Sum {
+  sha256: string;
+  bytes: number;
+}
+
+type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A stage of a pipeline that hands on what comes, and the sum of it afterwards. */
+export function summing() {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* stage(source: Source): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+  return { stage, sum: (): Sum => ({ sha256: hash.digest("hex"), bytes }) };
+}
+
+const noRoom: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS"]);
+
+/** Writes a new file that its owner alone may read, down to the disk. */
+export async function writeNew(file: string, source: Source): Promise<Sum> {
+  const { stage, sum } = summing();
+  const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(source, stage, target).catch((error: NodeJS.ErrnoException) => {
+    if (!noRoom.has(error.code ?? "")) throw error;
+    throw new StartupError(
+      `The backup cannot be written (${error.message}). Make room or give this user the right to write there, or name another folder.`,
+    );
+  });
+  return sum();
+}
+
+/**
+ * Opens an ordinary file of a backup. A link could lead anywhere, and a pipe never ends.
+ * @throws StartupError
+ */
+export async function openPlain(file: string, name: string) {
+  const found = await lstat(file).catch(() => null);
+  if (!found) throw damaged(name, "it is missing");
+  if (!found.isFile()) throw damaged(name, "it is not an ordinary file");
+  // Windows knows no such flag.
+  return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: Error) => {
+    throw new StartupError(`${file} cannot be read (${error.message}). Nothing was restored.`);
+  });
+}
+
+/** @throws StartupError where it is no ordinary file */
+export async function sumOf(file: string, name: string): Promise<Sum> {
+  const handle = await openPlain(file, name);
+  const { stage, sum } = summing();
+  for await (const _ of stage(handle.createReadStream())) {
+    // Only the sum is of interest.
+  }
+  return sum();
+}
+
+/** Lines of a file, one after the other: there may be millions of them. */
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of createReadStream(file, "utf8")) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > 1_000) throw new StartupError(`A line of ${file} is too long to be ours.`);
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+/** Does the work for all items, so many at once. The first failure is thrown when all have stopped. */
+export async function inHands<T>(
+  hands: number,
+  items: AsyncGenerator<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const hand = async () => {
+    try {
+      for await (const item of shared(items)) await work(item);
+    } finally {
+      await items.return(undefined);
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: hands }, hand));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+/** The same items for several loops: one that ends does not end the others' before they are done. */
+async function* shared<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let next = await items.next(); !next.done; next = await items.next()) yield next.value;
+}
+
+export const damaged = (name: string, why: string) =>
+  new StartupError(
+    `This backup is damaged or was tampered with: ${name}: ${why}. Nothing was restored. Use another copy of it, or an earlier backup.`,
+  );

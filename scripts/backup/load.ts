@@ -1,0 +1,201 @@
+import { pipeline } from "node:stream/promises";
+import { type Client, escapeIdentifier } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Storage } from "../../lib/platform/storage/storage.ts";
+import { LOCK, type Migration, RECORDS, readMigrations } from "../../prisma/apply-migrations.mjs";
+import { migrate } from "../../prisma/migrate.ts";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import {
+  connected,
+  dropEverything,
+  quoted,
+  readApplied,
+  readSequences,
+  readTables,
+  settleSession,
+  tablesWithRows,
+} from "./catalogue.ts";
+import { damaged, openPlain, summing, sumOf } from "./files.ts";
+import {
+  findBackup,
+  type Manifest,
+  migrationsOf,
+  placesIn,
+  readManifest,
+  type SavedTable,
+} from "./manifest.ts";
+import { checkObjects, loadObjects, refuseForeignObjects } from "./media.ts";
+import { copyOf } from "./save.ts";
+
+/** A backup whose every file has been read and found whole. */
+export interface CheckedBackup {
+  folder: string;
+  manifest: Manifest;
+  migrations: Migration[];
+}
+
+/** Reads all of a backup before anything is written. @throws StartupError where it cannot be restored */
+export async function checkBackup(
+  given: string,
+  migrationsFolder?: string,
+): Promise<CheckedBackup> {
+  const folder = await findBackup(given);
+  const manifest = await readManifest(folder);
+  const migrations = migrationsOf(manifest, migrationsFolder);
+  for (const table of manifest.tables) {
+    const name = `tables/${table.name}.copy`;
+    const { sha256, bytes } = await sumOf(placesIn(folder).table(table.name), name);
+    if (bytes !== table.bytes) throw damaged(name, `${bytes} bytes instead of ${table.bytes}`);
+    if (sha256 !== table.sha256) throw damaged(name, "its SHA-256 differs");
+  }
+  await checkObjects(folder, manifest.media);
+  return { folder, manifest, migrations };
+}
+
+/**
+ * Puts a checked backup into a database and a store: objects first, then all rows in one transaction,
+ * then the migrations that are newer. What is cut short leaves the database as it was.
+ * @returns the names of those migrations
+ * @throws StartupError where there is something already and `replace` is not set
+ */
+export async function loadBackup(
+  backup: CheckedBackup,
+  options: {
+    databaseUrl: string;
+    store: Storage;
+    replace: boolean;
+    say: (line: string) => void;
+    migrationsFolder?: string | undefined;
+  },
+): Promise<string[]> {
+  const { databaseUrl, store, replace, say, migrationsFolder } = options;
+  await connected(databaseUrl, (client) => refuseUsed(client, replace));
+  if (!replace) await refuseForeignObjects(store, backup.folder);
+  await loadObjects(store, backup.folder, say);
+  await connected(databaseUrl, async (client) => {
+    await client.query("BEGIN");
+    try {
+      await settleSession(client);
+      await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+      // Again: minutes may have passed since it was asked first.
+      await refuseUsed(client, replace);
+      await loadRows(client, backup);
+      await client.query("COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK").catch(() => {});
+      throw explained(error as Error);
+    }
+    await client.query("ANALYZE");
+  });
+  return migrate(databaseUrl, migrationsFolder);
+}
+
+const explained = (error: Error) =>
+  error instanceof StartupError
+    ? error
+    : new StartupError(
+        `The rows could not be restored: ${error.message}. The database is as it was before.`,
+      );
+
+async function refuseUsed(client: Client, replace: boolean): Promise<void> {
+  const tables = await readTables(client);
+  if (tables.length === 0) return;
+  const hasRecords = tables.some(({ name }) => name === "_prisma_migrations");
+  const [first] = hasRecords ? await readApplied(client) : [];
+  const isOurs = first
+    ? readMigrations().some(({ name }) => name === first.name)
+    : hasRecords && tables.length === 1;
+  if (!isOurs) {
+    throw new StartupError(
+      `This database holds tables of something else, such as ${tables[0]?.name}. Nothing was restored. Give Inkwright a database of its own.`,
+    );
+  }
+  const used = replace ? [] : await tablesWithRows(client);
+  if (used.length === 0) return;
+  const some = used.length > 3 ? `${used.slice(0, 3).join(", ")} and others` : used.join(", ");
+  throw new StartupError(
+    `This database is not empty: there are rows in ${some}. Nothing was restored. Restore into an empty database, or add --replace: then everything in it is deleted first.`,
+  );
+}
+
+/** Makes the tables as they were and fills them, within the transaction of the caller. */
+async function loadRows(client: Client, { folder, manifest, migrations }: CheckedBackup) {
+  await dropEverything(client);
+  await client.query(RECORDS);
+  for (const { sql } of migrations) await client.query(sql);
+  await requireSameTables(client, manifest.tables);
+
+  const tables = manifest.tables.map(({ name }) => quoted(name));
+  // Totals and traces are rows of the backup already. Keys between tables are checked at the end, all
+  // at once: so no order is needed, and no right that only a superuser has.
+  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const keys = await readForeignKeys(client);
+  for (const { table, name } of keys) {
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  }
+  await client.query(`TRUNCATE ${tables.join(", ")}`);
+  for (const table of manifest.tables) await loadTable(client, folder, table);
+  for (const { table, name, definition } of keys) {
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  }
+  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await setSequences(client, manifest.sequences);
+  const applied = JSON.stringify(await readApplied(client));
+  if (applied !== JSON.stringify(manifest.migrations)) {
+    throw damaged("manifest.json", "it names other migrations than the rows do");
+  }
+}
+
+/** The names of tables and columns become statements: only those that the migrations made may. */
+async function requireSameTables(client: Client, saved: SavedTable[]): Promise<void> {
+  const made = new Map((await readTables(client)).map((table) => [table.name, table.columns]));
+  for (const { name, columns } of saved) {
+    const known = made.get(name);
+    made.delete(name);
+    if (known && known.length === columns.length && known.every((each) => columns.includes(each))) {
+      continue;
+    }
+    throw damaged("manifest.json", `its migrations make no table ${name} with these columns`);
+  }
+  const [left] = made.keys();
+  if (left) throw damaged("manifest.json", `the table ${left} is not in it`);
+}
+
+async function readForeignKeys(client: Client) {
+  // In the order in which they were made: so their triggers fire as before.
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name,
+      pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY oid`);
+  return rows;
+}
+
+async function loadTable(client: Client, folder: string, table: SavedTable): Promise<void> {
+  const name = `tables/${table.name}.copy`;
+  const file = await openPlain(placesIn(folder).table(table.name), name);
+  const { stage, sum } = summing();
+  const target = client.query(copyFrom(copyOf(table, "FROM STDIN")));
+  try {
+    await pipeline(file.createReadStream(), stage, target);
+  } catch (error) {
+    throw new StartupError(
+      `The rows of ${table.name} could not be restored: ${(error as Error).message}. The database is as it was before.`,
+    );
+  }
+  // It was checked a while ago; only what was loaded counts.
+  if (sum().sha256 !== table.sha256) throw damaged(name, "its SHA-256 differs");
+  if (target.rowCount !== table.rows) {
+    throw damaged(name, `${target.rowCount} rows instead of ${table.rows}`);
+  }
+}
+
+async function setSequences(client: Client, saved: Manifest["sequences"]): Promise<void> {
+  const made = (await readSequences(client)).map(({ name }) => name);
+  for (const { name, value, isCalled } of saved) {
+    if (!made.includes(name)) {
+      throw damaged("manifest.json", `its migrations make no sequence ${name}`);
+    }
+    const sequence = `public.${escapeIdentifier(name)}`;
+    await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [sequence, value, isCalled]);
+  }
+}

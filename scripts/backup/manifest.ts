@@ -1,0 +1,128 @@
+import { lstat, realpath } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { readMigrations } from "../../prisma/apply-migrations.mjs";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { damaged, openPlain } from "./files.ts";
+
+/** Goes up when an older program could no longer read what is written. */
+export const FORMAT = 1;
+
+const MANIFEST = "manifest.json";
+const LONGEST_MANIFEST = 4 * 1024 * 1024;
+
+/** Where things are in the folder of a backup. */
+export const placesIn = (folder: string) => ({
+  manifest: path.join(folder, MANIFEST),
+  table: (name: string) => path.join(folder, "tables", `${name}.copy`),
+  tables: path.join(folder, "tables"),
+  media: path.join(folder, "media"),
+  object: (key: string) => path.join(folder, "media", key),
+  /** A line `<sha256>  media/<key>` for each object, as `sha256sum --check` reads it. */
+  sums: path.join(folder, "media.sha256"),
+});
+
+const count = z.number().int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** Becomes a part of paths and of statements. */
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+const migration = z.strictObject({ name: z.string().regex(/^\w{1,200}$/), checksum: sha256 });
+const table = z.strictObject({
+  name: identifier,
+  columns: z.array(identifier).min(1),
+  rows: count,
+  bytes: count,
+  sha256,
+});
+const sequence = z.strictObject({
+  name: identifier,
+  value: z.string().regex(/^-?\d{1,19}$/),
+  isCalled: z.boolean(),
+});
+
+const manifestSchema = z.strictObject({
+  product: z.literal("inkwright"),
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  /** The server that the rows come from. */
+  postgres: z.string().max(100),
+  /** What the tables look like, in the order in which it was applied. */
+  migrations: z.array(migration).min(1),
+  tables: z.array(table).min(1),
+  sequences: z.array(sequence),
+  /** `missing`: named by rows, but not to be had when the backup was made. */
+  media: z.strictObject({ objects: count, bytes: count, missing: count, sha256 }),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type SavedTable = Manifest["tables"][number];
+
+/** The folder of a backup, without links on the way there. @throws StartupError */
+export async function findBackup(folder: string): Promise<string> {
+  const real = await realpath(folder).catch(() => null);
+  if (!real)
+    throw new StartupError(`There is no backup at ${folder}. Give the path of its folder.`);
+  for (const place of [real, placesIn(real).tables, placesIn(real).media]) {
+    const found = await lstat(place).catch(() => null);
+    if (found?.isDirectory()) continue;
+    throw new StartupError(
+      `${folder} is not the folder of a backup: it has no folder ${path.basename(place)}. Give the path of a folder that \`npm run backup\` has written.`,
+    );
+  }
+  return real;
+}
+
+/** @throws StartupError where it cannot be one of ours, or is of a newer version */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const handle = await openPlain(placesIn(folder).manifest, MANIFEST);
+  try {
+    if ((await handle.stat()).size > LONGEST_MANIFEST) throw damaged(MANIFEST, "it is too long");
+    return parseManifest(await handle.readFile("utf8"));
+  } finally {
+    await handle.close();
+  }
+}
+
+function parseManifest(text: string): Manifest {
+  let raw: { format?: unknown } | null;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    throw damaged(MANIFEST, "it is not whole");
+  }
+  if (typeof raw?.format === "number" && raw.format > FORMAT) {
+    throw newer(`it is of format ${raw.format}, and this version reads ${FORMAT}`);
+  }
+  const parsed = manifestSchema.safeParse(raw);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw damaged(MANIFEST, `${issue?.path.join(".") || "its content"} is not as it should be`);
+  }
+  const { tables, migrations } = parsed.data;
+  for (const list of [tables, migrations]) {
+    const names = list.map(({ name }) => name);
+    if (new Set(names).size < names.length) throw damaged(MANIFEST, "it names something twice");
+  }
+  return parsed.data;
+}
+
+const newer = (why: string) =>
+  new StartupError(
+    `This backup was made by a newer version of Inkwright: ${why}. Install that version or a later one, and restore with it.`,
+  );
+
+/** The migrations of this version that make the tables of a backup. @throws StartupError */
+export function migrationsOf(manifest: Manifest, folder?: string) {
+  const ours = readMigrations(folder);
+  for (const { name, checksum } of manifest.migrations) {
+    const known = ours.find((each) => each.name === name);
+    if (!known) throw newer(`its tables need the migration ${name}, which is not here`);
+    if (known.checksum !== checksum) {
+      throw new StartupError(
+        `The migration ${name} is not the one that the tables of this backup were made by. Restore with the version of Inkwright that made the backup, then update.`,
+      );
+    }
+  }
+  const wanted = new Set(manifest.migrations.map(({ name }) => name));
+  return ours.filter(({ name }) => wanted.has(name));
+}

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, link, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { mediaTypeOf } from "../../lib/platform/storage/media-types.ts";
+import type { Storage } from "../../lib/platform/storage/storage.ts";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { damaged, inHands, linesOf, openPlain, sumOf, writeNew } from "./files.ts";
+import { type Manifest, placesIn } from "./manifest.ts";
+
+type Say = (line: string) => void;
+
+/** Objects under way at once: a bucket answers slowly, and each may be a video in memory. */
+const hands = 4;
+const tries = 3;
+/** No object of ours is as large; a larger one would be read into memory whole. */
+const largest = 256 * 1024 * 1024;
+const sumsName = "media.sha256";
+const hashIn = (key: string) => key.slice(0, 64);
+const every = 1_000;
+
+/** A store may fail for a moment. @throws StartupError that says what is the matter */
+async function patiently<T>(store: Storage, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+      if (attempt < tries) {
+        await sleep(500 * attempt);
+        continue;
+      }
+      const { message, details } = error as Error & { details?: { cause?: Error } };
+      throw new StartupError(
+        `The ${store.name} cannot be used: ${details?.cause?.message || message}. Look at its address, its keys and its room, then run the command again.`,
+      );
+    }
+  }
+}
+
+/**
+ * Copies the objects of a list of keys into a backup. One that is not there, or whose bytes are not
+ * those that its name promises, is told and left out.
+ * @param earlier a backup whose objects are linked instead, where they are whole
+ */
+export async function saveObjects(
+  store: Storage,
+  folder: string,
+  keys: AsyncGenerator<string>,
+  say: Say,
+  earlier?: string,
+): Promise<Manifest["media"]> {
+  const places = placesIn(folder);
+  const list = createWriteStream(places.sums, { flags: "wx", mode: 0o600, flush: true });
+  const written = finished(list);
+  // Said below, once everything has stopped.
+  written.catch(() => {});
+  const media = { objects: 0, bytes: 0, missing: 0 };
+  await inHands(hands, keys, async (key) => {
+    if (list.errored) throw list.errored;
+    const file = places.object(key);
+    const linked = earlier ? await linkObject(placesIn(earlier).object(key), file, key) : null;
+    const { state, bytes } = linked ?? (await patiently(store, () => saveObject(store, file, key)));
+    if (state !== "saved") {
+      media.missing += 1;
+      say(`${key} is ${state} in the ${store.name}.`);
+      return;
+    }
+    media.objects += 1;
+    media.bytes += bytes;
+    list.write(`${hashIn(key)}  media/${key}\n`);
+    if (media.objects % every === 0) say(`${media.objects} objects …`);
+  });
+  list.end();
+  await written;
+  return { ...media, sha256: (await sumOf(places.sums, sumsName)).sha256 };
+}
+
+/** Null where it is not there, not whole, or on another disk. */
+async function linkObject(earlier: string, file: string, key: string) {
+  const isLinked = await link(earlier, file).then(
+    () => true,
+    () => false,
+  );
+  if (!isLinked) return null;
+  const sum = await sumOf(file, key).catch(() => null);
+  if (sum?.sha256 === hashIn(key)) return { state: "saved", bytes: sum.bytes };
+  await rm(file);
+  return null;
+}
+
+async function saveObject(store: Storage, file: string, key: string) {
+  const opened = await store.open(key);
+  if (!opened) return { state: "missing", bytes: 0 };
+  // An empty object is nothing of ours.
+  if (opened === "unsatisfiable") return { state: "damaged", bytes: 0 };
+  const { body } = opened;
+  try {
+    const source =
+      body instanceof Uint8Array
+        ? [body]
+        : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    const { sha256, bytes } = await writeNew(file, source);
+    if (sha256 === hashIn(key)) return { state: "saved", bytes };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+  await rm(file, { force: true });
+  return { state: "damaged", bytes: 0 };
+}
+
+/** Keys of the objects that a backup holds. @throws StartupError for a line that is not ours */
+export async function* keysIn(folder: string): AsyncGenerator<string> {
+  for await (const line of linesOf(placesIn(folder).sums)) {
+    const [, hash, key] = /^([0-9a-f]{64}) {2}media\/(\1\.[a-z0-9]{2,8})$/.exec(line) ?? [];
+    if (!hash || !key || !mediaTypeOf(key)) {
+      throw damaged(sumsName, "a line of it names no object of ours");
+    }
+    yield key;
+  }
+}
+
+/** @throws StartupError where an object is not what the backup says */
+export async function checkObjects(folder: string, media: Manifest["media"]): Promise<void> {
+  const places = placesIn(folder);
+  if ((await sumOf(places.sums, sumsName)).sha256 !== media.sha256) {
+    throw damaged(sumsName, "its SHA-256 differs");
+  }
+  let objects = 0;
+  let total = 0;
+  for await (const key of keysIn(folder)) {
+    const name = `media/${key}`;
+    const { sha256, bytes } = await sumOf(places.object(key), name);
+    if (sha256 !== hashIn(key)) throw damaged(name, "its SHA-256 differs");
+    if (bytes > largest) throw damaged(name, "it is larger than any object of ours");
+    objects += 1;
+    total += bytes;
+  }
+  if (objects !== media.objects || total !== media.bytes) {
+    throw damaged(sumsName, "it does not name as many objects as there were");
+  }
+}
+
+/**
+ * What is in the store and not in the backup would be swept away after a restore, because no row
+ * knows it: that must be wanted. @throws StartupError
+ */
+export async function refuseForeignObjects(store: Storage, folder: string): Promise<void> {
+  const places = placesIn(folder);
+  await patiently(store, async () => {
+    await store.check();
+    for await (const { key } of store.list()) {
+      const isKnown = await access(places.object(key)).then(
+        () => true,
+        () => false,
+      );
+      if (isKnown) continue;
+      throw new StartupError(
+        `The ${store.name} holds objects that are not in this backup, such as ${key}. Nothing was restored. Restore into an empty store, or add --replace: then they are removed by the upkeep of the next night.`,
+      );
+    }
+  });
+}
+
+/** Puts the objects of a backup into the store; what is there already and whole stays. */
+export async function loadObjects(store: Storage, folder: string, say: Say): Promise<void> {
+  const places = placesIn(folder);
+  let done = 0;
+  await inHands(hands, keysIn(folder), async (key) => {
+    const bytes = await readObject(places.object(key), key);
+    await patiently(store, () => loadObject(store, key, bytes));
+    done += 1;
+    if (done % every === 0) say(`${done} objects …`);
+  });
+}
+
+async function readObject(file: string, key: string): Promise<Uint8Array> {
+  const handle = await openPlain(file, `media/${key}`);
+  try {
+    const bytes = await handle.readFile();
+    // It was checked a while ago; only what is stored counts.
+    if (sha256Of(bytes) !== hashIn(key)) throw damaged(`media/${key}`, "its SHA-256 differs");
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function loadObject(store: Storage, key: string, bytes: Uint8Array): Promise<void> {
+  const there = await store.get(key);
+  if (there && sha256Of(there.bytes) === hashIn(key)) return;
+  // The folder keeps a file of the same name and size.
+  if (there) await store.delete([key]);
+  await store.put(key, { bytes, mediaType: mediaTypeOf(key) ?? "" });
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

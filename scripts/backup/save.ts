@@ -1,0 +1,118 @@
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Client } from "pg";
+import { escapeIdentifier } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Storage } from "../../lib/platform/storage/storage.ts";
+import { LOCK } from "../../prisma/apply-migrations.mjs";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import {
+  connected,
+  quoted,
+  readApplied,
+  readSequences,
+  readTables,
+  settleSession,
+  type Table,
+} from "./catalogue.ts";
+import { linesOf, writeNew } from "./files.ts";
+import { FORMAT, type Manifest, placesIn, type SavedTable } from "./manifest.ts";
+import { saveObjects } from "./media.ts";
+
+/** Every object that a row names: pictures and videos, and their smaller encodings. */
+const KEYS = `
+  SELECT sha256 || '.' || extension FROM media_object
+  UNION SELECT variant ->> 'key' FROM media_object, jsonb_array_elements(variants) AS variant`;
+
+/** How one table is copied, in and out. */
+export const copyOf = ({ name, columns }: Table, direction: "TO STDOUT" | "FROM STDIN") =>
+  `COPY ${quoted(name)} (${columns.map(escapeIdentifier).join(", ")}) ${direction} (FORMAT text, ENCODING 'UTF8')`;
+
+/**
+ * Writes the whole database as it is at one moment, then the objects that its rows name, into a new
+ * folder. The folder has its name only when all of it is there.
+ * @throws StartupError where the database is not ours, or the folder is there already
+ */
+export async function saveBackup(options: {
+  databaseUrl: string;
+  store: Storage;
+  folder: string;
+  say: (line: string) => void;
+  /** A backup on the same disk, whose objects need not be copied again. */
+  earlier?: string | undefined;
+  /** Told as soon as there is something to remove where this process is stopped. */
+  began?: (draft: string) => void;
+}): Promise<Manifest> {
+  const { databaseUrl, store, folder, say, earlier } = options;
+  const draft = `${folder}.unfinished`;
+  await refuseExisting(folder);
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw cannotWrite(folder, error);
+  });
+  await mkdir(draft, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw cannotWrite(folder, error);
+    throw new StartupError(
+      `${draft} is of a backup that is being made or was cut short. Wait for it, or delete that folder.`,
+    );
+  });
+  options.began?.(draft);
+  try {
+    const places = placesIn(draft);
+    await mkdir(places.tables, { mode: 0o700 });
+    await mkdir(places.media, { mode: 0o700 });
+    const keys = path.join(draft, "keys");
+    const rows = await connected(databaseUrl, (client) => saveRows(client, draft, keys));
+    // Objects never change, so that those of the snapshot can be copied after it.
+    const media = await saveObjects(store, draft, linesOf(keys), say, earlier);
+    await rm(keys);
+    const manifest: Manifest = { product: "inkwright", format: FORMAT, ...rows, media };
+    await writeNew(places.manifest, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
+    await refuseExisting(folder);
+    await rename(draft, folder);
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function refuseExisting(folder: string): Promise<void> {
+  if (!(await stat(folder).catch(() => null))) return;
+  throw new StartupError(
+    `${folder} is there already, and a backup never overwrites anything. Name another folder.`,
+  );
+}
+
+const cannotWrite = (folder: string, { message }: Error) =>
+  new StartupError(
+    `The backup cannot be written to ${folder} (${message}). Name a folder where this user may write.`,
+  );
+
+/** All tables and the list of objects, from one snapshot. */
+async function saveRows(client: Client, folder: string, keysFile: string) {
+  // Before the snapshot: nobody migrates in the midst of it.
+  await client.query("SELECT pg_advisory_lock_shared($1)", [LOCK]);
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  await settleSession(client);
+  const migrations = await readApplied(client);
+  const now = await client.query(
+    "SELECT now() AS created, current_setting('server_version') AS version",
+  );
+  const tables: SavedTable[] = [];
+  for (const table of await readTables(client)) {
+    const stream = client.query(copyTo(copyOf(table, "TO STDOUT")));
+    const sum = await writeNew(placesIn(folder).table(table.name), stream);
+    tables.push({ ...table, rows: stream.rowCount, ...sum });
+  }
+  // After the rows: a number may be passed over, never given twice.
+  const sequences = await readSequences(client);
+  await writeNew(keysFile, client.query(copyTo(`COPY (${KEYS}) TO STDOUT`)));
+  await client.query("COMMIT");
+  return {
+    createdAt: (now.rows[0].created as Date).toISOString(),
+    postgres: String(now.rows[0].version),
+    migrations,
+    tables,
+    sequences,
+  };
+}

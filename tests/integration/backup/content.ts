@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from "node:crypto";
+import { expect } from "vitest";
+import { POST as login } from "@/app/api/auth/login/route";
+import { POST as offer } from "@/app/api/auth/passkeys/options/route";
+import { POST as add } from "@/app/api/auth/passkeys/route";
+import { POST as beginTwoStep } from "@/app/api/auth/two-step/route";
+import { prepareVariants } from "@/lib/media/service";
+import { db } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
+import { seedStory } from "@/tests/support/story-rows";
+import { call as callAccount, freshAddress } from "../accounts/calls";
+import { join } from "../accounts/people";
+import { SoftAuthenticator } from "../accounts/soft-authenticator";
+import { start } from "../generation/start";
+import {
+  makeAuthor,
+  playEvents,
+  provide,
+  scriptOf,
+  TestPainter,
+  TestWriter,
+} from "../generation/support";
+import { call, person } from "../http/harness";
+import { administrator, decide, report } from "../reports/support";
+
+/** What the format of a copy has to escape, and what looks like its own signs. */
+export const awkward =
+  'A tab\t, a line\nbreak\r\n, a backslash \\ and \\N and \\. alone:\n\\.\n, "quotes", \u2028, الفجر, 漫画, 🌊';
+
+/** An account with everything that an account can have. */
+async function seedAccount() {
+  const ada = await join();
+  const { email, password } = ada;
+  await callAccount(login, "POST", { body: { email, password }, headers: freshAddress() });
+  const device = new SoftAuthenticator();
+  const { body } = await callAccount(offer, "POST", { bearer: ada.token, body: { password } });
+  const credential = device.create(body.options);
+  const added = await callAccount(add, "POST", { bearer: ada.token, body: { credential } });
+  expect(added.status).toBe(201);
+  await callAccount(beginTwoStep, "POST", { bearer: ada.token, body: { password } });
+  return ada;
+}
+
+/** A video of any bytes: nobody looks into it here. Larger than what a store reads at once. */
+async function seedVideo(panelId: string): Promise<void> {
+  const bytes = randomBytes(3 * 1024 * 1024);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await storage().put(`${sha256}.webm`, { bytes, mediaType: "video/webm" });
+  const media = await db.mediaObject.create({
+    data: { sha256, extension: "webm", mediaType: "video/webm", bytes: bytes.length, duration: 4 },
+  });
+  await db.panel.update({ where: { id: panelId }, data: { videoMediaId: media.id } });
+}
+
+/**
+ * Stories with pictures in every encoding, accounts, sessions, likes, reports and a decision, jobs
+ * that are done and one that waits. @returns a published story
+ */
+export async function seedContent(): Promise<{ storyId: string; token: string }> {
+  const ada = await seedAccount();
+  const storyId = await seedStory({
+    username: ada.username,
+    title: "The Long Tide",
+    description: awkward,
+    scenes: [2, 1],
+    publishedAt: "2026-11-01T10:00:00Z",
+    tags: ["tide", "bell"],
+    characters: 1,
+    locations: 1,
+  });
+  const scene = await db.scene.findFirstOrThrow({
+    where: { storyId },
+    include: { panels: true },
+  });
+  await seedVideo(scene.panels[0]?.id ?? "");
+
+  const [ben, admin] = [await person("ben"), await administrator()];
+  await call("POST", "/likes/stories/{storyId}", { as: ben, params: { storyId } });
+  await call("POST", "/likes/scenes/{sceneId}", { as: ben, params: { sceneId: scene.id } });
+  await call("POST", "/stories/{storyId}/remix", { as: ben, params: { storyId } });
+  expect((await report(ben, storyId)).status).toBeLessThan(300);
+  expect((await decide(admin, storyId, "mature")).status).toBe(204);
+
+  provide(new TestWriter([scriptOf(2)]), new TestPainter());
+  await start(await makeAuthor(), 2);
+  await playEvents();
+  await start(await makeAuthor(), 2);
+
+  for (const { id } of await db.mediaObject.findMany()) await prepareVariants(id);
+  return { storyId, token: ada.token };
+}
