@@ -96,9 +96,9 @@ export function LoginForm({ from }: { from: string }) {
   return (
     <div className="grid gap-5">
       <SignInForm onSignedIn={arrive} />
-      <p className="text-center">
+      <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
         New here?{" "}
-        <Link href={`/register${away}`} className="link">
+        <Link href={`/register${away}`} className="btn">
           Create an account
         </Link>
       </p>

@@ -1,6 +1,7 @@
 "use client";
 import {
   type CSSProperties,
+  type MouseEvent,
   memo,
   type PointerEvent,
   type RefObject,
@@ -37,6 +38,7 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
   const [moved, setMoved] = useState<{ from: Bubbles; to: Bubbles } | null>(null);
   /** Always the same for the grips, so that those of the resting balloons rest as well. */
   const acts = useRef<GripActs>(null);
+  const tapped = useRef<string | null>(null);
   const shown = moved?.from === bubbles ? moved.to : bubbles;
 
   function grab(event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) {
@@ -49,7 +51,9 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
     };
     const lifted = hold(bubble);
     followPress(event, {
-      onTap: () => onOpen(bubble.id),
+      onTap: () => {
+        tapped.current = bubble.id;
+      },
       onStart: () => setHeld(lifted),
       onMove: (by) => lifted.move(movedBy([bubble], by)[0] ?? bubble),
       onDrop(by) {
@@ -65,7 +69,14 @@ export function PanelLettering({ bubbles, size, onMoved, onOpen }: PanelLetterin
     });
   }
 
-  acts.current = { grab, onOpen };
+  acts.current = {
+    grab,
+    // A tap opens with its click: one that came later would hit what has opened meanwhile.
+    click({ detail }, { id }) {
+      if (detail === 0 || tapped.current === id) onOpen(id);
+      tapped.current = null;
+    },
+  };
   const grips = useStillPage(held !== null);
 
   return (
@@ -108,7 +119,7 @@ function useStillPage(isHeld: boolean) {
 
 interface GripActs {
   grab: (event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) => void;
-  onOpen: (bubbleId: string) => void;
+  click: (event: MouseEvent, bubble: TextBubble) => void;
 }
 
 interface GripProps {
@@ -128,7 +139,7 @@ const Grip = memo(function Grip({ bubble, size, isHeld, acts }: GripProps) {
       aria-label={`Edit ${bubbleName(bubble)}`}
       onPointerDown={(event) => acts.current?.grab(event, bubble)}
       // What a press is, followPress decides; a keyboard or a screen reader comes without one.
-      onClick={(event) => event.detail === 0 && acts.current?.onOpen(bubble.id)}
+      onClick={(event) => acts.current?.click(event, bubble)}
       onContextMenu={(event) => event.preventDefault()}
     />
   );

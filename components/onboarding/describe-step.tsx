@@ -4,6 +4,7 @@ import { ArrowRight, Sparkles } from "lucide-react";
 import { useRef, useState } from "react";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { improveErrorText } from "@/lib/generation/error-texts";
 import { improveText } from "@/lib/generation/text/client";
@@ -46,6 +47,10 @@ export function DescribeStep({
     mutationFn: () => improveText(story._id, text.trim()),
     meta: { handlesError: true },
     onSuccess: (improved) => {
+      if (improved.trim() === text.trim()) {
+        toast.info("Nothing to improve: your words stay as they are.");
+        return;
+      }
       dispatch({ type: "given", field: "description", text: improved });
       setNews("Improved. Undo brings your own words back.");
     },
