@@ -176,6 +176,7 @@ export async function deleteAccount(
       select: { id: true },
     });
     await tx.user.delete({ where: { id: viewer.id } });
+    await tx.rateLimit.deleteMany({ where: { key: { endsWith: `user:${viewer.id}` } } });
     const orphans = await tx.mediaObject.findMany({
       where: { id: { in: shown.map(({ id }) => id) }, ...unused },
       select: { id: true, sha256: true, extension: true, variants: true },

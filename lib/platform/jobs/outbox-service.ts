@@ -96,7 +96,8 @@ async function send(events: OutgoingEvent[]): Promise<void> {
   }
   await db.outboxEvent.updateMany({
     where: { id: { in: events.map((event) => event.id) }, sentAt: null },
-    data: { sentAt: new Date() },
+    // Whose work it was is the engine's to know from now on.
+    data: { sentAt: new Date(), data: {} },
   });
 }
 

@@ -106,6 +106,18 @@ test.describe("the description", () => {
     });
   }
 
+  test("that has nothing to improve is said to be as it was", async ({ page }) => {
+    await openNewStory(page);
+    const text = "A cat finds a key under the stairs.";
+    await page.route("**/api/ai/improve-text", (route) =>
+      route.fulfill({ json: { success: true, data: { improvedText: text } } }),
+    );
+    await description(page).fill(text);
+    await page.getByRole("button", { name: "AI Improve" }).click();
+    await expect(page.getByText("Nothing to improve: your words stay as they are.")).toBeVisible();
+    await expect(description(page)).toHaveValue(text);
+  });
+
   test("that the server does not take for improvement says so", async ({ page }) => {
     await openNewStory(page);
     await page.route("**/api/ai/improve-text", (route) =>

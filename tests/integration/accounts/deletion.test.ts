@@ -37,6 +37,10 @@ describe("R19 deletion of an account", () => {
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "password"]);
     expect(await db.user.count({ where: { id } })).toBe(1);
 
+    const counted = [`scenes:user:${id}`, `scenes:user:${remixer.id}`];
+    await db.rateLimit.createMany({
+      data: counted.map((key) => ({ key, resetAt: new Date(4e12) })),
+    });
     const deleted: string[] = [];
     const before = replaceStorage({
       ...storage(),
@@ -51,6 +55,9 @@ describe("R19 deletion of an account", () => {
     expect(await db.user.count({ where: { id } })).toBe(0);
     expect(await db.story.count({ where: { authorId: id } })).toBe(0);
     expect(await db.session.count({ where: { userId: id } })).toBe(0);
+    const limits = await db.rateLimit.findMany({ where: { key: { in: counted } } });
+    expect(limits.map(({ key }) => key)).toEqual([counted[1]]);
+    await db.rateLimit.deleteMany({ where: { key: { in: counted } } });
     const media = await db.mediaObject.findMany({
       where: { id: { in: [own.id, shared.id, preview.id] } },
     });

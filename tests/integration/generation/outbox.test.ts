@@ -58,6 +58,8 @@ describe("the outbox", () => {
       { name: "scene/requested", data: { jobId } },
     ]);
     expect((await row(jobId)).sentAt).not.toBeNull();
+    // R19: whose it was is forgotten here.
+    expect((await row(jobId)).data).toEqual({});
   });
 
   it("R2 sends what a process that died between commit and sending left behind", async () => {
