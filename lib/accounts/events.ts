@@ -4,7 +4,11 @@ import { id } from "@/lib/platform/http/ids";
 import type { OutgoingEvent } from "@/lib/platform/jobs/events";
 import { z } from "@/lib/platform/zod";
 
-const mailKinds = ["reset", "verification", "password-changed"] as const;
+/** Changes of the ways into an account, told to its owner in case it was somebody else. */
+const changeKinds = ["two-step-on", "two-step-off", "passkey-added", "passkey-removed"] as const;
+export type WayChange = (typeof changeKinds)[number];
+
+const mailKinds = ["reset", "verification", "password-changed", ...changeKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** Somebody is to get a mail. It names no address and no link: both are looked up as it is sent. */

@@ -4,7 +4,13 @@ import { mailer } from "@/lib/platform/mail";
 import { absoluteUrl } from "@/lib/platform/site";
 import type { MailKind } from "./events";
 import { issueLink } from "./links-service";
-import { noPasswordLetter, passwordChangedLetter, resetLetter, verificationLetter } from "./mails";
+import {
+  noPasswordLetter,
+  passwordChangedLetter,
+  resetLetter,
+  verificationLetter,
+  wayChangedLetter,
+} from "./mails";
 import { getConnections } from "./queries";
 
 /** Behind `#`: what stands there is sent to no server, so it is in no log and in no referrer. */
@@ -37,6 +43,8 @@ export async function sendAccountMail(kind: MailKind, userId: string): Promise<v
       }
       case "password-changed":
         return passwordChangedLetter(username, absoluteUrl("/forgot-password"));
+      default:
+        return wayChangedLetter(kind, username, absoluteUrl("/forgot-password"));
     }
   };
   const letter = await write();

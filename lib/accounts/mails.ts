@@ -1,4 +1,5 @@
 import { brand } from "@/lib/platform/brand";
+import type { WayChange } from "./events";
 
 /** The words of mails. A person is named by the username alone: other names can hold anything. */
 export interface Letter {
@@ -45,5 +46,33 @@ export const passwordChangedLetter = (username: string, forgot: string): Letter 
     username,
     "The password of your account was changed, and every other session was signed out.",
     "If that was you, there is nothing to do. If not, take your account back here:",
+    forgot,
+  );
+
+const wayChanges: Record<WayChange, { subject: string; told: string }> = {
+  "two-step-on": {
+    subject: `Two-step sign-in to ${brand.name} is on`,
+    told: "From now on a code of your authenticator app is asked for after your password.",
+  },
+  "two-step-off": {
+    subject: `Two-step sign-in to ${brand.name} is off`,
+    told: "Your password alone opens your account again.",
+  },
+  "passkey-added": {
+    subject: `A passkey was added to your ${brand.name} account`,
+    told: "It opens your account without your password. You see it in your dashboard.",
+  },
+  "passkey-removed": {
+    subject: `A passkey was removed from your ${brand.name} account`,
+    told: "It does not open your account any more.",
+  },
+};
+
+export const wayChangedLetter = (change: WayChange, username: string, forgot: string): Letter =>
+  letter(
+    wayChanges[change].subject,
+    username,
+    wayChanges[change].told,
+    "If that was you, there is nothing to do. If not, choose a new password, which signs out everybody, and then look at two-step sign-in, passkeys and sessions in your dashboard:",
     forgot,
   );

@@ -12,7 +12,9 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
 import { siteOrigin } from "@/lib/platform/site";
+import { wantMail } from "./events";
 import { confirmPassword, credentials } from "./password-check-service";
 import { toPasskey } from "./queries";
 import type { NewPasskey, Passkey, PasskeyProof } from "./schema";
@@ -111,15 +113,18 @@ export async function addPasskey(
   if (!registrationInfo) throw refused("validation_failed");
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   try {
-    const row = await db.passkey.create({
-      data: {
-        userId: viewer.id,
-        credentialId,
-        publicKey,
-        counter,
-        transports: credential.response.transports ?? [],
-        name: device.name.slice(0, 60),
-      },
+    const row = await transact((tx, send) => {
+      send(wantMail("passkey-added", viewer.id));
+      return tx.passkey.create({
+        data: {
+          userId: viewer.id,
+          credentialId,
+          publicKey,
+          counter,
+          transports: credential.response.transports ?? [],
+          name: device.name.slice(0, 60),
+        },
+      });
     });
     return { passkey: toPasskey(row) };
   } catch (error) {
@@ -146,8 +151,11 @@ export async function renamePasskey(
 
 /** @throws AppError `not_found` */
 export async function removePasskey(viewer: Viewer, id: string): Promise<{ message: string }> {
-  const { count } = await db.passkey.deleteMany({ where: { id, userId: viewer.id } });
-  if (count === 0) throw notFound("passkey");
+  await transact(async (tx, send) => {
+    const { count } = await tx.passkey.deleteMany({ where: { id, userId: viewer.id } });
+    if (count === 0) throw notFound("passkey");
+    send(wantMail("passkey-removed", viewer.id));
+  });
   return { message: "The passkey is removed. Delete it on your device as well." };
 }
 

@@ -6,7 +6,9 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
 import { limitPasswordCheck } from "./attempts";
+import { wantMail } from "./events";
 import { confirmPassword, credentials, invalid } from "./password-check-service";
 import { base32, keyAddress, stepOf } from "./totp";
 
@@ -62,7 +64,7 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
     const secret = unseal(row.secret, purpose, userId);
     const step = secret && stepOf(secret, plain(code));
     if (step === null) throw invalid("code", wrongCode);
-    await db.$transaction(async (tx) => {
+    await transact(async (tx, send) => {
       // Of two at once one gets through.
       const { count } = await tx.twoStep.updateMany({
         where: { userId, confirmedAt: null, secret: row.secret },
@@ -72,6 +74,7 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
       await tx.recoveryCode.createMany({
         data: codes.map((each) => ({ userId, hash: hashOf(each) })),
       });
+      send(wantMail("two-step-on", userId));
     });
   });
   return {
@@ -84,7 +87,11 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
 export async function endTwoStep(viewer: Viewer, password: string): Promise<{ message: string }> {
   const { passwordHash } = await credentials(viewer);
   await confirmPassword(viewer, passwordHash, password);
-  await db.twoStep.deleteMany({ where: { userId: viewer.id } });
+  await transact(async (tx, send) => {
+    const was = await tx.twoStep.findUnique({ where: { userId: viewer.id } });
+    await tx.twoStep.deleteMany({ where: { userId: viewer.id } });
+    if (was?.confirmedAt) send(wantMail("two-step-off", viewer.id));
+  });
   return { message: "Two-step sign-in is off." };
 }
 

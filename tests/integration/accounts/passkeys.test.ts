@@ -11,6 +11,7 @@ import { issueLink } from "@/lib/accounts/links-service";
 import { db } from "@/lib/platform/db";
 import * as site from "@/lib/platform/site";
 import { call, freshAddress } from "./calls";
+import { mailTo } from "./mailbox";
 import { join } from "./people";
 import { SoftAuthenticator } from "./soft-authenticator";
 
@@ -216,6 +217,11 @@ describe("names of passkeys", () => {
     });
     const removed = await call(remove, "DELETE", { bearer: stranger.token, params });
     expect([named.status, removed.status]).toEqual([404, 404]);
+    const told = async () =>
+      (await mailTo(person.email)).flatMap(
+        ({ subject }) => /^A passkey was (added|removed)/.exec(subject)?.[1] ?? [],
+      );
+    expect(await told()).toEqual(["added"]);
     const own = await call(rename, "PUT", {
       bearer: person.token,
       params,
@@ -228,6 +234,9 @@ describe("names of passkeys", () => {
       const answer = await call(rename, "PUT", { bearer: person.token, params, body: { name } });
       expect(answer.status).toBe(400);
     }
+    const taken = await call(remove, "DELETE", { bearer: person.token, params });
+    expect(taken.status).toBe(200);
+    expect(await told()).toEqual(["removed", "added"]);
   });
 
   it("a first proof of the address takes away what a stranger set up for it", async () => {

@@ -13,6 +13,7 @@ import { codeAt, stepAt } from "@/lib/accounts/totp";
 import { seal, unseal } from "@/lib/platform/auth/sealed";
 import { db } from "@/lib/platform/db";
 import { call, freshAddress } from "./calls";
+import { mailTo } from "./mailbox";
 import { join } from "./people";
 
 const bits = (text: string) =>
@@ -196,6 +197,14 @@ describe("turning two-step sign-in off, and losing things", () => {
     expect(answer.status).toBe(200);
     expect(await db.recoveryCode.count({ where: { userId: person.id } })).toBe(0);
     expect((await signIn(person)).status).toBe(200);
+    // Both are told by mail; turning off what is off is not.
+    await call(end, "DELETE", { ...auth, body: { password: person.password } });
+    const told = (await mailTo(person.email)).filter(({ subject }) => /^Two-step/.test(subject));
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "Two-step sign-in to Inkwright is off",
+      "Two-step sign-in to Inkwright is on",
+    ]);
+    expect(told[0]?.text).toContain("/forgot-password");
   });
 
   const choose = (link: string, code?: string) =>
