@@ -97,7 +97,7 @@ test("a place that cannot be saved is told, and the story is fetched anew", asyn
 test.use({ allowedConsoleErrors: [/status of 503/] });
 
 test.describe("with a finger", { tag: "@phone-only" }, () => {
-  test("one that moves scrolls the page, one that rests drags a balloon, a tap opens it", async ({
+  test("on a balloon it drags and the page stays, if it rests there first; else the page scrolls; a tap opens", async ({
     page,
   }) => {
     const table = await atLettering(page);
