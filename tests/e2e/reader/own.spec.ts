@@ -21,7 +21,7 @@ async function overlaid(below: Locator, above: Locator): Promise<string[]> {
       over.x + over.width <= box.x ||
       box.y + box.height <= over.y ||
       over.y + over.height <= box.y;
-    if (!isApart) names.push(await one.innerText());
+    if (!isApart) names.push((await one.textContent()) ?? "");
   }
   return names;
 }
