@@ -8,7 +8,7 @@ export function FeedTools({ view, q }: { view: FeedView; q?: string }) {
   const href = (sort: "new" | "popular") =>
     q === undefined ? feedHref({ ...view, sort }) : searchHref({ q, tag: view.tag, sort });
   return (
-    <div className="feed-tools">
+    <div id="stories" className="feed-tools">
       <SearchBox q={q} sort={view.sort} />
       <SortLinks sort={view.sort ?? "new"} href={href} />
       <NewStoryButton />

@@ -1,5 +1,5 @@
 "use client";
-import { Fragment, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { Switch } from "@/components/ui/switch";
@@ -21,17 +21,30 @@ const keys: [names: string[], does: string][] = [
 
 const fingers: [gesture: string, does: string][] = [
   ["A tap on a picture", "See it by itself, as large as the window"],
-  ["Two taps on a picture", "Like the scene"],
+  ["Two taps on it there", "See it larger, or whole again"],
+  ["A swipe to the side there", "The next or previous panel"],
+  ["Two taps on a picture of the page", "Like the scene"],
   ["A tap at the right or left side", "Page by page: turn the page"],
   ["A swipe to the side", "Page by page: turn the page"],
 ];
 
-/** What keys and fingers do on a reading page. */
+/** What keys and fingers do on a reading page; first what is at hand. */
 export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps) {
   const [open, setOpen] = useState(true);
-  return (
-    <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read" size="md">
-      <h3 className="mb-3 text-lg font-bold">Keys</h3>
+  const withFingers = (
+    <Part key="fingers" title="Fingers">
+      <dl className="reader-help">
+        {fingers.map(([gesture, does]) => (
+          <div key={gesture}>
+            <dt className="font-bold">{gesture}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+  const withKeys = (
+    <Part key="keys" title="Keys">
       <Switch label="Keyboard shortcuts" checked={areOn} onCheckedChange={onKeys} />
       <dl className="reader-help mt-4">
         {keys.map(([names, does]) => (
@@ -47,15 +60,21 @@ export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps)
           </div>
         ))}
       </dl>
-      <h3 className="mt-6 mb-3 text-lg font-bold">Fingers</h3>
-      <dl className="reader-help">
-        {fingers.map(([gesture, does]) => (
-          <div key={gesture}>
-            <dt className="font-bold">{gesture}</dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+    </Part>
+  );
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  return (
+    <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read" size="md">
+      <div className="grid gap-6">
+        {isTouch ? [withFingers, withKeys] : [withKeys, withFingers]}
+      </div>
     </Dialog>
   );
 }
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-3 text-lg font-bold">{title}</h3>
+    {children}
+  </section>
+);

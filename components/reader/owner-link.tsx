@@ -10,7 +10,7 @@ export function OwnerLink({ storyId, authorId }: { storyId: string; authorId: st
   return (
     <div className="owner-link">
       <ButtonLink href={`/story/${storyId}`} variant="primary">
-        <Pencil aria-hidden="true" /> Edit Story
+        <Pencil aria-hidden="true" /> <span>Edit Story</span>
       </ButtonLink>
     </div>
   );

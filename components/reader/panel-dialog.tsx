@@ -1,9 +1,18 @@
 "use client";
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { ArrowLeft, ArrowRight, ZoomIn, ZoomOut } from "lucide-react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isStill } from "./comforts/parts";
+import { gestureOf, isDoubleTap, type Tap } from "./comforts/taps";
 import "./panel-dialog.css";
 
 interface PanelDialogProps {
@@ -15,17 +24,33 @@ interface PanelDialogProps {
   onClosed: () => void;
 }
 
-/** The smallest letters of a panel that is seen by itself, in px. */
+/** The smallest letters of a panel that is seen larger, in px. */
 const legible = 12;
 
-/** A panel by itself, as large as the window: where its letters were too small, larger than that. */
+/** A place of a panel, in shares of its width and height. */
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Where reading begins. */
+const corner: Spot = { x: 0, y: 0 };
+
+/** A panel by itself, as large as the window, and larger for who wants to. */
 export default function PanelDialog({ panels, first, onTurned, onClosed }: PanelDialogProps) {
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(Math.max(panels.indexOf(first), 0));
+  /** Seen larger, with this place in the middle of the window. */
+  const [large, setLarge] = useState<Spot | null>(null);
   const panel = panels[at] ?? first;
   const last = panels.length - 1;
 
-  const turn = (by: number) => setAt(Math.min(Math.max(at + by, 0), last));
+  function turn(by: number) {
+    const next = Math.min(Math.max(at + by, 0), last);
+    if (next === at) return;
+    setAt(next);
+    setLarge(null);
+  }
   function onKey(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     // A picture wider than the window is moved by the arrows.
@@ -52,36 +77,57 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
         </span>
       }
       footer={
-        panels.length > 1 && (
-          <>
+        <>
+          {panels.length > 1 && (
             <Button aria-disabled={at === 0} onClick={() => turn(-1)}>
               <ArrowLeft aria-hidden="true" />
               Previous
             </Button>
+          )}
+          <Button
+            icon
+            label="Larger"
+            className="panel-size"
+            aria-pressed={large !== null}
+            onClick={() => setLarge(large ? null : corner)}
+          >
+            {large ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+          </Button>
+          {panels.length > 1 && (
             <Button aria-disabled={at === last} onClick={() => turn(1)}>
               Next
               <ArrowRight aria-hidden="true" />
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
-      <PanelCopy panel={panel} onKey={onKey} />
+      <PanelCopy
+        panel={panel}
+        large={large}
+        onKey={onKey}
+        onSwipe={turn}
+        onTwoTaps={(spot) => setLarge(large ? null : spot)}
+      />
     </Dialog>
   );
 }
 
 interface PanelCopyProps {
   panel: HTMLElement;
+  large: Spot | null;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  onSwipe: (by: 1 | -1) => void;
+  onTwoTaps: (spot: Spot) => void;
 }
 
 /** The panels of a page are drawn on the server alone: what is seen here is a copy of one. */
-function PanelCopy({ panel, onKey }: PanelCopyProps) {
+function PanelCopy({ panel, large, onKey, onSwipe, onTwoTaps }: PanelCopyProps) {
   const holder = useRef<HTMLElement>(null);
   const [width, height] = panel.style.aspectRatio.split("/").map(Number);
   const aspect = (width ?? 3) / (height ?? 4) || 0.75;
   const need = Math.ceil(widthFor(panel));
+  const fingers = useFingers({ canTurn: large === null, onSwipe, onTwoTaps });
 
   useEffect(() => {
     const copy = panel.cloneNode(true) as HTMLElement;
@@ -90,7 +136,7 @@ function PanelCopy({ panel, onKey }: PanelCopyProps) {
     const picture = copy.querySelector("img");
     if (picture) {
       picture.loading = "eager";
-      picture.sizes = `max(100vw, ${need}px)`;
+      picture.sizes = `max(150vw, ${need}px)`;
     }
     const clip = copy.querySelector("video");
     if (clip) {
@@ -98,20 +144,76 @@ function PanelCopy({ panel, onKey }: PanelCopyProps) {
       clip.autoplay = !isStill();
     }
     holder.current?.replaceChildren(copy);
-    holder.current?.scrollTo(0, 0);
   }, [panel, need]);
+
+  useLayoutEffect(() => {
+    const view = holder.current;
+    if (!view || !large) return;
+    view.scrollTo({
+      left: large.x * view.scrollWidth - view.clientWidth / 2,
+      top: large.y * view.scrollHeight - view.clientHeight / 2,
+      behavior: "instant",
+    });
+  }, [large]);
 
   return (
     <section
       ref={holder}
       className="panel-alone"
       aria-label="Panel"
+      data-large={large ? "" : undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than the window is scrolled
       tabIndex={0}
       onKeyDown={onKey}
+      {...fingers}
       style={{ "--aspect": aspect, "--need": `${need}px` } as CSSProperties}
     />
   );
+}
+
+interface Wishes {
+  canTurn: boolean;
+  onSwipe: (by: 1 | -1) => void;
+  onTwoTaps: (spot: Spot) => void;
+}
+
+/** Fingers on the picture: drawn aside it is the next one, two taps change its size. */
+function useFingers({ canTurn, onSwipe, onTwoTaps }: Wishes) {
+  const down = useRef<Tap | null>(null);
+  const before = useRef<Tap | null>(null);
+  const tapOf = (event: PointerEvent): Tap => ({
+    x: event.clientX,
+    y: event.clientY,
+    at: event.timeStamp,
+  });
+  return {
+    onPointerDown(event: PointerEvent) {
+      down.current = event.isPrimary && event.button === 0 ? tapOf(event) : null;
+    },
+    onPointerUp(event: PointerEvent) {
+      if (!down.current || !event.isPrimary) return;
+      const up = tapOf(event);
+      const gesture = gestureOf(down.current, up, window.innerWidth);
+      down.current = null;
+      if (gesture?.startsWith("swipe")) {
+        // Who has spread two fingers moves what is seen.
+        const isSpread = (window.visualViewport?.scale ?? 1) > 1.01;
+        if (canTurn && !isSpread && event.pointerType !== "mouse")
+          onSwipe(gesture === "swipe-next" ? 1 : -1);
+        return;
+      }
+      const panel = event.target instanceof Element ? event.target.closest(".panel") : null;
+      if (!gesture || !panel || event.target instanceof HTMLVideoElement) return;
+      if (!isDoubleTap(before.current, up)) {
+        before.current = up;
+        return;
+      }
+      before.current = null;
+      document.getSelection()?.removeAllRanges();
+      const frame = panel.getBoundingClientRect();
+      onTwoTaps({ x: (up.x - frame.x) / frame.width, y: (up.y - frame.y) / frame.height });
+    },
+  };
 }
 
 /** px that a panel has to be wide for its smallest letters to be read; 0 where it has none. */

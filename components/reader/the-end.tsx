@@ -1,7 +1,9 @@
 import { ButtonLink } from "@/components/ui/button";
 import { displayName, shortName } from "@/lib/accounts/display";
+import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
+import { EndAction } from "./end-action";
 import { LikeButton } from "./like-button";
 import { NextStories } from "./next-stories";
 import { RemixButton } from "./remix-button";
@@ -18,6 +20,13 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       <div className="flex flex-wrap justify-center gap-3">
         <LikeButton storyId={story._id} count={story.likeCount} label="Show your love" />
         <RemixButton storyId={story._id} count={story.remixCount} label="Make it your own" />
+        <EndAction
+          storyId={story._id}
+          title={story.title}
+          authorId={story.userId._id}
+          isPublished={story.status === "published"}
+          hasPicture={hasPicture(story)}
+        />
       </div>
       <NextStories stories={next} />
       <nav aria-label="Go on" className="flex flex-wrap justify-center gap-3">

@@ -24,7 +24,7 @@ export function Header({ links, children }: HeaderProps) {
           <Logo />
         </Link>
         <nav aria-label="Main" className="ml-auto flex sm:gap-2">
-          <Link href="/" prefetch={false} className="shell-link">
+          <Link href="/#stories" prefetch={false} className="shell-link shell-explore">
             <Compass aria-hidden="true" />
             <span>Explore</span>
           </Link>

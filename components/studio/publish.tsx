@@ -1,7 +1,8 @@
 import { Send } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story } from "@/lib/stories/schema";
 
 interface PublishProps {
@@ -14,8 +15,7 @@ interface PublishProps {
 export function PublishButton({ story, onOpen }: PublishProps) {
   const reason = useId();
   const isPublished = story.status === "published";
-  const isEarly =
-    !isPublished && !story.scenes.some((scene) => scene.panels.some((panel) => panel.hasImage));
+  const isEarly = !isPublished && !hasPicture(story);
   return (
     <>
       <Button
@@ -55,4 +55,16 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
         : "Only you can see this story. Publish it whenever you like and go on drawing."}
     </Notice>
   );
+}
+
+/** `?publish`, as the last page of one's own draft leads here, opens the sheet: once. */
+export function useAskedToPublish({ story, onOpen }: PublishProps) {
+  const ask = useEffectEvent(() => {
+    const address = new URL(window.location.href);
+    if (!address.searchParams.has("publish")) return;
+    address.searchParams.delete("publish");
+    window.history.replaceState(null, "", address);
+    if (story.status === "published" || hasPicture(story)) onOpen();
+  });
+  useEffect(() => ask(), []);
 }

@@ -19,7 +19,7 @@ import { useOrder } from "./order/use-order";
 import { inOrder } from "./order/use-order-deeds";
 import { PanelJobs } from "./panel-jobs";
 import { PromptBar, type PromptBarHandle } from "./prompt-bar";
-import { PublishBanner } from "./publish";
+import { PublishBanner, useAskedToPublish } from "./publish";
 import { SceneSheet } from "./scene-sheet";
 import { SceneWatch } from "./scene-watch";
 import { StoryHeader } from "./story-header";
@@ -70,6 +70,8 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
     (kind: EntityKind) => void open({ name: "entities", kind }),
     [open],
   );
+  const publish = () => void open({ name: "publish" });
+  useAskedToPublish({ story, onOpen: publish });
   const arrange = useCallback(() => void open({ name: "order" }), [open]);
   const order = useOrder(story._id);
   const insert = useCallback<InsertScene>((beside) => promptBar.current?.insert(beside), []);
@@ -86,7 +88,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
           story={story}
           demoNotice={demoName(otherPainter)}
           onSettings={() => void open({ name: "settings" })}
-          onPublish={() => void open({ name: "publish" })}
+          onPublish={publish}
         />
         <CastRail
           characters={story.characters}
@@ -97,7 +99,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
         <div className="studio-table">
           {notice}
           {error && <OutOfDate error={error} onRetry={() => void refetch()} />}
-          <PublishBanner story={story} onOpen={() => void open({ name: "publish" })} />
+          <PublishBanner story={story} onOpen={publish} />
           {scenes.length === 0 && (
             <EmptyState picture={<FirstStroke />} title="Let's get started!">
               Tell the first scene in a sentence or two, at the foot of the page.

@@ -1,7 +1,10 @@
 import type { FractionBox } from "@/lib/ai/painter";
 
-/** Width to height of every cover, so that the covers of a row are of one format. */
-const coverRatio = 3 / 4;
+/**
+ * Width to height of what is seen of a picture: covers are of 3:4, so that those of a row are of one
+ * format, and the strip with the title takes some of it.
+ */
+const coverRatio = 0.9;
 /** Where nobody knows of faces they are sought in the middle, near the top. */
 const unknown = { x: 0.5, y: 0.2 };
 

@@ -147,7 +147,7 @@ export const storyCard = z
     /** Address of the cover picture, null while there is none. */
     previewImage: z.string().nullable(),
     preview: imageDto,
-    /** The CSS `object-position` that keeps faces in a cover of 3:4. */
+    /** The CSS `object-position` that keeps faces in a cover. */
     coverPosition: z.string(),
     likeCount: z.number().int(),
     remixCount: z.number().int(),

@@ -4,7 +4,7 @@ import { isComposed, type Parts, type ReadingMode, type Where } from "./parts";
 /** Between panels of a page, in px. */
 const gap = 16;
 /** For what stands above and below the panels: the scene's title, its transcript and buttons, air. */
-const words = 136;
+const words = { wide: 136, narrow: 164 };
 
 /** Which page is open, from 0, and how many there are. */
 export interface OpenPage {
@@ -24,9 +24,10 @@ export function readPages(
 
   function measure() {
     const header = document.querySelector<HTMLElement>(".shell-header")?.offsetHeight ?? 0;
+    const room = isComposed() ? words.wide : words.narrow;
     area = {
       width: root.querySelector(".scenes")?.clientWidth ?? root.clientWidth,
-      height: Math.max(240, window.innerHeight - header - tools.offsetHeight - words),
+      height: Math.max(240, window.innerHeight - header - tools.offsetHeight - room),
     };
     pages = pagesOf(
       scenes.map(({ panels }) => panels.length),

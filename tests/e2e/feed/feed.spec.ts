@@ -183,6 +183,15 @@ test("covers of all formats are one format in whole rows, and what is cut off le
     .locator(".card-cover")
     .evaluateAll((all) => all.map((each) => each.clientWidth / each.clientHeight));
   for (const format of formats) expect(format).toBeCloseTo(0.75, 1);
+  // The title lies beside the picture, not on the feet of who stands in it.
+  const laps = await page.locator(".card-cover:has(img)").evaluateAll((all) =>
+    all.map((each) => {
+      const box = (selector: string) => each.querySelector(selector)?.getBoundingClientRect();
+      return (box("img")?.bottom ?? 0) - (box(".card-strip")?.top ?? 0);
+    }),
+  );
+  expect(laps.length).toBeGreaterThan(0);
+  for (const lap of laps) expect(lap).toBeLessThanOrEqual(1);
   await expect(page.getByRole("article").filter({ hasText: "Wide" }).locator("img")).toHaveCSS(
     "object-position",
     "100% 50%",

@@ -17,6 +17,38 @@ const letters = (page: Page, panel: string) =>
     return Math.min(...sizes) * scale;
   });
 
+/** Nothing of the panel is out of sight, in either direction. */
+const isWhole = (page: Page) =>
+  area(page).evaluate((it) => {
+    const panel = it.querySelector(".panel")?.getBoundingClientRect();
+    const { left, right, top, bottom } = it.getBoundingClientRect();
+    return (
+      panel !== undefined &&
+      panel.left >= left - 1 &&
+      panel.right <= right + 1 &&
+      panel.top >= top - 1 &&
+      panel.bottom <= bottom + 1 &&
+      // As large as that allows.
+      (panel.width >= right - left - 1 || panel.height >= bottom - top - 1)
+    );
+  });
+
+/** A finger that goes from one place of the screen to another. */
+const draw = (page: Page, from: number, to: number) =>
+  area(page).evaluate(
+    (it, [start, stop]) => {
+      for (const [type, x] of [
+        ["pointerdown", start],
+        ["pointerup", stop],
+      ] as const) {
+        const where = { clientX: x ?? 0, clientY: 400 };
+        const finger = { bubbles: true, isPrimary: true, pointerType: "touch" };
+        it.querySelector(".panel")?.dispatchEvent(new PointerEvent(type, { ...finger, ...where }));
+      }
+    },
+    [from, to],
+  );
+
 async function reletter(ida: Author, storyId: string, panel: number, texts: string[]) {
   const story = await ida.call<{ scenes: { _id: string }[] }>("GET", `/stories/${storyId}`);
   await ida.call("PUT", `/scenes/${story.scenes[0]?._id}/panels/${panel}`, {
@@ -68,16 +100,24 @@ test(
     const shown = ".panel-alone .panel";
     for (const name of ["Panel 1 of 4", "Panel 2 of 4"]) {
       await expect(alone(page)).toHaveAccessibleName(name);
+      await expect.poll(() => isWhole(page)).toBe(true);
+      const larger = alone(page).getByRole("button", { name: "Larger" });
+      await larger.click();
+      await expect(larger).toHaveAttribute("aria-pressed", "true");
       await expect.poll(() => letters(page, shown)).toBeGreaterThanOrEqual(11.99);
       await expectNoFaults(page, name);
       await expect(page.locator(shown).locator("img")).toHaveJSProperty("complete", true);
       await info.attach(name, { body: await page.screenshot(), contentType: "image/png" });
       await alone(page).getByRole("button", { name: "Next" }).click();
     }
-    // One without a word is as large as the window allows, and not larger.
+    // Each is seen whole first, on a phone that lies on its side too.
     await expect(alone(page)).toHaveAccessibleName("Panel 3 of 4");
-    const fits = () => area(page).evaluate((it) => it.scrollWidth <= it.clientWidth + 1);
-    await expect.poll(fits).toBe(true);
+    await expect.poll(() => isWhole(page)).toBe(true);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(() => isWhole(page)).toBe(true);
+    expect((await area(page).boundingBox())?.height).toBeGreaterThan(380);
+    await info.attach("on its side", { body: await page.screenshot(), contentType: "image/png" });
+    await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 844 });
     await alone(page).getByRole("button", { name: "Next" }).click();
     await expect(alone(page)).toHaveAccessibleName("Panel 4 of 4");
     await expect(alone(page).getByRole("button", { name: "Next" })).toBeDisabled();
@@ -104,7 +144,12 @@ test("with the keyboard alone, and with words that never end", {
   await page.keyboard.press("Enter");
   await expect(alone(page)).toHaveAccessibleName("Panel 1 of 1");
   await expect(alone(page).getByRole("button", { name: "Next" })).toHaveCount(0);
+  await expect(area(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(alone(page).getByRole("button", { name: "Larger" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect.poll(() => letters(page, ".panel-alone .panel")).toBeGreaterThanOrEqual(11.99);
+  await page.keyboard.press("Shift+Tab");
   await expect(area(page)).toBeFocused();
   if (isMobile) {
     // The picture is larger than the window, and the arrows move it.
@@ -145,6 +190,32 @@ test("arrows turn panels that are seen whole, and two taps like still", {
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.waitForTimeout(400);
   await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("fingers turn a panel that is seen whole, and two taps make it larger", {
+  tag: "@phone-only",
+}, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "Drawn Aside", scenes: [3] });
+  await page.goto(`/story/${storyId}/read`);
+  await page.waitForLoadState("networkidle");
+  await pictureOf(page, 0).tap();
+  await expect(alone(page)).toHaveAccessibleName("Panel 1 of 3");
+  await draw(page, 300, 100);
+  await expect(alone(page)).toHaveAccessibleName("Panel 2 of 3");
+  await draw(page, 100, 300);
+  await expect(alone(page)).toHaveAccessibleName("Panel 1 of 3");
+  await expect.poll(() => isWhole(page)).toBe(true);
+  await page.touchscreen.tap(300, 500);
+  await page.touchscreen.tap(300, 500);
+  await expect.poll(() => isWhole(page)).toBe(false);
+  // What was tapped is in sight, and a finger moves the picture now.
+  await expect.poll(() => area(page).evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
+  await draw(page, 300, 100);
+  await expect(alone(page)).toHaveAccessibleName("Panel 1 of 3");
+  await page.touchscreen.tap(200, 400);
+  await page.touchscreen.tap(200, 400);
+  await expect.poll(() => isWhole(page)).toBe(true);
 });
 
 test(

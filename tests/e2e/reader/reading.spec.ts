@@ -233,4 +233,10 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   await page.waitForTimeout(400);
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // Where there are fingers, they come first.
+  await press(page, "Help");
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 3 })).toHaveText([
+    "Fingers",
+    "Keys",
+  ]);
 });

@@ -14,7 +14,7 @@ test(
     await page.goto("/search");
     await expect(banner.getByRole("link", { name: "My stories" })).toBeHidden();
     await banner.getByRole("link", { name: "Explore" }).click();
-    await expect(page).toHaveURL("/");
+    await expect(page).toHaveURL("/#stories");
     await page.goto("/my-stories");
     await expect(page).toHaveURL("/login?from=%2Fmy-stories");
 

@@ -1,0 +1,31 @@
+"use client";
+import { Send, Share2 } from "lucide-react";
+import { useViewer } from "@/components/accounts/use-viewer";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { share } from "./comforts/share";
+
+interface EndActionProps {
+  storyId: string;
+  title: string;
+  authorId: string;
+  isPublished: boolean;
+  hasPicture: boolean;
+}
+
+/** What comes after the last page: a story is handed on, and one's own draft is published. */
+export function EndAction({ storyId, title, authorId, isPublished, hasPicture }: EndActionProps) {
+  const { viewer } = useViewer();
+  if (isPublished) {
+    return (
+      <Button className="with-script" onClick={() => void share(title)}>
+        <Share2 aria-hidden="true" /> Share
+      </Button>
+    );
+  }
+  if (viewer?._id !== authorId || !hasPicture) return null;
+  return (
+    <ButtonLink href={`/story/${storyId}?publish`} variant="primary" prefetch={false}>
+      <Send aria-hidden="true" /> Publish
+    </ButtonLink>
+  );
+}
