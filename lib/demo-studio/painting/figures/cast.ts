@@ -188,8 +188,11 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
         // The first thing of the prompt that fits a hand and that nobody else carries.
         const held = actor.pose.carries && stage.reading.props.filter(isHandheld)[index];
         const carry = held ? () => drawProp(brush, `hand-${held}`) : undefined;
-        if (look.species !== "human") drawCreature(brush, look, actor.expression);
-        else drawPerson(brush, look, actor.pose, actor.expression, carry);
+        if (look.species !== "human") {
+          drawCreature(brush, look, actor.expression);
+          // Paws and wings hold nothing: it lies in front of them.
+          if (carry) brush.within(22, -3, 1, carry);
+        } else drawPerson(brush, look, actor.pose, actor.expression, carry);
       };
       brush.within(x, y, scale, draw, facing < 0);
       Object.assign(brush, before);
