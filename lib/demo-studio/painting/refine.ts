@@ -2,7 +2,7 @@ import sharp, { type Matrix3x3 } from "sharp";
 import type { PaintedFrom, PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { compose } from "./compose";
-import type { Pixels } from "./finish/pixels";
+import { opened, type Pixels } from "./finish/pixels";
 import { renderPixels } from "./render";
 import words from "./tables.json" with { type: "json" };
 import { granting, isLooks, type Wish, wishesIn } from "./wish";
@@ -61,9 +61,9 @@ export async function refine(request: PaintRequest, bytes: Uint8Array, from: Pai
   const tints = left.filter(
     ({ text, away }) => !away && !isLooks(text) && moodsIn(text).length > 0,
   );
-  const pixels: Pixels = own
-    ? await renderPixels(own.composition, signal)
-    : { data: await opened(bytes, width, height), width, height };
+  const pixels = await (own
+    ? renderPixels(own.composition, signal)
+    : given(bytes, { width, height }));
   signal?.throwIfAborted();
   const unknown = wishes.filter((wish) => left.includes(wish) && !tints.includes(wish));
   const list = unknown.map(({ text }) => `“${text}”`).join(", ");
@@ -75,20 +75,12 @@ export async function refine(request: PaintRequest, bytes: Uint8Array, from: Pai
   };
 }
 
-/** Any picture as pixels of the size that is asked for. */
-const opened = (bytes: Uint8Array, width: number, height: number) =>
-  sharp(bytes, { limitInputPixels: 64_000_000 })
-    .rotate()
-    .resize(width, height, { fit: "cover" })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-    .catch((cause: unknown) => {
-      const text = "The picture to start from could not be read. Try another one.";
-      throw new AppError("image_failed", text, { cause });
-    });
+/** Somebody else's picture, in the size that is asked for. */
+const given = (bytes: Uint8Array, size: { width: number; height: number }) =>
+  opened(bytes, { ...size, fit: "cover" }).catch((cause: unknown) => {
+    const text = "The picture to start from could not be read. Try another one.";
+    throw new AppError("image_failed", text, { cause });
+  });
 
 async function regraded({ data, width, height }: Pixels, grade: Regrade): Promise<Pixels> {
   const { gain, saturation, contrast, lift, vignette } = grade;

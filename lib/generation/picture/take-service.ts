@@ -31,7 +31,7 @@ import {
   videoTakeInput,
   videoTakeResult,
 } from "../schema";
-import { madeFrom } from "./made-from";
+import { madeFrom } from "./made-from-queries";
 import { dropOrders, type Progress, pursue } from "./order-service";
 import { type PaintBrief, type PaintOptions, paintForJob, storePaid } from "./paint-for-job";
 import { panelBrief } from "./panel-service";

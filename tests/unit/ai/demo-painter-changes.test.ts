@@ -48,7 +48,7 @@ async function changed(prompt: string, first: Partial<PaintRequest> = {}, change
     ...{ model: painter.name, changes },
   };
   const initialImage = { ...before, madeFrom: async () => from };
-  const request = { ...order(first), kind: "free", figures: [], location: undefined } as const;
+  const request = order({ ...first, kind: "free", figures: [], location: undefined });
   const after = await painter.paint({ ...request, seed: "two", prompt, initialImage });
   const [one, two] = await Promise.all(
     [before, after].map(({ bytes }) => sharp(bytes).raw().toBuffer()),
