@@ -96,7 +96,8 @@ export function useMediaWork(
       if (end.how === "timed-out") return fail(work, new Error(sentences.videoTimedOut), true);
       const media = mediaOf(end.job);
       if (!media) return fail(work, new Error(end.job.error ?? ""), true);
-      say(panelId, { from: "studio", text: arrived[work], media });
+      const detail = noteOf(end.job);
+      say(panelId, { from: "studio", text: arrived[work], detail, media });
       playSound("notice");
       done.current(work, prompt, media);
     };
@@ -142,6 +143,10 @@ function begin(
   if (work === "animate") return generateVideo({ ...place, prompt, imageUrl });
   return refineImage({ ...place, prompt, initialImageUrl: imageUrl, aspectRatio });
 }
+
+/** What the painter says of its picture. */
+const noteOf = ({ result }: ImageJob | VideoJob): string | undefined =>
+  result && "note" in result ? result.note : undefined;
 
 function mediaOf({ status, result }: ImageJob | VideoJob): MediaRef | null {
   if (status !== "completed" || !result) return null;

@@ -78,6 +78,7 @@ export function watchPortrait(
         }
       } else if (result) showPortrait(client, kind, entity, result.imageUrl);
       playSound("notice");
+      if (result?.note) toast.info(result.note, { duration: 6_000 });
       // What was to be different is no description of the picture.
       const prompt = keep ? null : (result?.prompt ?? null);
       tellPortrait(client, entity._id, { status, progress, prompt });

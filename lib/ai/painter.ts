@@ -12,6 +12,15 @@ export interface PaintedFigure {
   portrait?: { bytes: Uint8Array; mediaType: string };
 }
 
+/** What a picture was painted from. */
+export interface PaintedFrom
+  extends Pick<PaintRequest, "kind" | "prompt" | "artStyle" | "seed" | "figures" | "location"> {
+  /** What painted it, as `PaintedImage.model`, else by the painter's name. */
+  model: string;
+  /** What was changed in it since, in the order it was asked for. */
+  changes: string[];
+}
+
 export interface PaintRequest {
   kind: "panel" | "character" | "location" | "free";
   prompt: string;
@@ -25,7 +34,12 @@ export interface PaintRequest {
   /** Where it happens. */
   location?: PaintedFigure;
   /** Picture to start from when a panel is refined. */
-  initialImage?: { bytes: Uint8Array; mediaType: string };
+  initialImage?: {
+    bytes: Uint8Array;
+    mediaType: string;
+    /** For painters that draw it again rather than over it; null where that is not known. */
+    madeFrom?: () => Promise<PaintedFrom | null>;
+  };
   model: string;
   /** Identifies this attempt at a provider, so that a repeat can be recognised. */
   attemptId: string;
@@ -50,6 +64,8 @@ export interface PaintedImage {
   faces: { name: string; box: FractionBox }[];
   /** What painted it, where the painter has several at work. */
   model?: string;
+  /** What the author should know of it, in a sentence: what could not be done. */
+  note?: string;
 }
 
 export interface Painter {

@@ -1,10 +1,10 @@
 import "server-only";
-import sharp from "sharp";
 import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator";
 import { AppError } from "@/lib/platform/errors";
-import { drawMoment, readMotion, type Still } from "./animating/motion";
+import { drawMoment, readMotion } from "./animating/motion";
 import { packWebm, vp8Of } from "./animating/webm";
 import { failOnPurpose } from "./failing";
+import { opened } from "./painting/finish/pixels";
 
 const framesPerSecond = 12;
 const frameCount = 30;
@@ -42,22 +42,11 @@ export function createDemoAnimator(): Animator {
   };
 }
 
-async function loadStill(bytes: Uint8Array): Promise<Still> {
+async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise<AnimatedVideo> {
   // A little larger than the video, so that the camera has something to come closer to.
   const side = Math.round(longestSide * 1.25);
-  const { data, info } = await sharp(bytes, { limitInputPixels: 64_000_000 })
-    .rotate()
-    .resize(side, side, { fit: "inside" })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
-async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise<AnimatedVideo> {
-  const still = await loadStill(image.bytes).catch((cause: unknown) => {
+  const size = { width: side, height: side, fit: "inside" } as const;
+  const still = await opened(image.bytes, size).catch((cause: unknown) => {
     const text = "The picture could not be read. Try another one.";
     throw new AppError("video_failed", text, { cause });
   });

@@ -7,6 +7,7 @@ import { compose } from "./painting/compose";
 import { refine } from "./painting/refine";
 import { encodePicture, renderPixels } from "./painting/render";
 
+const name = "Demo studio";
 const failed = (cause?: unknown) =>
   new AppError("image_failed", "The picture could not be painted. Please try again.", { cause });
 
@@ -18,7 +19,7 @@ const failed = (cause?: unknown) =>
  */
 export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
   return {
-    name: "Demo studio",
+    name,
     demo: true,
     maxReferences: () => 0,
     async paint(request: PaintRequest): Promise<PaintedImage> {
@@ -26,7 +27,7 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
       const start = performance.now();
       signal?.throwIfAborted();
       failOnPurpose(request.prompt, failed());
-      const { bytes, faces } = await draw(request);
+      const drawn = await draw(request);
       const rest = (options.delayMs ?? 0) - (performance.now() - start);
       if (rest > 0) await setTimeout(rest, undefined, signal ? { signal } : {});
       signal?.throwIfAborted();
@@ -35,17 +36,22 @@ export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
         milliseconds: performance.now() - start,
         units: { images: 1 },
       });
-      return { bytes, mediaType: "image/jpeg", width, height, faces };
+      return { ...drawn, mediaType: "image/jpeg", width, height };
     },
   };
 }
 
-async function draw(request: PaintRequest): Promise<Pick<PaintedImage, "bytes" | "faces">> {
+async function draw(
+  request: PaintRequest,
+): Promise<Pick<PaintedImage, "bytes" | "faces" | "note">> {
   const { initialImage, signal } = request;
   try {
     if (initialImage) {
-      // Where heads are in a picture that somebody else made is unknown.
-      return { bytes: await encodePicture(await refine(request, initialImage.bytes)), faces: [] };
+      const from = (await initialImage.madeFrom?.()) ?? null;
+      // What another painter made is not drawn again.
+      const own = from?.model === name ? from : null;
+      const { pixels, ...refined } = await refine(request, initialImage.bytes, own);
+      return { bytes: await encodePicture(pixels), ...refined };
     }
     const composition = compose(request);
     const pixels = await renderPixels(composition, signal);

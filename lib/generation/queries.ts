@@ -103,6 +103,7 @@ export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob>
     imageUrl: data.imageUrl,
     prompt: paintJobInput.parse(job.input).prompt,
     timestamp: data.timestamp,
+    note: data.note,
   };
   return { ...stateOf(job, sentences.image), type: type.data, result: resultOf(job, result) };
 }

@@ -166,7 +166,12 @@ const jobDto = z.object({
 export const imageJobDto = jobDto.extend({
   type: z.enum(["panel_image", "image", "character_image", "location_image"]),
   result: z
-    .object({ imageUrl: z.string(), prompt: z.string(), timestamp: z.iso.datetime() })
+    .object({
+      imageUrl: z.string(),
+      prompt: z.string(),
+      timestamp: z.iso.datetime(),
+      note: z.string().optional(),
+    })
     .nullable(),
 });
 export type ImageJob = z.infer<typeof imageJobDto>;
@@ -242,7 +247,12 @@ const madeMedia = z.object({
   timestamp: z.iso.datetime(),
   model: z.string(),
 });
-export const paintJobResult = madeMedia.extend({ imageUrl: z.string(), faces: facesSchema });
+export const paintJobResult = madeMedia.extend({
+  imageUrl: z.string(),
+  faces: facesSchema,
+  /** What the painter says of it. */
+  note: z.string().optional(),
+});
 export const videoTakeResult = madeMedia.extend({
   videoUrl: z.string(),
   originalImageUrl: z.string(),

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { firstOf, inOrder, wordsOf } from "../painting/figures/words";
+import type { Pixels } from "../painting/finish/pixels";
 import { random } from "../painting/random";
 import { type Drift, drawDrift } from "./drift";
 import words from "./motion.json" with { type: "json" };
@@ -33,12 +34,9 @@ export function readMotion(prompt: string, seed: string): Motion {
   };
 }
 
-/** A still as bytes, three per pixel. */
-export type Still = { data: Uint8Array; width: number; height: number };
-
 /** The still as the camera sees it at one moment of the loop: from 0 to 1, where it began. */
 export async function drawMoment(
-  { data, width, height }: Still,
+  { data, width, height }: Pixels,
   { pan, sway, zoom, drift }: Motion,
   moment: number,
   seed: string,

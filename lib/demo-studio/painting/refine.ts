@@ -1,89 +1,90 @@
 import sharp, { type Matrix3x3 } from "sharp";
-import type { PaintRequest } from "@/lib/ai/painter";
+import type { PaintedFrom, PaintRequest } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
-import { chooseCamera, pictureSize } from "./camera";
-import { svgOf } from "./compose";
-import type { Pixels } from "./finish/pixels";
-import { chooseLight } from "./light";
-import { chooseLook } from "./looks";
-import { paintAir } from "./plates";
-import { hash, random } from "./random";
-import { readScene } from "./reading";
-import { paintMoon, paintWeather } from "./sky";
-import { Stage } from "./stage";
+import { compose } from "./compose";
+import { opened, type Pixels } from "./finish/pixels";
+import { renderPixels } from "./render";
 import words from "./tables.json" with { type: "json" };
-import { paintFlying } from "./things";
+import { granting, isLooks, type Wish, wishesIn } from "./wish";
 
-/** How a refinement changes every pixel: factors per channel, contrast, saturation and brightness. */
+/** How a wish changes every pixel: factors per channel, contrast, saturation and brightness. */
 const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
 type Regrade = typeof plain;
-const wishes: (Partial<Regrade> & { words: string })[] = words.wishes;
+const moods: (Partial<Regrade> & { words: string })[] = words.wishes;
 
-function regradeFor(prompt: string, seed: string): Regrade {
-  const found = wishes.filter((wish) => new RegExp(`\\b(?:${wish.words})\\b`, "i").test(prompt));
-  if (found.length === 0) {
-    // Nothing the studio knows how to change: another hour of the day, so that something is new.
-    const chance = random(`refine:${hash(prompt)}:${seed}`);
-    const warm = chance.range(0.84, 1.16);
-    const gain = [warm, chance.range(0.96, 1.04), 2 - warm];
-    return { gain, contrast: 1.06, saturation: chance.range(1.05, 1.25), lift: 0, vignette: 0.2 };
+const moodsIn = (text: string) =>
+  moods.filter((mood) => new RegExp(`\\b(?:${mood.words})\\b`, "i").test(text));
+
+const regradeFor = (wishes: readonly Wish[]): Regrade =>
+  wishes
+    .flatMap(({ text }) => moodsIn(text))
+    .reduce<Regrade>(
+      (sum, { gain = plain.gain, contrast = 1, saturation = 1, lift = 0, vignette = 0 }) => ({
+        gain: sum.gain.map((value, index) => value * (gain[index] ?? 1)),
+        contrast: sum.contrast * contrast,
+        saturation: sum.saturation * saturation,
+        lift: sum.lift + lift,
+        vignette: Math.min(0.6, sum.vignette + vignette),
+      }),
+      plain,
+    );
+
+/** Draws again what a picture was painted from, with every wish that shows; the others are left. */
+function redrawn(first: PaintRequest, wishes: readonly Wish[]) {
+  let request = first;
+  let composition = compose(first);
+  const left: Wish[] = [];
+  for (const wish of wishes) {
+    const tries = granting(request, wish).map((one) => ({ one, made: compose(one) }));
+    const shows = tries.find(
+      ({ made }) => made.back + made.front !== composition.back + composition.front,
+    );
+    if (!shows) left.push(wish);
+    request = shows?.one ?? request;
+    composition = shows?.made ?? composition;
   }
-  return found.reduce<Regrade>(
-    (sum, { gain = plain.gain, contrast = 1, saturation = 1, lift = 0, vignette = 0 }) => ({
-      gain: sum.gain.map((value, index) => value * (gain[index] ?? 1)),
-      contrast: sum.contrast * contrast,
-      saturation: sum.saturation * saturation,
-      lift: sum.lift + lift,
-      vignette: Math.min(0.6, sum.vignette + vignette),
-    }),
-    plain,
-  );
-}
-
-/** Dark corners, weather and things of the sky that the wish names, as SVG over the picture. */
-function overlay(request: PaintRequest, vignette: number): string {
-  const { prompt, artStyle, seed } = request;
-  const size = pictureSize(request.width, request.height);
-  const { width, height } = size;
-  const reading = { ...readScene(request), air: "open" as const };
-  const camera = chooseCamera("wide", 0, size, random(seed));
-  const look = { ...chooseLook(artStyle), tonal: false };
-  const stage = new Stage(camera, look, chooseLight(reading, 1), reading, `refine:${seed}`);
-  const asked = (pattern: RegExp) => pattern.test(prompt);
-  paintWeather(stage);
-  if (asked(/\b(moon|moonlit|moonlight)\b/i))
-    paintMoon(stage, width * 0.78, height * 0.13, height * 0.05);
-  if (asked(/\b(stars|starry|starlit)\b/i))
-    paintAir(stage, "stars", { at: [0, 0, Math.max(width, height * 0.75)] });
-  paintFlying(stage, reading.props, height * 0.4);
-  if (asked(/\b(sun(?:shine|ny|light|rays?)?|rays|glow\w*|magic\w*|lantern|lamp)\b/i))
-    stage.put(0.5, (pen) => pen.glow(width * 0.8, height * 0.1, width * 0.75, "#ffe6a8", 0.6));
-  const stops = [0, 0.25, 0.5, 0.75, 1].map(
-    (at) => `<stop offset="${at}" stop-opacity="${vignette * at ** 2}"/>`,
-  );
-  const corners = `<radialGradient id="corners" r=".71">${stops.join("")}</radialGradient><rect width="${width}" height="${height}" fill="url(#corners)"/>`;
-  return svgOf(stage, request, corners + stage.markup());
+  return { composition, left };
 }
 
 /**
- * Changes a given picture as the prompt asks: light, weather, mood, things in the sky.
+ * Changes a picture as the prompt asks. One of the studio's own is drawn again, with or without what
+ * the wish names; of any other the light and the colours change. What could not be done is said.
  * @throws AppError `image_failed` when the picture cannot be read
  */
-export async function refine(request: PaintRequest, bytes: Uint8Array): Promise<Pixels> {
-  const { width, height, prompt, signal } = request;
-  const data = await sharp(bytes, { limitInputPixels: 64_000_000 })
-    .rotate()
-    .resize(width, height, { fit: "cover" })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-    .catch((cause: unknown) => {
-      const text = "The picture to start from could not be read. Try another one.";
-      throw new AppError("image_failed", text, { cause });
-    });
-  const { gain, saturation, contrast, lift, vignette } = regradeFor(prompt, request.seed);
+export async function refine(request: PaintRequest, bytes: Uint8Array, from: PaintedFrom | null) {
+  const { width, height, signal, model } = request;
+  const wishes = wishesIn(request.prompt);
+  const earlier = from?.changes.flatMap(wishesIn) ?? [];
+  const own =
+    from && redrawn({ ...request, ...from, width, height, model }, [...earlier, ...wishes]);
+  const left = own?.left ?? wishes;
+  const tints = left.filter(
+    ({ text, away }) => !away && !isLooks(text) && moodsIn(text).length > 0,
+  );
+  const pixels = await (own
+    ? renderPixels(own.composition, signal)
+    : given(bytes, { width, height }));
+  signal?.throwIfAborted();
+  const unknown = wishes.filter((wish) => left.includes(wish) && !tints.includes(wish));
+  const list = unknown.map(({ text }) => `“${text}”`).join(", ");
+  return {
+    pixels: await regraded(pixels, regradeFor(tints)),
+    // Where heads are in a picture that somebody else made is unknown.
+    faces: own?.composition.faces ?? [],
+    ...(list ? { note: `I cannot draw ${list} yet.` } : {}),
+  };
+}
+
+/** Somebody else's picture, in the size that is asked for. */
+const given = (bytes: Uint8Array, size: { width: number; height: number }) =>
+  opened(bytes, { ...size, fit: "cover" }).catch((cause: unknown) => {
+    const text = "The picture to start from could not be read. Try another one.";
+    throw new AppError("image_failed", text, { cause });
+  });
+
+async function regraded({ data, width, height }: Pixels, grade: Regrade): Promise<Pixels> {
+  const { gain, saturation, contrast, lift, vignette } = grade;
+  const raw = { width, height, channels: 3 } as const;
   // Each channel is the picture's grey and what is left of its own colour.
   const matrix = gain.map((_, row) =>
     [0.299, 0.587, 0.114].map(
@@ -91,16 +92,12 @@ export async function refine(request: PaintRequest, bytes: Uint8Array): Promise<
         (gain[column] ?? 1) * (share * (1 - saturation) + (row === column ? saturation : 0)),
     ),
   ) as unknown as Matrix3x3;
-  const graded = await sharp(data, { raw: { width, height, channels: 3 } })
+  const graded = await sharp(data, { raw })
     .recomb(matrix)
     .linear(contrast, 255 * (0.5 - 0.5 * contrast + lift))
     .raw()
     .toBuffer();
-  const covered = await sharp(graded, { raw: { width, height, channels: 3 } })
-    .composite([{ input: Buffer.from(overlay(request, vignette)) }])
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  signal?.throwIfAborted();
-  return { data: covered, width, height };
+  const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><radialGradient id="c" r=".71"><stop stop-opacity="0"/><stop offset="1" stop-opacity="${vignette}"/></radialGradient><rect width="100%" height="100%" fill="url(#c)"/></svg>`;
+  const covered = sharp(graded, { raw }).composite([{ input: Buffer.from(corners) }]);
+  return { data: await covered.removeAlpha().raw().toBuffer(), width, height };
 }

@@ -18,7 +18,8 @@ const most = 3;
 /** Writes the panels of a scene from what was read. */
 export class Panels {
   readonly places = new Map<string, Place>();
-  private readonly used = new Set<string>();
+  /** Lines and entries of pools that are not to be read again. */
+  private readonly used: Set<string>;
   private readonly seen = new Set<Figure>();
   private readonly chance: Random;
   private waiting: StoryEvent["quotes"] = [];
@@ -30,8 +31,9 @@ export class Panels {
   constructor(
     private readonly reading: Reading,
     seed: string,
-    chosen: { cast: KnownEntity[]; places: KnownEntity[] },
+    chosen: { cast: KnownEntity[]; places: KnownEntity[]; said: string[] },
   ) {
+    this.used = new Set(chosen.said);
     const { cast } = reading;
     const met = (one: KnownEntity) => cast.find(({ name }) => name === one.name);
     this.due = new Set(chosen.cast.map((one) => met(one) ?? knownFigure(one)));
@@ -93,7 +95,13 @@ export class Panels {
 
   /** An entry of a pool that was not used yet, by chance; none where all are. */
   private fresh(pool: string, fits: (entry: string) => boolean = () => true): string[] {
-    const left = pool.split(" | ").filter((entry) => !this.used.has(entry) && fits(entry));
+    const used = [...this.used];
+    const isUsed = (entry: string) =>
+      [entry, ...entry.split(" / ").map((line) => line.slice(3))].some((one) =>
+        // "Evening. Bees are busy in the lavender.": the hour stands in front.
+        used.some((line) => line.endsWith(one)),
+      );
+    const left = pool.split(" | ").filter((entry) => !isUsed(entry) && fits(entry));
     const entry = left.length > 0 ? [this.chance.pick(left)] : [];
     for (const one of entry) this.used.add(one);
     return entry;

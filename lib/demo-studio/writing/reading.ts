@@ -15,7 +15,7 @@ import {
 import { genreOf, type Situation, situationOf, skyOf, timeIn, weatherIn } from "./moods";
 import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
 import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
-import { stretchesOf } from "./quotes";
+import { reported, stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
 import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
@@ -38,7 +38,7 @@ export type Reading = ReturnType<typeof readEnglish> & {
 };
 
 /** A clause with who is in it and where it happens. */
-type Happening = Part & { who: ClauseCast; place: Place | null };
+type Happening = Part & { who: ClauseCast; place: Place | null; line: string | null };
 
 /** Reads a prompt against what the story already knows; the same seed reads the same. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
@@ -63,7 +63,11 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
       const last = parts.at(-1);
       // Where nobody is named ("the lamp goes out") those stay who were there.
       if (who.present.length === 0) who.present.push(...(last?.who.present ?? []));
-      parts.push({ ...part, who, place: whereOf(part, story) ?? last?.place ?? null });
+      const [verb, speaker] = [part.words[part.clause.verb]?.lower ?? "", who.subjects[0]];
+      const rest = wordsBetween(part, part.clause.verb + 1, part.clause.end);
+      const line = speaker ? reported(verb, rest) : null;
+      if (line && speaker) spoken.push({ text: line, speaker, after: parts.length });
+      parts.push({ ...part, who, line, place: whereOf(part, story) ?? last?.place ?? null });
     }
     if (!quote) continue;
     const speaker = cast.speaker(quote.speaker, parts.at(-1)?.who, spoken.at(-1)?.speaker);
@@ -105,7 +109,8 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     /** The object it turns around: 'glowing lantern'. */
     thing: thingOf(parts),
     /** The text as a small story of whole sentences, names put in. */
-    retold: spoken.length > 0 ? sentence(said) : retold(parts),
+    retold:
+      spoken.length > parts.filter(({ line }) => line).length ? sentence(said) : retold(parts),
   };
 }
 
@@ -145,6 +150,8 @@ function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situatio
     return { ...shown, caption: note(part), action, present: [hero], situation: "secret" };
   }
   const text = told(part, clause.start, clause.end, who.mentions, isFirst ? "first" : "caption");
+  // What somebody is told to say, they say: a caption would say it twice.
+  if (part.line) return { ...shown, caption: "", action: actionOf(part), situation: main };
   const caption = sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text);
   return { ...shown, caption, action: actionOf(part), situation: situationOf(textIn(part), main) };
 }

@@ -33,6 +33,8 @@ export function requestOf(system: string, prompt: string) {
     locations: entities(part(prompt, "known-locations")),
     /** Names of those whom the author wants in the scene. */
     cast: part(prompt, "cast").split("\n").filter(Boolean),
+    /** Lines of earlier scenes: nobody says them again. */
+    said: part(prompt, "said-before").split("\n").filter(Boolean),
     scenes: scenes.map(([, title = "", description = ""]) => ({ title, description })),
   };
   return {

@@ -63,6 +63,7 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
   const reading = readPrompt(text, story, seed);
   const panels = new Panels(reading, seed, {
+    said: known.said,
     cast: story.characters.filter(({ name }) => cast.includes(name)),
     places: story.locations.filter(({ name }) => where.includes(name)),
   });

@@ -17,6 +17,7 @@ export const has = (word: Word | undefined, ...tags: string[]) =>
 const determiners = oneOf(english.determiners);
 const prepositions = oneOf(english.prepositions);
 const subordinators = oneOf(english.subordinators);
+const astray = oneOf(english.astray);
 const deeds = oneOf(english.deeds, "(?:e?s)?");
 const joints = /^(?:and|but|then|while|when)$/u;
 
@@ -47,6 +48,9 @@ export function sentencesOf(text: string): Word[][] {
 /** Verbs that were taken for nouns: "the keeper and her brother row out", "a tram bell rings". */
 function correct(words: Word[], index: number): void {
   const [before, word, next] = [words[index - 1], words[index] as Word, words[index + 1]];
+  // "Back at the bakery Waldo drops the ring" is no order.
+  if (index === 0 && astray.test(word.lower) && prepositions.test(next?.lower ?? ""))
+    word.tags = new Set(["Adverb"]);
   const isRole = has(word, "Adjective") && roleOf(word.lower) && !has(next, "Noun", "Adjective");
   if (isRole || (index === 0 && /^(?:rain|snow|fog)$/u.test(word.lower)))
     word.tags = new Set(["Noun", "Singular"]);

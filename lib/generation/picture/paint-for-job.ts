@@ -71,6 +71,7 @@ export async function paintForJob(
       prompt: authorsPrompt,
       timestamp: new Date().toISOString(),
       model: painted.model ?? painter().name,
+      ...(painted.note ? { note: painted.note } : {}),
       faces: painted.faces.length > 0 ? painted.faces : facesBefore,
     };
     if (!(await recordResult(jobId, result))) return false;
@@ -175,7 +176,7 @@ async function lookForFaces(
   }
 }
 
-interface Sheet {
+export interface Sheet {
   id: string;
   seed: string;
   name: string;

@@ -15,8 +15,10 @@ import { endAsCompleted, isOpen, portraitEndedOf, portraitRequested } from "../j
 import { paintJobInput, paintJobResult } from "../schema";
 import { dropOrders, type Progress } from "./order-service";
 import {
+  type PaintBrief,
   type PaintOptions,
   paintForJob,
+  type Sheet,
   takesReferences,
   toFigure,
   wantedReferences,
@@ -183,9 +185,20 @@ export async function paintPortrait(jobId: string, options: PaintOptions = {}): 
   const { job, story, kind, sheet } = work;
   if (paintJobResult.safeParse(job.result).success) return true;
   const { prompt } = paintJobInput.parse(job.input);
+  const makeBrief = async () => portraitBrief(story, kind, sheet, prompt);
+  return paintForJob(jobId, prompt, makeBrief, options);
+}
+
+/** What a painter is asked for a portrait of a character or a picture of a place. */
+export function portraitBrief(
+  story: { artStyle: string; imageGenerationModel: string },
+  kind: EntityKind,
+  sheet: Sheet,
+  prompt: string,
+): PaintBrief {
   // What was asked for is drawn, also where it is not what is saved.
   const figure = toFigure({ ...sheet, imagePrompt: prompt });
-  const makeBrief = async () => ({
+  return {
     kind,
     prompt,
     artStyle: story.artStyle,
@@ -194,8 +207,7 @@ export async function paintPortrait(jobId: string, options: PaintOptions = {}): 
     figures: kind === "character" ? [figure] : [],
     ...(kind === "location" ? { location: figure } : {}),
     model: story.imageGenerationModel,
-  });
-  return paintForJob(jobId, prompt, makeBrief, options);
+  };
 }
 
 /** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */

@@ -31,6 +31,7 @@ import {
   videoTakeInput,
   videoTakeResult,
 } from "../schema";
+import { madeFrom } from "./made-from-queries";
 import { dropOrders, type Progress, pursue } from "./order-service";
 import { type PaintBrief, type PaintOptions, paintForJob, storePaid } from "./paint-for-job";
 import { panelBrief } from "./panel-service";
@@ -83,7 +84,14 @@ async function freeBrief(work: Work, input: PictureInput): Promise<PaintBrief> {
     ...sizeOf(work, input),
     seed: job.id,
     figures: [],
-    ...(mediaId ? { initialImage: await loadSource(mediaId) } : {}),
+    ...(mediaId
+      ? {
+          initialImage: {
+            ...(await loadSource(mediaId)),
+            madeFrom: () => madeFrom(story.id, mediaId),
+          },
+        }
+      : {}),
     model: story.imageGenerationModel,
   };
 }

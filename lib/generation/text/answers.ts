@@ -23,7 +23,7 @@ export interface StoryFacts {
   characters: KnownEntity[];
   locations: KnownEntity[];
   /** Earlier scenes in reading order, in short. */
-  scenes: { sceneNumber: number; title: string; description: string }[];
+  scenes: { sceneNumber: number; title: string; description: string; lines?: string[] }[];
 }
 
 /** Names of those whom the author wants in a scene, and of where it plays; empty: as the writer likes. */

@@ -16,6 +16,8 @@ interface RenderedPrompt {
 
 /** How many earlier scenes a model is reminded of. */
 const sceneWindow = 5;
+/** And of how many lines that were said or told in them. */
+const lineWindow = 60;
 /** More figures than this in one frame stop being recognisable. */
 const figuresPerShot = 3;
 
@@ -49,7 +51,7 @@ const sceneRules = (panels: number) =>
     "'imagePrompt' names only who and what is in the frame, the setting, the time of day, the weather and the action of that instant; people and places stand in it by their names, for how they look is known from their sheets. No style words, no camera brands, no lettering, signs, captions or bubbles: text is kept out of pictures.",
     "'altText' says in one sentence what can be seen.",
     `Lines: at most ${scriptLimits.linesPerPanel} in a panel, each at most ${scriptLimits.line} characters. 'speech' and 'thought' have a speaker who is in 'characters' (or a voice from outside the frame); 'narration' and 'subtitle' have speaker null. A panel may be silent. A reply comes after what it answers.`,
-    "Dialogue quoted in the request is used as it stands. Continue where the last scene ended; do not retell it.",
+    "Dialogue quoted in the request is used as it stands. Continue where the last scene ended; do not retell it, and repeat no line of <said-before>.",
   ].join("\n");
 
 /** What binds the writer where the author has chosen who is in a scene, or where it plays. */
@@ -113,6 +115,12 @@ function storyPart(story: StoryFacts): string {
   ].join("\n");
 }
 
+/** What was said already, so that nobody says it twice. */
+function saidPart({ scenes }: StoryFacts): string[] {
+  const lines = scenes.flatMap(({ lines = [] }) => lines).slice(-lineWindow);
+  return lines.length > 0 ? [quoted("said-before", lines.join("\n"))] : [];
+}
+
 type Renderers = { [Task in WriterTask]: (facts: WriterFacts[Task]) => RenderedPrompt };
 
 const renderers: Renderers = {
@@ -120,6 +128,7 @@ const renderers: Renderers = {
     system: [house, sceneRules(maxPanels), ...chosenRules(cast, places), entityRules].join("\n\n"),
     prompt: [
       storyPart(story),
+      ...saidPart(story),
       quoted("request", prompt),
       ...(cast.length > 0 ? [quoted("cast", cast.join("\n"))] : []),
       ...(places.length > 0 ? [quoted("places", places.join("\n"))] : []),

@@ -5,6 +5,7 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
 import { sendPortrait } from "../picture/portrait-service";
+import { panelLines } from "../schema";
 import type { EntitySheet, StoryFacts } from "./answers";
 
 /** How many earlier scenes a writer is told of. */
@@ -32,7 +33,12 @@ export async function storyFacts(
       locations: { select: sheet, orderBy: order },
       scenes: {
         where: { sceneNumber: { lt: Math.min(beforeScene, 2 ** 31 - 1) }, title: { not: "" } },
-        select: { sceneNumber: true, title: true, description: true },
+        select: {
+          sceneNumber: true,
+          title: true,
+          description: true,
+          panels: { select: { lines: true }, orderBy: { panelNumber: "asc" } },
+        },
         orderBy: { sceneNumber: "desc" },
         take: rememberedScenes,
       },
@@ -42,7 +48,10 @@ export async function storyFacts(
   return {
     ...story,
     tags: story.tags.map(({ tag }) => tag),
-    scenes: story.scenes.reverse(),
+    scenes: story.scenes.reverse().map(({ panels, ...scene }) => ({
+      ...scene,
+      lines: panels.flatMap((panel) => panelLines.parse(panel.lines).map(({ text }) => text)),
+    })),
   };
 }
 

@@ -1,21 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { answerSchemas } from "@/lib/generation/text/answers";
+import { answerSchemas, type StoryFacts } from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
 
 const writer = createDemoWriter({ durationMs: 0 });
-const nothing = { tags: [], characters: [], locations: [], scenes: [] };
+const nothing: Omit<StoryFacts, "title" | "description" | "artStyle"> = {
+  ...{ tags: [], characters: [], locations: [], scenes: [] },
+};
 const story = { title: "My New Story", description: "", artStyle: "", ...nothing };
 
-/** What a person sees of a scene: who is in it, what is told and said, what is drawn and where. */
-async function seen(prompt: string) {
-  const facts = renderPrompt("scene", { story, prompt, maxPanels: 4 });
+async function written(prompt: string, scenes = nothing.scenes) {
+  const facts = renderPrompt("scene", { story: { ...story, scenes }, prompt, maxPanels: 4 });
   const request = { task: "scene", ...facts, schema: answerSchemas.scene };
   let text = "";
   for await (const chunk of writer.write(request)) text += chunk;
-  const { description, newCharacters, newLocations, panels } = answerSchemas.scene.parse(
-    JSON.parse(text),
-  );
+  return answerSchemas.scene.parse(JSON.parse(text));
+}
+
+const linesOf = async (prompt: string, scenes: typeof nothing.scenes) =>
+  (await written(prompt, scenes)).panels.flatMap(({ lines }) => lines.map(({ text }) => text));
+
+/** What a person sees of a scene: who is in it, what is told and said, what is drawn and where. */
+async function seen(prompt: string) {
+  const { description, newCharacters, newLocations, panels } = await written(prompt);
   const spoken = panels.flatMap(({ lines }) => lines);
   const names = newCharacters.map(({ name }) => name);
   // Invented names may be others one day: A is the first of the cast, B the second.
@@ -128,6 +135,53 @@ describe("what a reader sees of a prompt", () => {
       cast.map((one) => (typeof one === "string" ? one : expect.stringMatching(one))),
     );
     if (place) expect(scene.places).toEqual([place]);
+  });
+
+  it.each([
+    "Back at the bakery Waldo drops the golden ring on the counter.",
+    "Late in the evening Waldo drops the golden ring.",
+  ])("no deed is read as an order on a note: %s", async (prompt) => {
+    const { told, shown } = await seen(prompt);
+    expect(told.join(" ")).toContain(prompt.replace("Waldo", "A"));
+    expect(told.join(" ")).not.toContain("A note says");
+    expect(shown).toContain("A drops the golden ring");
+    expect(shown).not.toContain("folded note");
+  });
+
+  it.each([
+    ["Rosa says good morning to Waldo and hands him a bun.", "Rosa: Good morning!"],
+    ["Rosa shouts that the bread is burning.", "Rosa: The bread is burning!"],
+    ["Rosa whispers that she is tired.", "Rosa: I am tired."],
+    ["Rosa tells Waldo that he is late.", "Rosa: You are late."],
+    ["Rosa asks where the ring is.", "Rosa: Where is the ring?"],
+    ["Rosa asks if the door is open.", "Rosa: Is the door open?"],
+    ["Waldo sits here. Rosa asks for a bun.", "Rosa: A bun, please."],
+    ["“Where is my ring?” asks Rosa.", "Rosa: Where is my ring?"],
+  ])("what is told of as said is said: %s", async (prompt, line) => {
+    const { said, told } = await seen(prompt);
+    expect(said).toContain(line);
+    // Nobody reads it a second time.
+    expect(told.join(" ")).not.toMatch(/good morning|burning|tired|late|bun, please|door/);
+  });
+
+  it("a sign that says something is nobody who speaks", async () => {
+    const { said, told } = await seen("A sign says that the bakery is closed.");
+    expect(told).toContain("A sign says that the bakery is closed.");
+    expect(said.join(" ")).not.toContain("closed");
+  });
+
+  it("no line comes twice in a story", async () => {
+    const scenes: (typeof nothing.scenes)[number][] = [];
+    const lines: string[] = [];
+    for (let sceneNumber = 1; sceneNumber < 8; sceneNumber += 1) {
+      const prompt = "Rosa and Waldo wait in the park.";
+      const said = await linesOf(prompt, scenes);
+      // What the author tells stands in each scene that the author tells it for.
+      lines.push(...said.filter((line) => line !== prompt && !/^The park/.test(line)));
+      scenes.push({ sceneNumber, title: `Scene ${sceneNumber}`, description: prompt, lines: said });
+    }
+    expect(lines.length).toBeGreaterThan(12);
+    expect(lines.filter((line, at) => lines.indexOf(line) < at && line !== "…")).toEqual([]);
   });
 
   it("a description stays one sentence", async () => {

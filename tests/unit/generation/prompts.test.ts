@@ -117,6 +117,7 @@ describe("S25 an author's text stays inside its tags", () => {
     "known-characters",
     "known-locations",
     "last-scenes",
+    "said-before",
     "request",
     "context",
   ];
@@ -130,7 +131,7 @@ describe("S25 an author's text stays inside its tags", () => {
       tags: [text],
       characters: [entity],
       locations: [entity],
-      scenes: [{ sceneNumber: 1, title: text, description: text }],
+      scenes: [{ sceneNumber: 1, title: text, description: text, lines: [text] }],
     };
   };
   const renderAll = (text: string) => {

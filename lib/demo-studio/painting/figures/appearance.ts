@@ -4,7 +4,7 @@ import { random } from "../random";
 import { heads } from "./peeps";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 import { type Clothing, callingOf, dress, hatOf } from "./wardrobe";
-import { type Age, anyColor, firstOf, hairColor, inOrder, skinColor, wordsOf } from "./words";
+import { type Age, anyColor, firstOf, hairColor, inOrder, mark, skinColor, wordsOf } from "./words";
 
 export type Species = "human" | keyof typeof vocabulary.species;
 
@@ -55,12 +55,18 @@ function isFeminine(text: string, otherwise: boolean): boolean {
   return she < 0 && he < 0 ? otherwise : he < 0 || (she >= 0 && she < he);
 }
 
+/** Colours that are not those of fur or feathers. */
+const adorned =
+  /(?:\b[\w-]+ ){0,2}\b(?:eyes?|beak|legs?|claws?|scarf|neckerchief|collar|tie|hat|cap|bag)\b(?: in \w+)?/g;
+
 /** How a figure looks, from its seed and the words of its description. */
 export function appearanceOf(figure: PaintedFigure): Appearance {
   const described = (figure.description || figure.name).toLowerCase();
   const chance = random(`figure:${figure.id}`);
-  const kind = speciesOf(described);
-  const feminine = isFeminine(described, chance.chance(0.5));
+  // What was wished for later stands in front, and says nothing of who it is.
+  const own = described.split(mark).at(-1) ?? described;
+  const kind = speciesOf(own);
+  const feminine = isFeminine(own, chance.chance(0.5));
   const age = firstOf(ages, described) ?? "adult";
   const grey = chance.pick(["#d8d5d2", "#a9a8ab"]);
   const young = chance.pick(usualHair);
@@ -76,8 +82,7 @@ export function appearanceOf(figure: PaintedFigure): Appearance {
     const value = [chosen[key]].flat()[0];
     return typeof value === "string" ? value : undefined;
   };
-  const coat =
-    kind === "human" ? undefined : anyColor(described.replace(/\b\w+ eyes?\b|\bscarf\b.*/g, ""));
+  const coat = kind === "human" ? undefined : anyColor(described.replace(adorned, ""));
   const someFur = chance.pick(fur[kind].split(" "));
   const usualHeight = heights[feminine ? "feminine" : "masculine"][age] * chance.range(0.97, 1.04);
   const usualBuild = chance.range(0.96, 1.06);

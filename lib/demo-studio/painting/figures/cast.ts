@@ -173,6 +173,7 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
   const faces: { name: string; box: FractionBox }[] = [];
   const { time, air } = stage.reading;
   const night = time === "night" || air === "cave" || air === "underwater";
+  const free = stage.reading.props.filter(isHandheld);
   for (const [index, actor] of actors.entries()) {
     const { look, x, y, scale, facing } = actor;
     const before = { quiet: pen.quiet, lift: pen.lift };
@@ -186,10 +187,13 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
         brush.shape(shadow, "#120f1c", { raw: true, line: 0, opacity: 0.42 });
       const draw = () => {
         // The first thing of the prompt that fits a hand and that nobody else carries.
-        const held = actor.pose.carries && stage.reading.props.filter(isHandheld)[index];
+        const held = actor.pose.carries && free.shift();
         const carry = held ? () => drawProp(brush, `hand-${held}`) : undefined;
-        if (look.species !== "human") drawCreature(brush, look, actor.expression);
-        else drawPerson(brush, look, actor.pose, actor.expression, carry);
+        if (look.species !== "human") {
+          drawCreature(brush, look, actor.expression);
+          // Paws and wings hold nothing: it lies in front of them.
+          if (carry) brush.within(22, -3, 1, carry);
+        } else drawPerson(brush, look, actor.pose, actor.expression, carry);
       };
       brush.within(x, y, scale, draw, facing < 0);
       Object.assign(brush, before);

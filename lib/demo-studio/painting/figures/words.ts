@@ -1,6 +1,9 @@
 import { blend } from "../color";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 
+/** Parts what was wished of somebody's looks from the description, which says who it is. */
+export const mark = "\u0001";
+
 export type Age = keyof typeof vocabulary.ages;
 
 /** What words mean: for each meaning the words, as a regular expression that matches whole words. */

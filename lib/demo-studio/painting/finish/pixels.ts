@@ -1,10 +1,27 @@
 import { setImmediate } from "node:timers/promises";
+import sharp from "sharp";
 
 /** A picture as bytes, three per pixel. */
 export interface Pixels {
   data: Uint8Array;
   width: number;
   height: number;
+}
+
+/** Any picture as pixels, as large as that and upright. */
+export async function opened(
+  bytes: Uint8Array,
+  size: { width: number; height: number; fit: "cover" | "inside" },
+): Promise<Pixels> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: 64_000_000 })
+    .rotate()
+    .resize(size)
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
 
 /** Runs a pass over the pixels in slices, so that nothing else on the server waits for it. */

@@ -1,0 +1,47 @@
+/** What a picture that is to be changed was painted from. */
+import "server-only";
+import type { PaintedFrom } from "@/lib/ai/painter";
+import { db } from "@/lib/platform/db";
+import { imageTakeInput, paintJobInput, paintJobResult } from "../schema";
+import { panelBrief } from "./panel-service";
+import { portraitBrief } from "./portrait-service";
+
+/** Changes of changes are followed so far back. */
+const mostChanges = 20;
+
+/**
+ * What a picture of a story was painted from, and what was changed in it since: read from the jobs
+ * that made it. Null for an upload, and where its jobs are gone.
+ */
+export async function madeFrom(storyId: string, mediaId: string): Promise<PaintedFrom | null> {
+  const changes: string[] = [];
+  let source = mediaId;
+  while (changes.length <= mostChanges) {
+    const job = await db.job.findFirst({
+      where: { storyId, status: "completed", result: { path: ["mediaId"], equals: source } },
+      orderBy: { createdAt: "desc" },
+      include: {
+        story: true,
+        panel: { include: { location: true } },
+        character: true,
+        location: true,
+      },
+    });
+    const { data: made } = paintJobResult.safeParse(job?.result);
+    if (!job?.story || !made) return null;
+    const { story, panel, kind } = job;
+    const { prompt } = paintJobInput.parse(job.input);
+    const known = { model: made.model, changes };
+    if (kind === "character_image" && job.character)
+      return { ...portraitBrief(story, "character", job.character, prompt), ...known };
+    if (kind === "location_image" && job.location)
+      return { ...portraitBrief(story, "location", job.location, prompt), ...known };
+    const { mediaId: original, likePanel } = imageTakeInput.parse(job.input);
+    if (panel && (kind === "panel_image" || likePanel))
+      return { ...(await panelBrief({ job, panel, story }, prompt)), ...known };
+    if (kind !== "image" || !original) return null;
+    changes.unshift(prompt);
+    source = original;
+  }
+  return null;
+}
