@@ -66,7 +66,12 @@ it("so does a portrait", async () => {
   const portrait = await made(
     await jobOf(author, postPortrait, { characterId, prompt: "A keeper in a red coat" }),
   );
-  const change = { storyId, prompt: "Give her a scarf", initialImageUrl: portrait, isRefineMode: true };
+  const change = {
+    storyId,
+    prompt: "Give her a scarf",
+    initialImageUrl: portrait,
+    isRefineMode: true,
+  };
   await made(await jobOf(author, postImage, change));
   expect(await madeFrom()).toMatchObject({
     kind: "character",
