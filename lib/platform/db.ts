@@ -11,7 +11,7 @@ import { AppError, notFound } from "./errors";
  */
 const patience = { connection: 2_500, lock: 1_000, statement: 5_000 };
 
-function connect(statement = patience.statement): PrismaClient {
+function connect(statement = patience.statement, name?: string): PrismaClient {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. Start the app with `npm start`, which provides one.");
@@ -19,7 +19,7 @@ function connect(statement = patience.statement): PrismaClient {
   const isPooled = DIRECT_DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL;
   return new PrismaClient({
     adapter: new PrismaPg({
-      connectionString: DATABASE_URL,
+      connectionString: name ? named(DATABASE_URL, name) : DATABASE_URL,
       max: DATABASE_POOL_SIZE,
       connectionTimeoutMillis: patience.connection,
       idleTimeoutMillis: 30_000,
@@ -35,6 +35,13 @@ function connect(statement = patience.statement): PrismaClient {
     }),
     transactionOptions: { maxWait: patience.connection, timeout: 15_000 },
   });
+}
+
+/** With a name that `pg_stat_activity` shows. */
+function named(address: string, name: string): string {
+  const url = new URL(address);
+  url.searchParams.set("application_name", name);
+  return url.href;
 }
 
 /** What a transaction hands to its body. */
@@ -92,9 +99,12 @@ function inside<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   });
 }
 
-/** Runs statements that may take a minute, such as those of upkeep at night, on connections of their own. */
+/**
+ * Runs statements that may take a minute, such as those of upkeep at night, on connections of their own:
+ * a process that does so has one more for a while.
+ */
 export function patiently<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  holder.inkwrightPatientDb ??= connect(60_000);
+  holder.inkwrightPatientDb ??= connect(60_000, "inkwright-upkeep");
   return holder.inkwrightPatientDb.$transaction((tx) => inside(tx, work), { timeout: 90_000 });
 }
 

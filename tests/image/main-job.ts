@@ -188,7 +188,10 @@ async function uploadDirectly(
   await call("POST", "/upload/image", { key: direct.key, originalName: "a.png" }, 201);
 }
 
-/** How many connections of the app were open at once at most. */
+/**
+ * How many connections of the app were open at once at most. Those of upkeep, which begins by the
+ * clock, have another name.
+ */
 async function watchConnections(databaseUrl: string): Promise<{ stop: () => Promise<number> }> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

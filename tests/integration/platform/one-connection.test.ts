@@ -3,7 +3,7 @@ import { makeAuthor, makeStory } from "../generation/support";
 
 // A serverless instance may have one connection; the client reads this when it is made.
 process.env.DATABASE_POOL_SIZE = "1";
-const { db } = await import("@/lib/platform/db");
+const { db, patiently } = await import("@/lib/platform/db");
 const { deleteStory } = await import("@/lib/stories/service");
 
 const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
@@ -46,5 +46,14 @@ describe("with a single connection", () => {
   it("many at once take turns", async () => {
     const all = Array.from({ length: 12 }, () => db.$transaction(async (tx) => tx.user.count()));
     expect(new Set(await within(3_000, Promise.all(all))).size).toBe(1);
+  });
+
+  it("upkeep, which may take a minute, has one of its own with a name", async () => {
+    const name = await patiently(
+      (tx) => tx.$queryRaw`SELECT current_setting('application_name') AS name`,
+    );
+    expect(name).toEqual([{ name: "inkwright-upkeep" }]);
+    const other = await db.$queryRaw`SELECT current_setting('application_name') AS name`;
+    expect(other).not.toEqual(name);
   });
 });
