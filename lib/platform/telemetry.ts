@@ -3,9 +3,9 @@ import type { OTLPTraceExporter as HttpExporter } from "@opentelemetry/exporter-
 import { attributesWithoutKeys, withoutKeys } from "./telemetry-words";
 
 /**
- * Sends traces to whoever `OTEL_EXPORTER_OTLP_ENDPOINT` names, as JSON over HTTP: Next's own spans, those of jobs
- * (`trace.ts`) and of calls by `fetch`. Nothing is loaded or sent without it. All other settings are
- * OpenTelemetry's own variables.
+ * Sends traces to whoever `OTEL_EXPORTER_OTLP_ENDPOINT` names, as JSON over HTTP: Next's own spans,
+ * those of jobs (`trace.ts`) and of calls by `fetch`. Nothing is loaded or sent without it. All other
+ * settings are OpenTelemetry's own variables.
  */
 export async function startTelemetry(): Promise<void> {
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return;

@@ -38,10 +38,10 @@ function spanTraceId(): string | undefined {
 /** Runs the work of a request. */
 export const inTrace = <T>(id: string, work: () => T): T => current.run(id, work);
 
-/** 32 hexadecimal digits, as a trace has them: of a UUID its own. */
+/** 32 hexadecimal digits, as a trace has them, whose first half can name a span: of a UUID its own. */
 function hexOf(id: string): string {
   const hex = id.replaceAll("-", "");
-  return /^[0-9a-f]{32}$/.test(hex) && !/^0+$/.test(hex)
+  return /^(?!0{16})[0-9a-f]{32}$/.test(hex)
     ? hex
     : createHash("sha256").update(id).digest("hex").slice(0, 32);
 }
@@ -62,7 +62,7 @@ export function continueTrace<T>(
   const parent = trace.setSpanContext(context.active(), {
     traceId: hex,
     // The span that asked has ended and is not known: all that follows stands beside it.
-    spanId: hex.slice(0, 15) + (/^0+$/.test(hex.slice(0, 15)) ? "1" : hex[15]),
+    spanId: hex.slice(0, 16),
     traceFlags: TraceFlags.SAMPLED,
     isRemote: true,
   });

@@ -53,7 +53,7 @@ function nameRequest(headers) {
   if (!idShape.test(String(headers[idHeader] ?? "")))
     headers[idHeader] = trace ?? randomBytes(16).toString("hex");
   const hex = String(headers[idHeader]).replaceAll("-", "");
-  if (!trace && /^(?!0{15})[0-9a-f]{32}$/.test(hex))
+  if (!trace && /^(?!0{16})[0-9a-f]{32}$/.test(hex))
     headers.traceparent = `00-${hex}-${hex.slice(0, 16)}-01`;
 }
 

@@ -6,7 +6,7 @@ import type { Viewer } from "../auth/viewer";
 import { AppError } from "../errors";
 import { enforce, type RateRule } from "../limits";
 import { log } from "../log";
-import { inTrace, traceId, traceIdOf } from "../trace";
+import { inTrace, traceIdOf } from "../trace";
 import { defaultMaxBody, isStorable, parseJson, readBody } from "./body";
 import { clientAddress } from "./client-address";
 import { isSameOrigin } from "./origin";
@@ -83,9 +83,12 @@ export function route<const D extends Declaration>(
   declaration: D,
   handler: (context: Context<D>) => Promise<Answer<D>> | Answer<D>,
 ): Endpoint {
-  const answer = async (request: Request, routeContext: RouteContext): Promise<Response> => {
+  const answer = async (
+    request: Request,
+    routeContext: RouteContext,
+    requestId: string,
+  ): Promise<Response> => {
     const started = performance.now();
-    const requestId = traceId() ?? traceIdOf(request.headers);
     const headers = new Headers({
       "x-request-id": requestId,
       "cache-control": declaration.cache ?? "private, no-store",
@@ -140,8 +143,10 @@ export function route<const D extends Declaration>(
     );
     return response;
   };
-  const endpoint = (request: Request, routeContext: RouteContext) =>
-    inTrace(traceIdOf(request.headers), () => answer(request, routeContext));
+  const endpoint = (request: Request, routeContext: RouteContext) => {
+    const requestId = traceIdOf(request.headers);
+    return inTrace(requestId, () => answer(request, routeContext, requestId));
+  };
   return Object.assign(endpoint, { declaration: declaration as Declaration });
 }
 
