@@ -1,13 +1,15 @@
 import Link from "next/link";
 import { CoverGrid } from "@/components/ui/cover-card";
-import type { FeedView } from "@/lib/stories/feed-address";
-import type { StoryCard } from "@/lib/stories/schema";
+import type { SearchedView } from "@/lib/stories/feed-address";
+import type { Search, StoryCard } from "@/lib/stories/schema";
 import { MoreStories } from "./more-stories";
 import { StoryCover } from "./story-cover";
 
 interface CoverListProps {
   stories: StoryCard[];
-  view: FeedView & { q?: string };
+  view: SearchedView;
+  /** What was looked for, to be marked. */
+  search?: Search | undefined;
   /** Continues after these covers; null at the end. */
   cursor: string | null;
   /** The neighbouring pages as plain links. */
@@ -21,13 +23,21 @@ interface CoverListProps {
  * Covers that go on while somebody scrolls. Who has no JavaScript, and a crawler, goes on by links;
  * the way back is there for everybody, because it is not reached by scrolling.
  */
-export function CoverList({ stories, view, cursor, previous, next, place }: CoverListProps) {
+export function CoverList({
+  stories,
+  view,
+  search,
+  cursor,
+  previous,
+  next,
+  place,
+}: CoverListProps) {
   return (
     <>
       {previous && <PageLinks previous={previous} place={place} className="mb-6" />}
       <CoverGrid>
         {stories.map((story, index) => (
-          <StoryCover key={story._id} story={story} eager={index < 6} />
+          <StoryCover key={story._id} story={story} search={search} eager={index < 6} />
         ))}
       </CoverGrid>
       <MoreStories view={view} cursor={cursor} />

@@ -1,16 +1,20 @@
-import { type FeedView, feedHref, searchHref } from "@/lib/stories/feed-address";
+import { feedHref, type SearchedView, searchHref, usualSort } from "@/lib/stories/feed-address";
+import type { SearchSort } from "@/lib/stories/feed-cursor";
 import { NewStoryButton } from "./new-story-button";
 import { SearchBox } from "./search-box";
 import { SortLinks } from "./sort-links";
 
 /** Above the covers: look for one, choose the order, or start a story. */
-export function FeedTools({ view, q }: { view: FeedView; q?: string }) {
-  const href = (sort: "new" | "popular") =>
-    q === undefined ? feedHref({ ...view, sort }) : searchHref({ q, tag: view.tag, sort });
+export function FeedTools({ view }: { view: SearchedView }) {
+  const { q, tag, sort = usualSort(q) } = view;
+  const href = (order: SearchSort) =>
+    q === undefined && order !== "best"
+      ? feedHref({ tag, sort: order })
+      : searchHref({ q, tag, sort: order });
   return (
     <div id="stories" className="feed-tools">
-      <SearchBox q={q} sort={view.sort} />
-      <SortLinks sort={view.sort ?? "new"} href={href} />
+      <SearchBox q={q} sort={sort} />
+      <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
       <NewStoryButton />
     </div>
   );

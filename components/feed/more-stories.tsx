@@ -6,20 +6,20 @@ import { CoverGrid } from "@/components/ui/cover-card";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/platform/http/api-error";
-import type { FeedView } from "@/lib/stories/feed-address";
+import type { SearchedView } from "@/lib/stories/feed-address";
 import { moreStoriesOptions } from "@/lib/stories/feed-client";
-import type { StoryCard } from "@/lib/stories/schema";
+import type { Search, StoryCard } from "@/lib/stories/schema";
 import { StoryCover } from "./story-cover";
 
 interface MoreStoriesProps {
-  view: FeedView & { q?: string };
+  view: SearchedView;
   /** Continues after the cards that came with the page; null at the end. */
   cursor: string | null;
 }
 
 /** The list moves on while it is read: no story stands there twice. */
-const unique = (stories: StoryCard[]) => [
-  ...new Map(stories.map((story) => [story._id, story])).values(),
+const unique = (covers: { story: StoryCard; search: Search | undefined }[]) => [
+  ...new Map(covers.map((cover) => [cover.story._id, cover])).values(),
 ];
 
 /** A list beyond its first page: the next cards come before the reader reaches the bottom. */
@@ -27,7 +27,9 @@ export function MoreStories({ view, cursor }: MoreStoriesProps) {
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
     moreStoriesOptions(view, cursor),
   );
-  const stories = unique(data?.pages.flatMap((page) => page.stories) ?? []);
+  const covers = unique(
+    data?.pages.flatMap(({ stories, search }) => stories.map((story) => ({ story, search }))) ?? [],
+  );
   const hasMore = data ? hasNextPage : cursor !== null;
   const end = useRef<HTMLDivElement>(null);
 
@@ -44,10 +46,10 @@ export function MoreStories({ view, cursor }: MoreStoriesProps) {
 
   return (
     <>
-      {stories.length > 0 && (
+      {covers.length > 0 && (
         <CoverGrid className="mt-6">
-          {stories.map((story) => (
-            <StoryCover key={story._id} story={story} />
+          {covers.map(({ story, search }) => (
+            <StoryCover key={story._id} story={story} search={search} />
           ))}
         </CoverGrid>
       )}

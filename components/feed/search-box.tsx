@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
+import type { SearchSort } from "@/lib/stories/feed-cursor";
 
 /** A form that any browser can send, with or without scripts. */
-export function SearchBox({ q = "", sort }: { q?: string; sort?: "new" | "popular" }) {
+export function SearchBox({ q = "", sort }: { q?: string | undefined; sort: SearchSort }) {
   return (
     <search className="search-box">
       <form action="/search">

@@ -3,14 +3,15 @@ import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
-import { type FeedView, feedHref, searchHref } from "@/lib/stories/feed-address";
+import { feedHref, type SearchedView, searchHref } from "@/lib/stories/feed-address";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { CoverList } from "./cover-list";
 import { FeedTools } from "./feed-tools";
+import { SearchAnswers } from "./search-answers";
 import { TagChips } from "./tag-chips";
 
 interface SearchViewProps {
-  view: FeedView & { q: string };
+  view: SearchedView & { q: string };
   /** The place in the list where this page begins. */
   after: string | undefined;
   /** Null where nothing was looked for. */
@@ -25,7 +26,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
   return (
     <Page width="wide">
       <h1 className="display mb-6 text-3xl wrap-anywhere">{headingOf(view, after)}</h1>
-      <FeedTools view={view} q={q} />
+      <FeedTools view={view} />
       {isTooMany && (
         <Notice
           tone="error"
@@ -49,14 +50,16 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
       )}
       {found && (
         <>
+          {found.search && <SearchAnswers q={q} search={found.search} />}
           <p role="status" className="mb-6 text-ink-soft">
-            {after ? "" : countOf(found.pagination.total)}
+            {after ? "" : countOf(found)}
           </p>
           {found.stories.length > 0 && <h2 className="sr-only">Stories found</h2>}
           {found.stories.length > 0 ? (
             <CoverList
               stories={found.stories}
               view={view}
+              search={found.search}
               cursor={found.pagination.nextCursor}
               next={
                 found.pagination.nextCursor ? searchHref(view, found.pagination.nextCursor) : null
@@ -92,7 +95,9 @@ function headingOf({ q, tag }: SearchViewProps["view"], after: string | undefine
 /** Matches are counted so far; who has more of them needs another word. */
 const countedTo = 1000;
 
-function countOf(total: number): string {
-  if (total === 1) return "1 story";
-  return total < countedTo ? `${total} stories` : `${countedTo} stories and more`;
+function countOf({ pagination: { total }, search }: StoryPage): string {
+  const newest =
+    search?.isWhole === false ? " among the newest; a rarer word finds older ones" : "";
+  if (total === 1) return `1 story${newest}`;
+  return total < countedTo ? `${total} stories${newest}` : `${countedTo} stories and more`;
 }

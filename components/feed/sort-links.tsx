@@ -1,21 +1,22 @@
 import Link from "next/link";
+import type { SearchSort } from "@/lib/stories/feed-cursor";
 
-const orders = [
-  ["new", "New"],
-  ["popular", "Popular"],
-] as const;
+const labels = { best: "Best match", new: "New", popular: "Popular" } as const;
 
-/** Two orders as two small frames; each is an address of its own. */
+/** Orders as small frames; each is an address of its own. What is looked for has a best match. */
 export function SortLinks({
   sort,
+  isSearch,
   href,
 }: {
-  sort: "new" | "popular";
-  href: (sort: "new" | "popular") => string;
+  sort: SearchSort;
+  isSearch: boolean;
+  href: (sort: SearchSort) => string;
 }) {
+  const orders: SearchSort[] = isSearch ? ["best", "new", "popular"] : ["new", "popular"];
   return (
     <nav aria-label="Order" className="sort-links">
-      {orders.map(([order, label]) => (
+      {orders.map((order) => (
         <Link
           key={order}
           href={href(order)}
@@ -23,7 +24,7 @@ export function SortLinks({
           scroll={false}
           aria-current={order === sort ? "true" : undefined}
         >
-          {label}
+          {labels[order]}
         </Link>
       ))}
     </nav>

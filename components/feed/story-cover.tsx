@@ -6,8 +6,9 @@ import { Count, CoverCard } from "@/components/ui/cover-card";
 import { shortDate } from "@/components/ui/dates";
 import { displayName } from "@/lib/accounts/display";
 import { abbreviate } from "@/lib/stories/counts";
-import type { StoryCard } from "@/lib/stories/schema";
+import type { Search, StoryCard } from "@/lib/stories/schema";
 import { CoverLink } from "./cover-link";
+import { Marked } from "./marked";
 
 /** A picture that is wider than its cover is seen in part: it has to be so much larger. */
 const sizes = {
@@ -22,6 +23,7 @@ export function StoryCover({
   own = false,
   eager = false,
   signed = true,
+  search,
   children,
 }: {
   story: StoryCard;
@@ -29,19 +31,22 @@ export function StoryCover({
   eager?: boolean;
   /** False where the author is known, as on their own page. */
   signed?: boolean;
+  /** What was looked for, to be marked. */
+  search?: Search | undefined;
   /** Between title and author, in the place of description and date. */
   children?: ReactNode;
 }) {
   const colour = averageColour(story.preview.placeholder);
+  const title = <Marked text={story.title} words={search?.words} />;
   return (
     <CoverCard
       href={own ? `/story/${story._id}` : undefined}
       title={
         own ? (
-          story.title
+          title
         ) : (
           <CoverLink id={story._id} by={story.userId._id}>
-            {story.title}
+            {title}
           </CoverLink>
         )
       }
@@ -87,7 +92,9 @@ export function StoryCover({
       )}
       {children ?? (
         <div className="card-words">
-          <p>{story.description}</p>
+          <p>
+            <Marked text={search?.excerpts[story._id] ?? story.description} words={search?.words} />
+          </p>
           <time dateTime={story.createdAt}>{shortDate(story.createdAt)}</time>
         </div>
       )}

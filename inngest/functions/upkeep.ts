@@ -12,6 +12,7 @@ import { sceneAbandoned } from "@/lib/scenes/events";
 import { endLostCalls } from "@/lib/spending/service";
 import { expirePagesShowing } from "@/lib/stories/pages-service";
 import { refreshRanks, rollUpViews } from "@/lib/stories/ranking-service";
+import { countSearchWords } from "@/lib/stories/search-words-service";
 
 type Step = GetStepTools<typeof inngest>;
 
@@ -61,4 +62,8 @@ export const upkeepFunctions = [
     await step.run("roll-up-views", () => rollUpViews());
     await step.run("rank", () => refreshRanks());
   }),
+  // Tells common words of a search from rare ones.
+  byClock("count-search-words", "29 * * * *", (step) =>
+    step.run("count", () => countSearchWords()),
+  ),
 ];

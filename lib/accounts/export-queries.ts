@@ -149,7 +149,6 @@ export async function* ownStories(authorId: string) {
   for (const { id } of stories) {
     const story = await db.story.findUnique({
       where: { id, authorId },
-      omit: { searchText: true },
       include: {
         preview: object,
         stat: true,

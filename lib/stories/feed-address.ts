@@ -1,10 +1,20 @@
-import type { FeedSort } from "./feed-cursor";
+import type { FeedSort, SearchSort } from "./feed-cursor";
 
 /** What a list of stories is narrowed to and ordered by. */
 export interface FeedView {
   tag?: string | undefined;
   sort?: FeedSort;
 }
+
+/** What a search looks for, or, without words, a list further down. */
+export interface SearchedView {
+  q?: string | undefined;
+  tag?: string | undefined;
+  sort?: SearchSort | undefined;
+}
+
+/** The order of a search unless another one is chosen, and that of the feed. */
+export const usualSort = (q: string | undefined): SearchSort => (q ? "best" : "new");
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
   const search = new URLSearchParams();
@@ -20,10 +30,8 @@ export const feedHref = ({ tag, sort = "new" }: FeedView = {}, page = 1): string
   });
 
 /** The address of what a search finds, or, without words, of a list further down. */
-export const searchHref = (
-  { q, tag, sort = "new" }: FeedView & { q?: string | undefined },
-  after?: string,
-): string => withQuery("/search", { q, tag, sort: sort === "new" ? undefined : sort, after });
+export const searchHref = ({ q, tag, sort }: SearchedView, after?: string): string =>
+  withQuery("/search", { q, tag, sort: sort === usualSort(q) ? undefined : sort, after });
 
 /** The address of a page of somebody's profile. */
 export const profileHref = (username: string, page = 1): string =>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/platform/http/fetch";
 import { keptFor } from "@/lib/platform/http/kept-for";
-import type { FeedView } from "./feed-address";
+import type { SearchedView } from "./feed-address";
 import { newStory, untoldDescription } from "./new-story";
 import type { Profile, Story, StoryCard, StoryPage, TagCount } from "./schema";
 
@@ -18,10 +18,7 @@ async function fetchStories(
 const nextCursor = ({ pagination }: StoryPage) => pagination.nextCursor;
 
 /** A list of stories from `cursor` on, below the covers that came with the page. */
-export const moreStoriesOptions = (
-  { q, tag, sort }: FeedView & { q?: string },
-  cursor: string | null,
-) =>
+export const moreStoriesOptions = ({ q, tag, sort }: SearchedView, cursor: string | null) =>
   infiniteQueryOptions({
     queryKey: ["feed", { q, tag, sort, cursor }],
     queryFn: ({ pageParam, signal }) =>

@@ -8,18 +8,22 @@ const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const keyShapes = {
   new: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   popular: /^-?\d+(\.\d+)?(e[+-]?\d+)?$/,
+  best: /^[0-7]:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 } as const;
-export type FeedSort = keyof typeof keyShapes;
+/** Orders of what a search has found. */
+export type SearchSort = keyof typeof keyShapes;
+/** Orders of the feed. */
+export type FeedSort = Exclude<SearchSort, "best">;
 
 const toBase64Url = (text: string) =>
   btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const fromBase64Url = (text: string) => atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 
-export const writeCursor = (sort: FeedSort, { key, id }: FeedCursor): string =>
+export const writeCursor = (sort: SearchSort, { key, id }: FeedCursor): string =>
   toBase64Url(`${sort}|${key}|${id}`);
 
 /** Null for anything that `writeCursor` did not write for the same order. */
-export function readCursor(sort: FeedSort, text: string): FeedCursor | null {
+export function readCursor(sort: SearchSort, text: string): FeedCursor | null {
   let parts: string[];
   try {
     parts = fromBase64Url(text).split("|");

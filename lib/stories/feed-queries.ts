@@ -5,14 +5,21 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { enforce, type RateRule } from "@/lib/platform/limits";
 import { coverColumns, coverTables, isListed } from "./cover-queries";
-import { type FeedSort, readCursor, writeCursor } from "./feed-cursor";
+import {
+  type FeedCursor,
+  type FeedSort,
+  readCursor,
+  type SearchSort,
+  writeCursor,
+} from "./feed-cursor";
 import type { StoryPage, StoryQuery, TagCount } from "./schema";
+import { everyWordOf, searchStories } from "./search-queries";
 import { type CoverRow, toCard } from "./story-rows";
 
 /** Pages by number cost what lies before them; further down only the cursor goes on. */
 const lastNumberedPage = 50;
-/** Matches of a search are counted to here; nobody pages further. */
-const searchCountLimit = 1000;
+/** A search among one's own stories looks through so many, the newest. */
+const mostOwnSearched = 2000;
 
 /** A search reads more than a page of the feed, and no cache stands before it. */
 export const searchLimit = { name: "search", max: 60, windowSeconds: 60 } satisfies RateRule;
@@ -44,19 +51,24 @@ interface FeedPlan {
   keyText: Prisma.Sql;
   /** Key of `total` that counts the same stories, null where they must be counted. */
   totalKey: string | null;
-  countLimit: number | null;
 }
 
 const isoText = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Whether a list is of the viewer's own stories, drafts included. */
+const isOfOwn = (viewer: Viewer | null, { author, status }: StoryQuery): viewer is Viewer =>
+  viewer !== null &&
+  (author === undefined
+    ? status === "draft"
+    : author.toLowerCase() === viewer.username.toLowerCase());
+
+/** Nothing but signs matches nothing. */
+const hasWords = (q: string) => /[\p{L}\p{N}\p{S}]/u.test(q);
+
 function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   const { tag, author, q, status, sort } = query;
-  const isOwn =
-    viewer !== null &&
-    (author === undefined
-      ? status === "draft"
-      : author.toLowerCase() === viewer.username.toLowerCase());
+  const isOwn = isOfOwn(viewer, query);
   if (status === "draft" && !viewer) throw unauthorized();
   if (status === "draft" && !isOwn) return null;
 
@@ -72,19 +84,22 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
       );
     }
   }
-  if (q) {
-    // Nothing but signs matches nothing, and PostgreSQL would complain of it in its log.
-    if (!/[\p{L}\p{N}\p{S}]/u.test(q)) return null;
-    conditions.push(Prisma.sql`to_tsvector('simple', s.search_text) @@ story_search_query(${q})`);
+  let stories = Prisma.sql`story s`;
+  if (isOwn && q) {
+    stories = Prisma.sql`(SELECT * FROM story WHERE author_id = ${viewer.id}::uuid
+      ORDER BY created_at DESC, id DESC LIMIT ${mostOwnSearched}) s`;
+    conditions.push(
+      Prisma.sql`(SELECT ${everyWordOf(q)} FROM story_search x WHERE x.story_id = s.id)`,
+    );
   }
 
   const byTag = tag !== undefined && tag !== "";
   const popular = sort === "popular" && !isOwn;
-  let from = Prisma.sql`story s`;
+  let from = stories;
   let id = Prisma.sql`s.id`;
   let key = isOwn ? Prisma.sql`s.created_at` : Prisma.sql`s.published_at`;
   if (byTag) {
-    from = Prisma.sql`story_tag g JOIN story s ON s.id = g.story_id`;
+    from = Prisma.sql`story_tag g JOIN ${stories} ON s.id = g.story_id`;
     conditions.push(Prisma.sql`g.tag = ${tag}`);
     if (!isOwn) {
       // The tag's own index is in feed order.
@@ -106,8 +121,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     keyType: popular ? Prisma.sql`double precision` : Prisma.sql`timestamptz`,
     id,
     keyText: popular ? Prisma.sql`${key}::text` : isoText(key),
-    totalKey: isOwn || author !== undefined || q ? null : byTag ? `tag:${tag}` : "feed",
-    countLimit: q ? searchCountLimit : null,
+    totalKey: isOwn || author !== undefined ? null : byTag ? `tag:${tag}` : "feed",
   };
 }
 
@@ -123,21 +137,16 @@ export async function getFeed(viewer: Viewer | null, query: StoryQuery): Promise
 
 /** The same without asking who may browse: for cached pages, whose route has asked. */
 export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
-  const { limit, page, cursor } = query;
-  const plan = planFeed(viewer, query);
+  const { limit, page, q, tag, author } = query;
+  if (q && query.status !== "draft" && !isOfOwn(viewer, query)) {
+    const sort = query.sort ?? "best";
+    return searchStories({ q, sort, tag, author, page, limit, after: placeIn(sort, query) });
+  }
+  const plan = q && !hasWords(q) ? null : planFeed(viewer, query);
   if (!plan) return { stories: [], pagination: { page, pages: 0, total: 0, nextCursor: null } };
 
   const { sort, key, id } = plan;
-  const after = cursor === undefined ? null : readCursor(sort, cursor);
-  if (cursor !== undefined && !after) {
-    throw new AppError("bad_request", "This place in the list is not known. Please start again.");
-  }
-  if (!after && page > lastNumberedPage) {
-    throw new AppError(
-      "bad_request",
-      `Pages above ${lastNumberedPage} are reached with the cursor of the page before.`,
-    );
-  }
+  const after = placeIn(sort, query);
 
   const where = Prisma.join(plan.conditions, " AND ");
   const afterCursor = after
@@ -169,14 +178,28 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
   };
 }
 
+/** Where a list goes on; null where it begins. */
+function placeIn(sort: SearchSort, { cursor, page }: StoryQuery): FeedCursor | null {
+  const after = cursor === undefined ? null : readCursor(sort, cursor);
+  if (cursor !== undefined && !after) {
+    throw new AppError("bad_request", "This place in the list is not known. Please start again.");
+  }
+  if (!after && page > lastNumberedPage) {
+    throw new AppError(
+      "bad_request",
+      `Pages above ${lastNumberedPage} are reached with the cursor of the page before.`,
+    );
+  }
+  return after;
+}
+
 async function countStories(plan: FeedPlan, where: Prisma.Sql): Promise<number> {
   if (plan.totalKey !== null) {
     const total = await db.total.findUnique({ where: { key: plan.totalKey } });
     return total?.count ?? 0;
   }
-  const limit = plan.countLimit === null ? Prisma.empty : Prisma.sql`LIMIT ${plan.countLimit}`;
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${plan.from} WHERE ${where} ${limit}) counted`;
+    SELECT count(*)::int AS count FROM ${plan.from} WHERE ${where}`;
   return row?.count ?? 0;
 }
 

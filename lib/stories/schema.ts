@@ -120,6 +120,7 @@ export const remixSceneParams = z.object({
   scene: z.union([id, z.string().regex(/^[1-9]\d{0,4}$/, "This is not a valid scene")]),
 });
 
+export const searchSort = z.enum(["best", "new", "popular"]);
 export const storyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(12),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -128,7 +129,8 @@ export const storyQuery = z.strictObject({
   tag: z.string().trim().max(50).optional(),
   author: z.string().trim().max(30).optional(),
   status: storyStatus.optional(),
-  sort: z.enum(["new", "popular"]).default("new"),
+  /** `best` is for searches, and what they are ordered by unless told otherwise; else `new` is. */
+  sort: searchSort.optional(),
   q: z.string().trim().max(200).optional(),
 });
 export type StoryQuery = z.infer<typeof storyQuery>;
@@ -164,11 +166,32 @@ export const pagination = z.object({
   total: z.number().int(),
   nextCursor: z.string().nullable(),
 });
-export const storyPage = z.object({ stories: z.array(storyCard), pagination });
-export type StoryPage = z.infer<typeof storyPage>;
-
 export const tagCount = z.object({ tag: z.string(), count: z.number().int() });
 export type TagCount = z.infer<typeof tagCount>;
+
+/** What a search of public lists tells beside the stories. */
+export const searchDto = z.object({
+  /** What was looked for, where a word that nobody has was taken for another one; else null. */
+  correctedTo: z.string().nullable(),
+  /** Plain words whose beginnings are looked for; pairs of letters where a script has no spaces. */
+  words: z.array(z.string()),
+  /** False where words are so common that older stories were left out. */
+  isWhole: z.boolean(),
+  /** By story: what of a balloon or the description has the words, where the title has not. */
+  excerpts: z.record(z.string(), z.string()),
+  /** Tags that begin with what was typed. On the first page alone, as the people are. */
+  tags: z.array(tagCount),
+  /** People with stories in public lists, in whose names all words begin one. */
+  people: z.array(authorDto),
+});
+export type Search = z.infer<typeof searchDto>;
+
+export const storyPage = z.object({
+  stories: z.array(storyCard),
+  pagination,
+  search: searchDto.optional(),
+});
+export type StoryPage = z.infer<typeof storyPage>;
 
 export const storyDto = z
   .object({

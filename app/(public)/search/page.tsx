@@ -7,9 +7,9 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { clientAddress } from "@/lib/platform/http/client-address";
 import { cachedTags } from "@/lib/stories/cache";
-import { feedHref, searchHref } from "@/lib/stories/feed-address";
+import { feedHref, searchHref, usualSort } from "@/lib/stories/feed-address";
 import { countSearch, readFeed } from "@/lib/stories/feed-queries";
-import type { StoryPage } from "@/lib/stories/schema";
+import { type StoryPage, searchSort } from "@/lib/stories/schema";
 import "@/app/(public)/lists.css";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -26,11 +26,13 @@ const clean = (value: string | string[] | undefined, length: number) =>
 
 async function readSearch({ searchParams }: Props) {
   const query = await searchParams;
-  const sort = first(query.sort) === "popular" ? ("popular" as const) : ("new" as const);
+  const q = clean(query.q, 200).toWellFormed();
+  const sort = searchSort.safeParse(first(query.sort)).data ?? usualSort(q);
   return {
-    q: clean(query.q, 200).toWellFormed(),
+    q,
     tag: clean(query.tag, 50) || undefined,
-    sort,
+    // Without words nothing matches best.
+    sort: q || sort !== "best" ? sort : ("new" as const),
     after: first(query.after) || undefined,
   };
 }
@@ -67,7 +69,7 @@ export default async function SearchPage(props: Props) {
       if (!(error instanceof AppError)) throw error;
       // A place in the list that nobody knows: the list is shown from its beginning.
       if (error.code === "bad_request")
-        redirect(q ? searchHref({ q, tag, sort }) : feedHref({ tag, sort }));
+        redirect(q || sort === "best" ? searchHref({ q, tag, sort }) : feedHref({ tag, sort }));
       if (error.code !== "rate_limited") throw error;
       isTooMany = true;
     }

@@ -1,0 +1,10 @@
+import { markWords } from "@/lib/stories/search-marks";
+
+/** A text in which the words of a search are marked. */
+export function Marked({ text, words }: { text: string; words?: readonly string[] | undefined }) {
+  if (!words) return text;
+  return markWords(text, words).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and never move
+    piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
+  );
+}

@@ -1,0 +1,59 @@
+/** A piece of a text, and whether the words of a search stand there. */
+export interface MarkedText {
+  text: string;
+  isMatch: boolean;
+}
+
+const runs = /[\p{L}\p{M}\p{N}\p{S}]+/gu;
+/** Scripts without spaces: there each pair of letters is a word, as in the database. */
+const spaceless =
+  /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF]/u;
+
+/** As the function `search_words` of the database writes words. */
+const plain = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036F]/g, "")
+    .normalize("NFKC")
+    .toLowerCase();
+
+/** @param words as a search answers them: plain, pairs of letters where a script has no spaces */
+export function markWords(text: string, words: readonly string[]): MarkedText[] {
+  const isMarked = new Uint8Array(text.length);
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    if (spaceless.test(run)) {
+      for (const word of words) {
+        if (!spaceless.test(word)) continue;
+        for (let at = run.indexOf(word); at >= 0; at = run.indexOf(word, at + 1)) {
+          isMarked.fill(1, index + at, index + at + word.length);
+        }
+      }
+    } else if (words.some((word) => plain(run).startsWith(word))) {
+      isMarked.fill(1, index, index + run.length);
+    }
+  }
+  const pieces: MarkedText[] = [];
+  for (const [at, isMatch] of isMarked.entries()) {
+    const last = pieces.at(-1);
+    const letter = text[at] ?? "";
+    if (last && last.isMatch === (isMatch === 1)) last.text += letter;
+    else pieces.push({ text: letter, isMatch: isMatch === 1 });
+  }
+  return pieces;
+}
+
+const excerptLength = 140;
+
+/** The part of a text around the first of the words, whole words; null where none stands there. */
+export function excerptAround(text: string, words: readonly string[]): string | null {
+  const before = markWords(text, words);
+  const first = before.findIndex(({ isMatch }) => isMatch);
+  if (first < 0) return null;
+  const at = before.slice(0, first).reduce((length, piece) => length + piece.text.length, 0);
+  if (text.length <= excerptLength) return text;
+  const space = text.indexOf(" ", at - 40);
+  const from = at < 60 ? 0 : space >= 0 && space < at ? space + 1 : Math.max(0, at - 20);
+  const rest = text.slice(from).toWellFormed();
+  const cut = rest.length > excerptLength ? `${rest.slice(0, excerptLength).trimEnd()} …` : rest;
+  return from > 0 ? `… ${cut}` : cut;
+}

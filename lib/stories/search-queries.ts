@@ -1,0 +1,204 @@
+import "server-only";
+import { mediaJson } from "@/lib/media/media-queries";
+import { db, Prisma } from "@/lib/platform/db";
+import { coverColumns, coverTables } from "./cover-queries";
+import { type FeedCursor, type SearchSort, writeCursor } from "./feed-cursor";
+import type { Search, StoryPage, TagCount } from "./schema";
+import {
+  type Candidate,
+  inOrder,
+  meant,
+  placeOf,
+  type SearchWord,
+  searchBlocks,
+  searchTerms,
+} from "./search";
+import { excerptAround, markWords } from "./search-marks";
+import { nearest } from "./spelling";
+import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
+
+/** So many are found at most; nobody pages further. */
+export const mostFound = 1_000;
+/** Words of a search; more of them narrow nothing down. */
+const mostWords = 12;
+/** Known words that stand for the beginning that was typed. */
+const mostKnown = 16;
+/** People whose stories are found by their names. */
+const mostAuthors = 20;
+
+interface SearchRequest {
+  q: string;
+  sort: SearchSort;
+  tag: string | undefined;
+  author: string | undefined;
+  page: number;
+  limit: number;
+  after: FeedCursor | null;
+}
+
+const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => ({
+  stories: [],
+  pagination: { page, pages: 0, total: 0, nextCursor: null },
+  search: {
+    correctedTo: null,
+    words: words.map(meant),
+    isWhole: true,
+    excerpts: {},
+    tags: [],
+    people: [],
+  },
+});
+
+/**
+ * Stories of public lists with all words of `q`, or words that begin with them, in titles, tags,
+ * descriptions, balloons or their authors' names; at most 1,000. Five statements, six where a word
+ * is corrected.
+ */
+export async function searchStories(request: SearchRequest): Promise<StoryPage> {
+  const { q, sort, tag, author, page, limit, after } = request;
+  const [words, listed] = await Promise.all([readWords(q), readListing()]);
+  const marks = tag ? [`tag:${tag}`] : [];
+  if (author !== undefined) {
+    const found = await db.user.findUnique({ where: { username: author }, select: { id: true } });
+    if (!found) return nothing(page, words);
+    marks.push(`by:${found.id}`);
+  }
+  if (words.length === 0 || !words.every(isKnown)) return nothing(page, words);
+
+  const { blocks, isWhole } = searchBlocks(words, listed);
+  const { keys, places, typed } = searchTerms(words, marks);
+  const found = await db.$queryRaw<Candidate[]>`
+    SELECT c.story_id AS id, c.listed_at AS "listedAt", c.relevance,
+      ${sort === "popular" ? Prisma.sql`coalesce(r.score, 0)` : Prisma.sql`0`}::float8 AS score
+    FROM search_candidates(${keys}, ${blocks}, ${places}, ${typed}, ${mostFound}) c
+    ${sort === "popular" ? Prisma.sql`LEFT JOIN story_rank r ON r.story_id = c.story_id` : Prisma.empty}`;
+
+  const rest = inOrder(sort, found, after).slice(after ? 0 : (page - 1) * limit);
+  const shown = rest.slice(0, limit);
+  const rows = await readCovers(shown.map(({ id }) => id));
+  const texts = words.map(meant);
+  const last = shown.at(-1);
+  const hasMore = rest.length > limit && last !== undefined;
+  const answers = after || page > 1 ? { tags: [], people: [] } : await readAnswers(q, words);
+  return {
+    stories: rows.map(toCard),
+    pagination: {
+      page,
+      pages: Math.ceil(found.length / limit),
+      total: found.length,
+      nextCursor: hasMore ? writeCursor(sort, placeOf(sort, last)) : null,
+    },
+    search: {
+      correctedTo: words.some(({ corrected }) => corrected) ? texts.join(" ") : null,
+      words: texts,
+      isWhole: isWhole || found.length >= mostFound,
+      excerpts: excerptsOf(rows, texts),
+      ...answers,
+    },
+  };
+}
+
+/** SQL: whether a row `x` of `story_search` has all words of a text, or words that begin with them. */
+export const everyWordOf = (q: string) => Prisma.sql`x.words @@ (
+  SELECT string_agg(quote_literal(left(word, 100)) || ':*', ' & ')::tsquery
+  FROM regexp_split_to_table(search_words(${q}, false), ' ') word WHERE word <> '')`;
+
+/** The words that were typed, and what is known of each; unknown ones are taken for similar ones. */
+async function readWords(q: string): Promise<SearchWord[]> {
+  const words = await db.$queryRaw<SearchWord[]>`
+    WITH typed AS (
+      SELECT left(word, 100) AS word, min(place) AS place
+      FROM regexp_split_to_table(search_words(${q}, false), ' ') WITH ORDINALITY typed (word, place)
+      WHERE word <> '' GROUP BY 1 ORDER BY 2 LIMIT ${mostWords})
+    SELECT t.word, NULL AS corrected, ${wordsFrom(Prisma.sql`t.word`)} AS known,
+      ARRAY(SELECT u.id::text FROM user_account u
+        WHERE u.search_words @@ (quote_literal(t.word)
+            || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery
+          AND u.hidden_at IS NULL LIMIT ${mostAuthors}) AS authors
+    FROM typed t ORDER BY t.place`;
+  const unknown = words.filter((word) => !isKnown(word)).map(({ word }) => word);
+  if (unknown.length === 0) return words;
+  const similar = await db.$queryRaw<{ typed: string; words: [string, number][] }[]>`
+    SELECT t.typed, json_agg(json_build_array(s.word, s.stories)) AS words
+    FROM unnest(${unknown}::text[]) t (typed) CROSS JOIN LATERAL search_similar(t.typed) s GROUP BY 1`;
+  return words.map((word) => {
+    const found = similar.find(({ typed }) => typed === word.word);
+    const meantWord = found && nearest(word.word, found.words);
+    return meantWord ? { ...word, corrected: meantWord[0], known: [meantWord] } : word;
+  });
+}
+
+const isKnown = ({ known, authors }: SearchWord) => known.length + authors.length > 0;
+
+/** SQL of the known words that begin with another one: the best known, and the first by the alphabet. */
+const wordsFrom = (word: Prisma.Sql) => Prisma.sql`
+  (SELECT coalesce(json_agg(json_build_array(k.word, k.stories)), '[]') FROM (
+    (SELECT w.word, w.stories FROM search_word w
+      WHERE w.word >= ${word} AND w.word < ${word} || chr(1114111) AND w.stories >= 20
+      ORDER BY w.word LIMIT 200)
+    UNION (SELECT w.word, w.stories FROM search_word w
+      WHERE w.word >= ${word} AND w.word < ${word} || chr(1114111) AND w.stories > 0
+      ORDER BY w.word LIMIT ${mostKnown})
+    ORDER BY stories DESC, word LIMIT ${mostKnown}) k)`;
+
+/** The highest number of a story in public lists, and how many there are. */
+async function readListing(): Promise<{ newest: number; stories: number }> {
+  const [row] = await db.$queryRaw<{ newest: bigint; stories: number }[]>`
+    SELECT last_value AS newest, coalesce((SELECT count FROM total WHERE key = 'feed'), 0) AS stories
+    FROM story_listing_seq`;
+  return { newest: Number(row?.newest ?? 0), stories: row?.stories ?? 0 };
+}
+
+interface FoundRow extends CoverRow {
+  /** What balloons say. */
+  said: string;
+}
+
+async function readCovers(ids: string[]): Promise<FoundRow[]> {
+  if (ids.length === 0) return [];
+  return db.$queryRaw<FoundRow[]>`
+    SELECT ${coverColumns}, coalesce((
+        SELECT left(string_agg(b.bubble ->> 'text', ' ' ORDER BY c.scene_number, p.panel_number), 50000)
+        FROM scene c JOIN panel p ON p.scene_id = c.id
+          CROSS JOIN LATERAL jsonb_array_elements(p.text_bubbles) b (bubble)
+        WHERE c.story_id = s.id), '') AS said
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY found (id, place) JOIN ${coverTables} ON s.id = found.id
+    ORDER BY found.place`;
+}
+
+/** What of the description, else of the balloons, has words that the title does not show. */
+function excerptsOf(rows: readonly FoundRow[], words: readonly string[]): Search["excerpts"] {
+  const excerpts: Search["excerpts"] = {};
+  for (const { id, title, description, said } of rows) {
+    if (markWords(title, words).some(({ isMatch }) => isMatch)) continue;
+    const excerpt = excerptAround(description, words) ?? excerptAround(said, words);
+    if (excerpt) excerpts[id] = excerpt;
+  }
+  return excerpts;
+}
+
+/** Tags and people that are meant by what was typed. */
+async function readAnswers(
+  q: string,
+  words: readonly SearchWord[],
+): Promise<Pick<Search, "tags" | "people">> {
+  const beginning = `tag:${q}`.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
+  const names = searchTerms(
+    words.map((word) => ({ ...word, authors: [] })),
+    [],
+  ).places[0];
+  const [row] = await db.$queryRaw<{ tags: TagCount[]; people: AuthorRow[] }[]>`
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object('tag', substr(t.key, 5), 'count', t.count)), '[]')
+        FROM (SELECT key, count FROM total WHERE key LIKE 'tag:%' AND lower(key) LIKE ${`${beginning}%`}
+          AND count > 0 ORDER BY count DESC, key LIMIT 8) t) AS tags,
+      (SELECT coalesce(json_agg(json_build_object('id', p.id, 'username', p.username,
+          'firstName', p.first_name, 'lastName', p.last_name, 'avatar', p.avatar)), '[]')
+        FROM (SELECT u.id, u.username, u.first_name, u.last_name, ${mediaJson("ua")} AS avatar
+          FROM user_account u LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
+          WHERE u.search_words @@ ${names}::tsquery AND u.hidden_at IS NULL
+            AND EXISTS (SELECT FROM story_search x JOIN story s ON s.id = x.story_id
+              WHERE s.author_id = u.id AND x.listing IS NOT NULL)
+          LIMIT 6) p) AS people`;
+  return { tags: row?.tags ?? [], people: (row?.people ?? []).map(toStoryAuthor) };
+}

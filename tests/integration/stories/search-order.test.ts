@@ -1,0 +1,268 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { getFeed, readFeed } from "@/lib/stories/feed-queries";
+import { storyQuery } from "@/lib/stories/schema";
+import { countSearchWords } from "@/lib/stories/search-words-service";
+import { bubble, call, makeStory, type Person, person } from "../http/harness";
+
+const search = (q: string, more: object = {}) =>
+  readFeed(null, storyQuery.parse({ q, limit: 50, ...more }));
+const titles = async (q: string, more: object = {}) =>
+  (await search(q, more)).stories.map(({ title }) => title);
+
+let author: Person;
+let made: Record<"title" | "tag" | "description" | "balloon" | "begins", string>;
+
+const publish = async (title: string, description: string, day: number, tags: string[] = []) =>
+  (
+    await makeStory({
+      author,
+      title,
+      description,
+      tags,
+      pictures: false,
+      publishedAt: new Date(Date.UTC(2026, 0, day)),
+    })
+  ).story.id;
+
+const say = async (storyId: string, ...lines: string[]) => {
+  const panel = await db.panel.findFirstOrThrow({ where: { scene: { storyId } } });
+  await db.panel.update({
+    where: { id: panel.id },
+    data: { textBubbles: lines.map((line) => bubble(line)) },
+  });
+};
+
+beforeAll(async () => {
+  author = await person("hedda", { firstName: "Hedda", lastName: "Vale" });
+  made = {
+    title: await publish("Kraken", "An arm comes up.", 1),
+    begins: await publish("Krakens and Whales", "Two of them.", 6),
+    tag: await publish("An Arm", "It comes up.", 2, ["kraken", "Krakow"]),
+    description: await publish("Far Below", "There a kraken sleeps.", 3),
+    balloon: await publish("A Quiet Bay", "Nothing moves.", 4),
+  };
+  await publish("Nobody's Harbour", "Empty nets.", 5);
+  await say(made.balloon, "Do you see it?", "It is the kraken!");
+});
+
+describe("the order of what a search finds", () => {
+  const best = ["Kraken", "Krakens and Whales", "An Arm", "Far Below", "A Quiet Bay"];
+
+  it("has titles before tags, those before descriptions, and balloons last; words before beginnings", async () => {
+    expect(await titles("kraken")).toEqual(best);
+    const newest = ["Krakens and Whales", "A Quiet Bay", "Far Below", "An Arm", "Kraken"];
+    expect(await titles("kraken", { sort: "new" })).toEqual(newest);
+  });
+
+  it("is by popularity where asked", async () => {
+    await db.storyRank.update({ where: { storyId: made.balloon }, data: { score: 50 } });
+    await db.storyRank.update({ where: { storyId: made.tag }, data: { score: 40 } });
+    expect((await titles("kraken", { sort: "popular" })).slice(0, 2)).toEqual([
+      "A Quiet Bay",
+      "An Arm",
+    ]);
+  });
+
+  it.each(["best", "new", "popular"] as const)("goes on after a cursor: %s", async (sort) => {
+    const all = await titles("kraken", { sort });
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await search("kraken", { sort, limit: 2, cursor });
+      seen.push(...page.stories.map(({ title }) => title));
+      expect(page.pagination.total).toBe(5);
+      if (!page.pagination.nextCursor) break;
+      cursor = page.pagination.nextCursor;
+    }
+    expect(seen).toEqual(all);
+    expect(await titles("kraken", { sort, limit: 2, page: 2 })).toEqual(all.slice(2, 4));
+  });
+
+  it("refuses a place of another order", async () => {
+    const { pagination } = await search("kraken", { sort: "popular", limit: 1 });
+    const query = `?q=kraken&cursor=${pagination.nextCursor}`;
+    expect((await call("GET", "/stories", { query })).status).toBe(400);
+  });
+
+  it("narrows by tag and author", async () => {
+    expect(await titles("kraken", { tag: "Krakow" })).toEqual(["An Arm"]);
+    expect(await titles("kraken", { tag: "krakow" })).toEqual([]);
+    expect(await titles("kraken", { author: author.username.toUpperCase() })).toHaveLength(5);
+    expect(await titles("kraken", { author: "nobody-here" })).toEqual([]);
+  });
+});
+
+describe("beside the stories", () => {
+  it("a search tells tags by their beginnings, and people by their names", async () => {
+    const { search: found } = await search("KRAK");
+    expect(found?.tags).toEqual([
+      { tag: "Krakow", count: 1 },
+      { tag: "kraken", count: 1 },
+    ]);
+    expect(found?.people).toEqual([]);
+    const byName = await search("vale hed");
+    expect(byName.search?.people.map(({ username }) => username)).toEqual([author.username]);
+    expect(byName.stories).toHaveLength(6);
+  });
+
+  it("people without a public story, and hidden ones, are nobody's answer", async () => {
+    const quiet = await person("quiet", { lastName: "Zorn" });
+    await makeStory({ author: quiet, status: "draft", pictures: false });
+    expect((await search("zorn")).search?.people).toEqual([]);
+    const { story } = await makeStory({ author: quiet, pictures: false });
+    expect((await search("zorn")).search?.people).toHaveLength(1);
+    await db.user.update({ where: { id: quiet.id }, data: { hiddenAt: new Date() } });
+    expect((await search("zorn")).search?.people).toEqual([]);
+    await db.story.delete({ where: { id: story.id } });
+  });
+
+  it("excerpts show the words where the title has none of them", async () => {
+    const { search: found } = await search("kraken");
+    expect(found?.excerpts).toEqual({
+      [made.description]: "There a kraken sleeps.",
+      [made.balloon]: "Do you see it? It is the kraken!",
+    });
+    expect(found?.words).toEqual(["kraken"]);
+  });
+});
+
+describe("a word that nobody has", () => {
+  it.each([
+    ["krakn", "kraken"],
+    ["Harbuor", "harbour"],
+    ["whalse", "whales"],
+  ])("%s is taken for %s, and that is said", async (typed, meant) => {
+    const page = await search(typed);
+    expect(page.search?.correctedTo).toBe(meant);
+    expect(page.stories.length).toBeGreaterThan(0);
+    expect(page.stories).toEqual((await search(meant)).stories);
+  });
+
+  it("stays what it is where nothing is like it, or it is short", async () => {
+    for (const q of ["xylophone", "krk", "kraken xylophone"]) {
+      const page = await search(q);
+      expect([page.stories, page.search?.correctedTo], q).toEqual([[], null]);
+    }
+  });
+
+  it("is never taken for a word of a draft", async () => {
+    const { story } = await makeStory({
+      author,
+      title: "Quicksilver",
+      status: "draft",
+      pictures: false,
+    });
+    expect((await search("quicksilvr")).search?.correctedTo).toBeNull();
+    await db.story.update({
+      where: { id: story.id },
+      data: { status: "published", publishedAt: new Date() },
+    });
+    expect((await search("quicksilvr")).search?.correctedTo).toBe("quicksilver");
+    await db.story.delete({ where: { id: story.id } });
+    await countSearchWords();
+    expect((await search("quicksilvr")).search?.correctedTo).toBeNull();
+  });
+});
+
+describe("a story that changes", () => {
+  it("is found by what it says now", async () => {
+    const id = await publish("Marzipan", "Sweet.", 9, ["pastry"]);
+    const found = async (q: string) => (await titles(q)).length;
+    expect([await found("marzipan"), await found("pastry")]).toEqual([1, 1]);
+    await db.story.update({ where: { id }, data: { title: "Nougat" } });
+    await db.storyTag.deleteMany({ where: { storyId: id } });
+    expect([await found("marzipan"), await found("pastry"), await found("nougat")]).toEqual([
+      0, 0, 1,
+    ]);
+    await say(id, "Turrón!");
+    expect(await found("turron")).toBe(1);
+    await say(id, "Halva!");
+    expect([await found("turron"), await found("halva")]).toEqual([0, 1]);
+    const scene = await db.scene.findFirstOrThrow({ where: { storyId: id } });
+    await db.panel.updateMany({
+      where: { sceneId: scene.id },
+      data: { sceneId: null, removedFromId: scene.id },
+    });
+    expect(await found("halva")).toBe(0);
+    await db.story.delete({ where: { id } });
+    expect(await found("nougat")).toBe(0);
+  });
+
+  it.each([
+    ["a draft", { status: "draft", publishedAt: null }],
+    ["for adults", { rating: "mature" }],
+  ] as const)("is in no search while it is %s", async (_, data) => {
+    const id = await publish("Persimmon", "Orange.", 9);
+    expect(await titles("persimmon")).toHaveLength(1);
+    await db.story.update({ where: { id }, data });
+    expect(await titles("persimmon")).toEqual([]);
+    await db.story.delete({ where: { id } });
+  });
+
+  it("loses the words of a scene that is deleted", async () => {
+    const id = await publish("Quince", "Yellow.", 9);
+    await say(id, "Medlar!");
+    expect(await titles("medlar")).toEqual(["Quince"]);
+    await db.scene.deleteMany({ where: { storyId: id } });
+    expect([await titles("medlar"), await titles("quince")]).toEqual([[], ["Quince"]]);
+    await db.story.delete({ where: { id } });
+  });
+});
+
+describe("one's own stories", () => {
+  it("are searched with their drafts, by beginnings too", async () => {
+    const writer = await person("writer");
+    for (const [title, status] of [
+      ["Gingerbread", "draft"],
+      ["Gingersnap", "published"],
+      ["Cinnamon", "draft"],
+    ] as const) {
+      await makeStory({ author: writer, title, status, pictures: false });
+    }
+    const own = async (more: object) =>
+      (await getFeed(writer.viewer, storyQuery.parse({ author: writer.username, ...more }))).stories
+        .map(({ title }) => title)
+        .sort();
+    expect(await own({ q: "ginger" })).toEqual(["Gingerbread", "Gingersnap"]);
+    expect(await own({ q: "ginger", status: "draft" })).toEqual(["Gingerbread"]);
+    expect(await own({ q: "ginger cinnamon" })).toEqual([]);
+    expect(await own({ q: "—" })).toEqual([]);
+  });
+});
+
+describe("where words are common", () => {
+  it("the newest stories are found by their blocks, the older ones are said to be left out", async () => {
+    const first = await publish("Saffron Blue", "One.", 10);
+    await db.$executeRaw`SELECT setval('story_listing_seq', 900000)`;
+    const last = await publish("Saffron Red", "Two.", 11);
+    await db.total.update({ where: { key: "feed" }, data: { count: 900_000 } });
+    const stories = async (saffron: number, more = 0) => {
+      await db.searchWord.update({ where: { word: "saffron" }, data: { stories: saffron } });
+      await db.searchWord.update({ where: { word: "red" }, data: { stories: more } });
+      await db.searchWord.update({ where: { word: "blue" }, data: { stories: more } });
+    };
+    await stories(5_000);
+    expect(await titles("saffron")).toEqual(["Saffron Red", "Saffron Blue"]);
+    await stories(900_000, 900_000);
+    const { stories: found, search: told } = await search("saffron blue");
+    expect([found, told?.isWhole]).toEqual([[], false]);
+    expect(await titles("saffron red")).toEqual(["Saffron Red"]);
+    await db.story.deleteMany({ where: { id: { in: [first, last] } } });
+  });
+
+  it("are counted from a sample, or all of them; lost ones are kept with none", async () => {
+    const id = await publish("Cardamom", "Cardamom and cloves.", 12);
+    const count = async (word: string) =>
+      (await db.searchWord.findUniqueOrThrow({ where: { word } })).stories;
+    await countSearchWords();
+    expect([await count("cardamom"), await count("kraken")]).toEqual([1, 4]);
+    await db.story.delete({ where: { id } });
+    await countSearchWords();
+    expect(await count("cardamom")).toBe(0);
+    await countSearchWords(1);
+    expect(await count("kraken")).toBe(4);
+    const again = await publish("Cardamom", "Back.", 12);
+    expect(await count("cardamom")).toBe(1);
+    await db.story.delete({ where: { id: again } });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Candidate,
+  inOrder,
+  placeOf,
+  type SearchWord,
+  searchBlocks,
+  searchTerms,
+} from "@/lib/stories/search";
+
+const word = (text: string, stories = 1, rest: Partial<SearchWord> = {}): SearchWord => ({
+  word: text,
+  corrected: null,
+  known: [[text, stories]],
+  authors: [],
+  ...rest,
+});
+
+describe("what is asked of the index", () => {
+  it("is a condition for each word: itself, known ones that begin with it, and people's marks", () => {
+    const { keys, typed } = searchTerms(
+      [
+        word("sea", 1, {
+          known: [
+            ["seal", 9],
+            ["sea", 4],
+          ],
+          authors: ["a1"],
+        }),
+        word("fog"),
+      ],
+      ["tag:by night"],
+    );
+    expect(keys).toEqual(["'tag:by night'", "('sea' | 'seal' | 'by:a1')", "('fog')"]);
+    expect(typed).toBe("'sea' & 'fog'");
+  });
+
+  it("tells the title from tags and people, and those from descriptions", () => {
+    const { places } = searchTerms([word("sea", 1, { authors: ["a1"] }), word("fog")], []);
+    expect(places).toEqual([
+      "('sea':*A) & ('fog':*A)",
+      "('sea':*AB | 'by:a1') & ('fog':*AB)",
+      "('sea':*ABC | 'by:a1') & ('fog':*ABC)",
+    ]);
+  });
+
+  it("looks for the word that was meant", () => {
+    const { keys, typed } = searchTerms([word("dragn", 0, { corrected: "dragon", known: [] })], []);
+    expect([keys, typed]).toEqual([["('dragon')"], "'dragon'"]);
+  });
+
+  it("quotes what would be a sign of the language of queries", () => {
+    expect(searchTerms([word("fog")], ["tag:it's \\ & | ! :*"]).keys[0]).toBe(
+      "'tag:it''s \\\\ & | ! :*'",
+    );
+  });
+});
+
+describe("the part of all stories that is looked through", () => {
+  const million = { newest: 1_000_000, stories: 1_000_000 };
+
+  it("is all of them for a rare word, and on a small site for any", () => {
+    expect(searchBlocks([word("fog", 400_000), word("kraken", 7)], million)).toEqual({
+      blocks: [""],
+      isWhole: true,
+    });
+    expect(searchBlocks([word("fog", 800)], { newest: 900, stories: 900 }).blocks).toEqual([""]);
+  });
+
+  it("is blocks without a gap or a repeat, the newest first, none larger than all before it", () => {
+    const { blocks, isWhole } = searchBlocks([word("fog", 20_000)], million);
+    expect(isWhole).toBe(true);
+    let end = Math.floor(million.newest / 2 ** 11) + 1;
+    let reach = 0;
+    for (const block of blocks) {
+      const [, level, number] = /^'in:(\d+):(\d+)'$/.exec(block) ?? [];
+      const size = 2 ** (Number(level) - 11);
+      expect(Number(number) * size + size).toBe(end);
+      expect(size).toBeLessThanOrEqual(Math.max(1, reach));
+      end -= size;
+      reach += size;
+    }
+    expect(end).toBe(0);
+    expect(blocks.length).toBeLessThanOrEqual(20);
+  });
+
+  it("ends where common words would cost too much, and says so", () => {
+    const common = [word("the", 700_000), word("and", 600_000)];
+    const { blocks, isWhole } = searchBlocks(common, million);
+    expect(isWhole).toBe(false);
+    expect(blocks[0]).toBe("'in:11:488'");
+    expect(blocks.length).toBeLessThan(8);
+  });
+
+  it("is never empty", () => {
+    const { blocks } = searchBlocks(Array(12).fill(word("the", 9e8)), {
+      newest: 3e9,
+      stories: 3e9,
+    });
+    expect(blocks.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the order of what was found", () => {
+  const found: Candidate[] = (
+    [
+      ["a", "2026-01-01", 1, 5],
+      ["b", "2026-01-03", 0, 1],
+      ["c", "2026-01-02", 0, 9.5],
+      ["d", "2026-01-02", 0, 9.5],
+    ] as const
+  ).map(([id, day, relevance, score]) => ({ id, listedAt: new Date(day), relevance, score }));
+  const orders = { best: "bdca", new: "bdca", popular: "dcab" } as const;
+
+  it.each(Object.entries(orders))("%s", (sort, expected) => {
+    const ids = inOrder(sort as keyof typeof orders, found, null).map(({ id }) => id);
+    expect(ids.join("")).toBe(expected);
+  });
+
+  it.each(["best", "new", "popular"] as const)("goes on after any place: %s", (sort) => {
+    const all = inOrder(sort, found, null);
+    for (const [index, one] of all.entries()) {
+      expect(inOrder(sort, found, placeOf(sort, one))).toEqual(all.slice(index + 1));
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { editDistance, nearest } from "@/lib/stories/spelling";
+
+describe("the distance of two words", () => {
+  it.each([
+    ["kraken", "kraken", 0],
+    ["krakn", "kraken", 1],
+    ["krakeen", "kraken", 1],
+    ["kroken", "kraken", 1],
+    ["karken", "kraken", 1],
+    ["akrkne", "kraken", 3],
+    ["", "sea", 3],
+    ["sea", "", 3],
+    ["маик", "маяк", 1],
+  ])("%j and %j: %i", (a, b, distance) => {
+    expect(editDistance(a, b)).toBe(distance);
+    expect(editDistance(b, a)).toBe(distance);
+  });
+});
+
+describe("what was meant", () => {
+  it("is the nearest word, of two the better known", () => {
+    expect(
+      nearest("lamb", [
+        ["lamp", 3],
+        ["limb", 9],
+        ["lambda", 99],
+      ]),
+    ).toEqual(["limb", 9]);
+    expect(
+      nearest("harbuors", [
+        ["harbour", 50],
+        ["harbours", 1],
+      ]),
+    ).toEqual(["harbours", 1]);
+  });
+
+  it("is nothing that is two steps from a short word, or three from a long one", () => {
+    expect(nearest("lamb", [["limp", 5]])).toBeUndefined();
+    expect(nearest("lighthoose", [["lighthouses", 5]])).toEqual(["lighthouses", 5]);
+    expect(nearest("lighthoose", [["lightheaded", 5]])).toBeUndefined();
+  });
+});
