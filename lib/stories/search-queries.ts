@@ -51,8 +51,8 @@ const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => 
 
 /**
  * Stories of public lists with all words of `q`, or words that begin with them, in titles, tags,
- * descriptions, balloons or their authors' names; at most 1,000. Five statements, six where a word
- * is corrected.
+ * descriptions, balloons or their authors' names; at most 1,000. Five statements, two more where
+ * a word is corrected.
  */
 export async function searchStories(request: SearchRequest): Promise<StoryPage> {
   const { q, sort, tag, author, page, limit, after } = request;
@@ -105,41 +105,45 @@ export const everyWordOf = (q: string) => Prisma.sql`x.words @@ (
 
 /** The words that were typed, and what is known of each; unknown ones are taken for similar ones. */
 async function readWords(q: string): Promise<SearchWord[]> {
-  const words = await db.$queryRaw<SearchWord[]>`
-    WITH typed AS (
-      SELECT left(word, 100) AS word, min(place) AS place
-      FROM regexp_split_to_table(search_words(${q}, false), ' ') WITH ORDINALITY typed (word, place)
-      WHERE word <> '' GROUP BY 1 ORDER BY 2 LIMIT ${mostWords})
-    SELECT t.word, NULL AS corrected, ${wordsFrom(Prisma.sql`t.word`)} AS known,
-      ARRAY(SELECT u.id::text FROM user_account u
-        WHERE u.search_words @@ (quote_literal(t.word)
-            || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery
-          AND u.hidden_at IS NULL LIMIT ${mostAuthors}) AS authors
-    FROM typed t ORDER BY t.place`;
+  const words = await lookUp(Prisma.sql`
+    SELECT left(word, 100) AS word, min(place) AS place
+    FROM regexp_split_to_table(search_words(${q}, false), ' ') WITH ORDINALITY typed (word, place)
+    WHERE word <> '' GROUP BY 1 ORDER BY 2 LIMIT ${mostWords}`);
   const unknown = words.filter((word) => !isKnown(word)).map(({ word }) => word);
   if (unknown.length === 0) return words;
   const similar = await db.$queryRaw<{ typed: string; words: [string, number][] }[]>`
     SELECT t.typed, json_agg(json_build_array(s.word, s.stories)) AS words
     FROM unnest(${unknown}::text[]) t (typed) CROSS JOIN LATERAL search_similar(t.typed) s GROUP BY 1`;
-  return words.map((word) => {
-    const found = similar.find(({ typed }) => typed === word.word);
-    const meantWord = found && nearest(word.word, found.words);
-    return meantWord ? { ...word, corrected: meantWord[0], known: [meantWord] } : word;
+  const meantBy = new Map(similar.map((one) => [one.typed, nearest(one.typed, one.words)]));
+  const known = await lookUp(Prisma.sql`
+    SELECT word, 1 AS place FROM unnest(${[...meantBy.values()].filter(isText)}::text[]) word`);
+  return words.map((typed) => {
+    const found = known.find(({ word }) => word === meantBy.get(typed.word));
+    return found ? { ...found, word: typed.word, corrected: found.word } : typed;
   });
 }
 
-const isKnown = ({ known, authors }: SearchWord) => known.length + authors.length > 0;
+const isText = (text: string | undefined) => text !== undefined;
 
-/** SQL of the known words that begin with another one: the best known, and the first by the alphabet. */
-const wordsFrom = (word: Prisma.Sql) => Prisma.sql`
-  (SELECT coalesce(json_agg(json_build_array(k.word, k.stories)), '[]') FROM (
-    (SELECT w.word, w.stories FROM search_word w
-      WHERE w.word >= ${word} AND w.word < ${word} || chr(1114111) AND w.stories >= 20
-      ORDER BY w.word LIMIT 200)
-    UNION (SELECT w.word, w.stories FROM search_word w
-      WHERE w.word >= ${word} AND w.word < ${word} || chr(1114111) AND w.stories > 0
-      ORDER BY w.word LIMIT ${mostKnown})
-    ORDER BY stories DESC, word LIMIT ${mostKnown}) k)`;
+/** @param words SQL of rows of a word and its place among those that were typed */
+const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
+  SELECT t.word, NULL AS corrected,
+    (SELECT coalesce(json_agg(json_build_array(k.word, k.stories)), '[]') FROM (
+      -- The best known ones with this beginning, and the first by the alphabet.
+      (SELECT w.word, w.stories FROM search_word w
+        WHERE w.word >= t.word AND w.word < t.word || chr(1114111) AND w.stories >= 20
+        ORDER BY w.word LIMIT 200)
+      UNION (SELECT w.word, w.stories FROM search_word w
+        WHERE w.word >= t.word AND w.word < t.word || chr(1114111) AND w.stories > 0
+        ORDER BY w.word LIMIT ${mostKnown})
+      ORDER BY stories DESC, word LIMIT ${mostKnown}) k) AS known,
+    ARRAY(SELECT u.id::text FROM user_account u
+      WHERE u.search_words @@ (quote_literal(t.word)
+          || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery
+        AND u.hidden_at IS NULL LIMIT ${mostAuthors}) AS authors
+  FROM (${words}) t ORDER BY t.place`;
+
+const isKnown = ({ known, authors }: SearchWord) => known.length + authors.length > 0;
 
 /** The highest number of a story in public lists, and how many there are. */
 async function readListing(): Promise<{ newest: number; stories: number }> {

@@ -35,10 +35,10 @@ export function editDistance(a: string, b: string): number {
 export function nearest(
   typed: string,
   words: readonly [word: string, stories: number][],
-): [word: string, stories: number] | undefined {
+): string | undefined {
   const allowed = typed.length < 8 ? 1 : 2;
   return words
     .map((word) => ({ word, distance: editDistance(typed, word[0]) }))
     .filter(({ distance }) => distance <= allowed)
-    .toSorted((a, b) => a.distance - b.distance || b.word[1] - a.word[1])[0]?.word;
+    .toSorted((a, b) => a.distance - b.distance || b.word[1] - a.word[1])[0]?.word[0];
 }

@@ -205,8 +205,7 @@ BEGIN
 END $$;
 
 -- Known words that share letters with one that nobody has, the most similar first.
-CREATE FUNCTION search_similar(typed text) RETURNS TABLE (word text, stories int) LANGUAGE sql STABLE
-SET pg_trgm.similarity_threshold = 0.3 AS $$
+CREATE FUNCTION search_similar(typed text) RETURNS TABLE (word text, stories int) LANGUAGE sql STABLE AS $$
   SELECT w.word, w.stories FROM search_word w
   WHERE length(w.word) BETWEEN 4 AND 40 AND length(typed) BETWEEN 4 AND 40 AND w.word % typed
     AND w.stories > 0

@@ -19,6 +19,21 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   await expect(page).toHaveURL(/q=.*sort=popular/);
   await expect(covers(page)).toHaveCount(14);
 
+  await expect(covers(page).first().locator("mark").first()).toHaveText("shelf");
+
+  // A word that nobody has is taken for one like it; what was meant is told.
+  await page.getByLabel("Search stories").fill(tag.replace("shelf", "shellf"));
+  await page.getByLabel("Search stories").press("Enter");
+  await expect(page.getByText("These are stories with")).toContainText(tag);
+  await expect(covers(page)).toHaveCount(14);
+  await expect(
+    page.getByRole("region", { name: "Tags" }).getByRole("link", { name: tag }),
+  ).toHaveCount(0);
+  await page.getByRole("link", { name: tag, exact: true }).first().click();
+  await expect(
+    page.getByRole("region", { name: "Tags" }).getByRole("link", { name: tag }),
+  ).toBeVisible();
+
   await page.getByLabel("Search stories").fill(`${tag} nosuchword`);
   await page.getByLabel("Search stories").press("Enter");
   await expect(page.getByRole("heading", { name: "No stories found" })).toBeVisible();

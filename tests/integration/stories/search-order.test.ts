@@ -120,7 +120,7 @@ describe("beside the stories", () => {
     const { search: found } = await search("kraken");
     expect(found?.excerpts).toEqual({
       [made.description]: "There a kraken sleeps.",
-      [made.balloon]: "Do you see it? It is the kraken!",
+      [made.balloon]: expect.stringContaining("Do you see it? It is the kraken!"),
     });
     expect(found?.words).toEqual(["kraken"]);
   });
@@ -235,7 +235,11 @@ describe("where words are common", () => {
     const first = await publish("Saffron Blue", "One.", 10);
     await db.$executeRaw`SELECT setval('story_listing_seq', 900000)`;
     const last = await publish("Saffron Red", "Two.", 11);
-    await db.total.update({ where: { key: "feed" }, data: { count: 900_000 } });
+    const feed = { key: "feed" };
+    const { count } = await db.total.update({
+      where: feed,
+      data: { count: { increment: 900_000 } },
+    });
     const stories = async (saffron: number, more = 0) => {
       await db.searchWord.update({ where: { word: "saffron" }, data: { stories: saffron } });
       await db.searchWord.update({ where: { word: "red" }, data: { stories: more } });
@@ -247,6 +251,7 @@ describe("where words are common", () => {
     const { stories: found, search: told } = await search("saffron blue");
     expect([found, told?.isWhole]).toEqual([[], false]);
     expect(await titles("saffron red")).toEqual(["Saffron Red"]);
+    await db.total.update({ where: feed, data: { count: count - 900_000 } });
     await db.story.deleteMany({ where: { id: { in: [first, last] } } });
   });
 

@@ -26,18 +26,18 @@ describe("what was meant", () => {
         ["limb", 9],
         ["lambda", 99],
       ]),
-    ).toEqual(["limb", 9]);
+    ).toBe("limb");
     expect(
       nearest("harbuors", [
         ["harbour", 50],
         ["harbours", 1],
       ]),
-    ).toEqual(["harbours", 1]);
+    ).toBe("harbours");
   });
 
   it("is nothing that is two steps from a short word, or three from a long one", () => {
     expect(nearest("lamb", [["limp", 5]])).toBeUndefined();
-    expect(nearest("lighthoose", [["lighthouses", 5]])).toEqual(["lighthouses", 5]);
+    expect(nearest("lighthoose", [["lighthouses", 5]])).toBe("lighthouses");
     expect(nearest("lighthoose", [["lightheaded", 5]])).toBeUndefined();
   });
 });
