@@ -210,7 +210,7 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   await settings.getByLabel("Title").fill("Never saved");
   await settings.getByRole("button", { name: "Delete Story" }).click();
   const question = settings.getByRole("alertdialog", { name: /Delete this story/ });
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "No, Keep It" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(settings).toBeVisible();

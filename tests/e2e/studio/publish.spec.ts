@@ -82,7 +82,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await published.getByRole("button", { name: "Unpublish" }).click();
   const question = published.getByRole("alertdialog");
   await expect(question).toContainText("links to it will lead nowhere");
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "No, Keep It" }).click();
   await published.getByRole("button", { name: "Unpublish" }).click();
   await question.getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByText("Unpublished. Only you can see it now.")).toBeVisible();
