@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
 import {
   generateVideo,
   refineImage,
@@ -117,6 +118,8 @@ export function useMediaWork(
         text: "Cancelled.",
         detail: `The panel stays as it is. If the ${what} is finished all the same, it joins the takes.`,
       });
+      // On a phone the conversation may have been scrolled away.
+      toast.info("Cancelled. The panel stays as it is.");
       const onEnd = () =>
         void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
       const ended = { onUpdate: () => undefined, onEnd };

@@ -1,8 +1,8 @@
 "use client";
 /** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
+import { useLayoutEffect, useSyncExternalStore } from "react";
+import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 import { playSound, type SoundName } from "./sound";
 
 export type ToastKind = "success" | "error" | "info" | "warning";
@@ -27,7 +27,6 @@ function takenAtFoot(): number {
 }
 
 export function show(kind: ToastKind, text: string, options?: ExternalToast): void {
-  document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
   toast[kind](text, options);
   const sound = heard[kind];
   if (sound) playSound(sound);
@@ -45,6 +44,11 @@ function onNarrow(listener: () => void) {
 export function Toaster() {
   // At the top of a phone they would lie on titles and the buttons beside them.
   const position = useSyncExternalStore(onNarrow, isNarrow) ? "bottom-center" : "top-right";
+  const { toasts } = useSonner();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
+  }, [toasts]);
   return (
     <Sonner
       position={position}
