@@ -76,12 +76,12 @@ export function DownloadButton({
         variant={quiet ? "ghost" : "secondary"}
         size="sm"
         loading={progress !== null}
-        aria-label={`Download ${asPage ? "page of " : ""}scene ${sceneNumber}: ${files}`}
         onClick={download}
       >
         <Download aria-hidden="true" />
         <span className="two-lines">
           Download{asPage && " page"}
+          <span className="sr-only">{` ${asPage ? "of " : ""}scene ${sceneNumber}: `}</span>
           <small>{files}</small>
         </span>
       </Button>

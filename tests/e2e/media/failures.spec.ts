@@ -252,14 +252,16 @@ test("work goes on while the page is left, and cannot be closed away", async ({ 
   await expect(overlay(media)).toHaveCount(0);
 
   // Whoever waits no longer is told what becomes of it; the take comes all the same.
+  const held = Promise.withResolvers<void>();
   await page.route(calls.Generate, async (route) => {
     const response = await route.fetch();
-    await page.waitForTimeout(1_000);
+    await held.promise;
     await route.fulfill({ response });
   });
   await ask(media, "Generate", "The bell tower at noon, with a kite");
   await media.getByRole("button", { name: "Cancel" }).click();
   await expect(media.getByRole("button", { name: "Cancelling …" })).toBeVisible();
+  held.resolve();
   await expect(talk(media).getByText("Cancelled.", { exact: true })).toBeVisible();
   await expect(overlay(media)).toHaveCount(0);
   await expectTakes(media, 3);
