@@ -98,7 +98,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
         <Field
           label="Links"
           optional
-          description="Up to five, one a line: they stand on your public profile"
+          description="Up to five, one per line. Everybody sees them on your profile"
           error={error("links")}
         >
           <Textarea rows={3} inputMode="url" spellCheck={false} {...field("links")} />

@@ -13,6 +13,7 @@ import type { Story } from "@/lib/stories/schema";
 import { BubbleNotices } from "./bubble-notices";
 import { BubbleStage } from "./bubble-stage";
 import { Inspector, longestText } from "./inspector";
+import { isTouched } from "./is-touched";
 import { LeaveQuestion } from "./leave-question";
 import { focusBubble } from "./stage-keys";
 import { StageToolbar } from "./stage-toolbar";
@@ -49,6 +50,7 @@ export function BubbleDialog({
   const notices = useRef<HTMLDivElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const [hasSaved, setHasSaved] = useState(false);
   useVisibleViewport(open);
   const { bubbles, isUnsaved, isSaving, isNew } = editor;
 
@@ -82,6 +84,7 @@ export function BubbleDialog({
     try {
       const stored = await save(editor.base, bubbles);
       editor.accept(bubbles, stored.textBubbles);
+      setHasSaved(true);
       playSound("saved");
       editor.say("Saved");
       if (!stays) onOpenChange(false);
@@ -138,10 +141,14 @@ export function BubbleDialog({
         <>
           Panel {panel.panelNumber} of scene {scene.sceneNumber}
           <span className="inline-flex items-center gap-1 ml-2 align-bottom">
-            {isSaving ? "Saving…" : isUnsaved || isNew ? "Not saved yet" : <SavedMark />}
+            {isSaving && "Saving…"}
+            {!isSaving && (isUnsaved || isNew) && "Not saved yet"}
+            {!isSaving && !isUnsaved && !isNew && (hasSaved ? <SavedMark /> : "No changes yet")}
           </span>
         </>
       }
+      // A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it
+      // for the first bubble: what has the focus is selected.
       initialFocus={isTouched() ? desk : text}
       finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber)}
       footer={
@@ -231,12 +238,6 @@ function onlyWordsDiffer(base: Bubbles, bubbles: Bubbles): boolean {
     JSON.stringify(list.map(({ text: _, byHand: __, ...bubble }) => bubble));
   return rest(base) === rest(bubbles);
 }
-
-/**
- * A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it for the
- * first bubble: what has the focus is selected.
- */
-const isTouched = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
 
 /** The panel on the table, should the balloon that was tapped be gone. */
 function gripOnTable(scene: number, panel: number): HTMLElement | null | undefined {

@@ -31,7 +31,7 @@ export function LeaveQuestion({ onStay, onDiscard, onSave }: LeaveQuestionProps)
       }}
     >
       <p id={questionId} className="min-w-48 flex-1">
-        Your changes are not saved yet. What should become of them?
+        Your changes are not saved yet. Save them?
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" ref={stay} onClick={onStay}>

@@ -1,6 +1,7 @@
 "use client";
 import {
   BringToFront,
+  CircleHelp,
   ClipboardPaste,
   Copy,
   Keyboard,
@@ -14,7 +15,8 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { mostBubbles } from "@/lib/scenes/bubble-editing";
 import { undoWords } from "./edit-words";
-import { KeyHelp } from "./key-help";
+import { isTouched } from "./is-touched";
+import { StageHelp } from "./stage-help";
 import type { BubbleEditor } from "./use-bubble-editor";
 
 interface StageToolbarProps {
@@ -28,6 +30,7 @@ interface StageToolbarProps {
 export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarProps) {
   const { bubbles, selected, history, edit } = editor;
   const [helps, setHelps] = useState(false);
+  const isTouch = isTouched();
   const id = selected?.id;
   const index = bubbles.findIndex((bubble) => bubble.id === id);
   const isFull = bubbles.length >= mostBubbles;
@@ -35,8 +38,18 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
   const nextDone = history.future[0]?.kind;
   return (
     <div className="bubble-tools-place">
-      {helps && <KeyHelp onClose={() => setHelps(false)} />}
+      {helps && <StageHelp isTouch={isTouch} onClose={() => setHelps(false)} />}
       <div role="toolbar" aria-label="Bubbles" className="bubble-tools">
+        <Tool
+          label="Add another bubble"
+          word="Add"
+          title={isFull ? `A panel holds at most ${mostBubbles} bubbles` : "Add another bubble"}
+          disabled={isFull}
+          onClick={onAdd}
+        >
+          <Plus aria-hidden="true" />
+        </Tool>
+        <span className="bubble-tools-gap" />
         <Tool
           label="Undo"
           title={lastDone ? `Undo ${undoWords(lastDone)}` : "Undo"}
@@ -59,6 +72,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         </Tool>
         <Tool
           label="Bring forward"
+          word="Forward"
           disabled={!id || index === bubbles.length - 1}
           onClick={() => id && edit({ kind: "order", id, step: 1 })}
         >
@@ -82,16 +96,8 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
           <ClipboardPaste aria-hidden="true" />
         </Tool>
         <span className="bubble-tools-gap" />
-        <Tool
-          label="Add another bubble"
-          title={isFull ? `A panel holds at most ${mostBubbles} bubbles` : "Add another bubble"}
-          disabled={isFull}
-          onClick={onAdd}
-        >
-          <Plus aria-hidden="true" />
-        </Tool>
-        <Tool label="Keys" pressed={helps} onClick={() => setHelps(!helps)}>
-          <Keyboard aria-hidden="true" />
+        <Tool label={isTouch ? "Help" : "Keys"} pressed={helps} onClick={() => setHelps(!helps)}>
+          {isTouch ? <CircleHelp aria-hidden="true" /> : <Keyboard aria-hidden="true" />}
         </Tool>
       </div>
     </div>
@@ -100,6 +106,8 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
 
 interface ToolProps {
   label: string;
+  /** Stands below the icon on small screens, where nothing hovers; the label unless given. */
+  word?: string;
   title?: string;
   disabled?: boolean;
   /** Whether what it opens is open. */
@@ -109,7 +117,15 @@ interface ToolProps {
 }
 
 /** Disabled tools keep the focus: whoever undoes the last step by keyboard stays where they are. */
-function Tool({ label, title = label, disabled = false, pressed, onClick, children }: ToolProps) {
+function Tool({
+  label,
+  word = label,
+  title = label,
+  disabled = false,
+  pressed,
+  onClick,
+  children,
+}: ToolProps) {
   return (
     <Button
       icon
@@ -122,6 +138,7 @@ function Tool({ label, title = label, disabled = false, pressed, onClick, childr
       onClick={() => !disabled && onClick()}
     >
       {children}
+      <span className="bubble-tool-word">{word}</span>
     </Button>
   );
 }

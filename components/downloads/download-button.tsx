@@ -10,6 +10,8 @@ interface DownloadButtonProps {
   /** Of the story's title: `storySlug`. */
   slug: string;
   quiet?: boolean;
+  /** How many files a press gives. */
+  pictures: number;
   /** The composed page as one picture, instead of a picture for each panel. */
   asPage?: boolean;
   /** The scene's panels, where they do not stand on the page as readers see them. */
@@ -28,9 +30,11 @@ export function DownloadButton({
   sceneNumber,
   slug,
   quiet,
+  pictures,
   asPage = false,
   children,
 }: DownloadButtonProps) {
+  const files = pictures === 1 ? "one picture" : `${pictures} pictures`;
   const panels = useRef<HTMLDivElement>(null);
   const running = useRef(false);
   const [progress, setProgress] = useState<string | null>(null);
@@ -72,11 +76,14 @@ export function DownloadButton({
         variant={quiet ? "ghost" : "secondary"}
         size="sm"
         loading={progress !== null}
-        aria-label={`Download ${asPage ? "page of " : ""}scene ${sceneNumber}`}
         onClick={download}
       >
         <Download aria-hidden="true" />
-        <span>Download{asPage && " page"}</span>
+        <span className="two-lines">
+          Download{asPage && " page"}
+          <span className="sr-only">{` ${asPage ? "of " : ""}scene ${sceneNumber}: `}</span>
+          <small>{files}</small>
+        </span>
       </Button>
       <span role="status" className={problem ? "self-center text-sm" : "sr-only"}>
         {progress ?? problem}

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Skeleton } from "@/components/ui/skeleton";
 import { draftsOptions } from "@/lib/stories/feed-client";
+import { isWritten } from "@/lib/stories/untouched";
 
 /**
  * Drafts of whoever is signed in, in a band above the feed whose height is kept free from the first
@@ -13,7 +14,7 @@ export function ContinueStory() {
   const { viewer, status } = useViewer();
   const { data, isPending } = useInfiniteQuery(draftsOptions(viewer?.username));
   // Where they cannot be read the feed below is still what the page is for.
-  const drafts = data?.pages[0]?.stories ?? [];
+  const drafts = data?.pages[0]?.stories.filter(isWritten) ?? [];
 
   if (status === "unauthenticated") return null;
   // Its place is there before the page knows whose it is.

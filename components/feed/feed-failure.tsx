@@ -19,7 +19,7 @@ export function FeedFailure() {
           </Button>
         }
       >
-        The stories are where they were, they only did not get here.
+        Nothing is lost: the stories could not be loaded just now.
       </EmptyState>
     </Page>
   );

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { ButtonLink } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { StoryCard } from "@/lib/stories/schema";
+import { IfWritten } from "./if-written";
 import { NewStoryButton } from "./new-story-button";
 import { StoryCover } from "./story-cover";
 
@@ -21,16 +23,47 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
           {total > 0 && <NewStoryButton />}
         </div>
       </div>
-      {stories.length === 0 ? (
-        <NoOwnStories heading="h3" />
-      ) : (
-        <CoverGrid>
-          {stories.map((story) => (
-            <StoryCover key={story._id} story={story} own />
-          ))}
-        </CoverGrid>
-      )}
+      <OwnGrid
+        stories={stories}
+        none={<NoOwnStories heading="h3" />}
+        render={(story) => <StoryCover key={story._id} story={story} own />}
+      />
     </section>
+  );
+}
+
+/** Stories of one's own, without drafts that were only opened. */
+export function OwnGrid({
+  stories,
+  none,
+  render,
+  className,
+}: {
+  stories: StoryCard[];
+  /** In place of them where nothing is left. */
+  none: ReactNode;
+  render: (story: StoryCard, index: number) => ReactNode;
+  className?: string;
+}) {
+  const untouched = stories.filter((story) => story.isUntouched).map(({ _id }) => _id);
+  const grid = (
+    <CoverGrid className={className}>
+      {stories.map((story, index) =>
+        story.isUntouched ? (
+          <IfWritten key={story._id} ids={[story._id]}>
+            {render(story, index)}
+          </IfWritten>
+        ) : (
+          render(story, index)
+        ),
+      )}
+    </CoverGrid>
+  );
+  if (untouched.length < stories.length) return grid;
+  return (
+    <IfWritten ids={untouched} otherwise={none}>
+      {grid}
+    </IfWritten>
   );
 }
 

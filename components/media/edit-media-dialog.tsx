@@ -75,7 +75,7 @@ export function EditMediaDialog({
     setIsComparing(false);
     setCompared(null);
   };
-  const { messages, job, progress, start } = useMediaWork(
+  const { messages, job, progress, start, cancel } = useMediaWork(
     { story, sceneId: scene._id, panel },
     (work, prompt, media) => {
       used(work, prompt);
@@ -141,7 +141,7 @@ export function EditMediaDialog({
             className="link"
             onClick={() => set("regenerate", panel.imagePrompt)}
           >
-            Back to the panel's prompt
+            Use the panel's own words again
           </button>
         )}
       </span>
@@ -183,7 +183,7 @@ export function EditMediaDialog({
                     select(null);
                   }}
                 >
-                  Show what is there
+                  Show the other one
                 </Button>
               }
             >
@@ -191,9 +191,15 @@ export function EditMediaDialog({
               both are among the takes.
             </Notice>
           )}
-          <Button onClick={() => onOpenChange(false)} disabled={locked}>
-            Cancel
-          </Button>
+          {job ? (
+            <Button aria-disabled={job.isCancelled} onClick={cancel}>
+              {job.isCancelled ? "Cancelling …" : "Cancel"}
+            </Button>
+          ) : (
+            <Button onClick={() => onOpenChange(false)} disabled={locked}>
+              Cancel
+            </Button>
+          )}
           <Button
             variant="primary"
             loading={choice.isPending}
@@ -285,7 +291,14 @@ export function EditMediaDialog({
             }}
           />
         </div>
-        {job && <GenerationOverlay work={job.work} startedAt={job.startedAt} progress={progress} />}
+        {job && (
+          <GenerationOverlay
+            work={job.work}
+            startedAt={job.startedAt}
+            progress={progress}
+            isCancelled={job.isCancelled}
+          />
+        )}
         {isUploading && (
           <GenerationOverlay
             work="upload"

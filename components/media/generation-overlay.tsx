@@ -22,12 +22,21 @@ interface GenerationOverlayProps {
   progress: number;
   /** How long it usually takes, where that is another time than a picture's. */
   usually?: string;
+  /** Its author waits no longer, and that has not been answered yet. */
+  isCancelled?: boolean | undefined;
 }
 
 /** Covers the dialog while something is made: what, for how long already, and pictures to look at. */
-export function GenerationOverlay({ work, startedAt, progress, usually }: GenerationOverlayProps) {
+export function GenerationOverlay({
+  work,
+  startedAt,
+  progress,
+  usually,
+  isCancelled = false,
+}: GenerationOverlayProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const title = work in titles ? titles[work as keyof typeof titles] : "Processing...";
+  const known = work in titles ? titles[work as keyof typeof titles] : "Processing...";
+  const title = isCancelled ? "Cancelling …" : known;
   const time = work === "animate" ? "Usually takes 30-80 seconds" : "Usually takes 10-40 seconds";
 
   // What had the focus lies underneath and can do nothing now; afterwards it has it again.
@@ -49,6 +58,8 @@ export function GenerationOverlay({ work, startedAt, progress, usually }: Genera
         <p>{usually ?? time}</p>
         <Progress label={title} value={progress > 0 ? progress : undefined} />
         <Elapsed since={startedAt} />
+        {/* Nobody shall take the pictures behind it for what is being made. */}
+        <p className="text-sm text-ink-soft">Meanwhile, pictures from other stories pass by.</p>
       </div>
     </div>
   );

@@ -25,6 +25,8 @@ export interface RunningJob {
   work: MediaWork;
   prompt: string;
   startedAt: number;
+  /** Nobody waits for it any more; told as soon as the request is answered. */
+  isCancelled?: boolean;
 }
 
 /** What this tab knows of the work on one panel; a reload loses none of it. */

@@ -1,6 +1,7 @@
 "use client";
 import { type CSSProperties, type Ref, useId, useState } from "react";
 import { PanelView } from "@/components/comic/panel-view";
+import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
 import { aspectOf, cssAspect } from "@/lib/stories/aspect";
 import type { AspectRatio } from "@/lib/stories/schema";
@@ -69,7 +70,13 @@ function SideBySide({ before, after, aspectRatio }: ComparisonProps) {
       {[before, after].map(({ name, panel }) => (
         <div key={name} className="min-w-0">
           <p className="media-side">{name}</p>
-          <PanelView panel={panel} aspectRatio={aspectRatio} layoutWidth={340} sizes="30vw" eager />
+          <PanelView
+            panel={panel}
+            aspectRatio={aspectRatio}
+            layoutWidth={placementWidth}
+            sizes="30vw"
+            eager
+          />
         </div>
       ))}
     </div>

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
 import {
   generateVideo,
   refineImage,
@@ -107,6 +108,27 @@ export function useMediaWork(
     return watchVideoJob(story._id, jobId, { onUpdate, onEnd, startedAt: running.startedAt });
   }, [fail, jobId, panelId, panelNumber, queryClient, sceneId, story._id]);
 
+  /** A painter that has begun does not stop: what it makes joins the takes. */
+  const stopWaiting = useCallback(
+    (id: string, work: MediaWork) => {
+      if (!endJob(panelId, id)) return;
+      const what = work === "animate" ? "video" : "picture";
+      say(panelId, {
+        from: "studio",
+        text: "Cancelled.",
+        detail: `The panel stays as it is. If the ${what} is finished all the same, it joins the takes.`,
+      });
+      // On a phone the conversation may have been scrolled away.
+      toast.info("Cancelled. The panel stays as it is.");
+      const onEnd = () =>
+        void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
+      const ended = { onUpdate: () => undefined, onEnd };
+      if (work === "animate") watchVideoJob(story._id, id, { ...ended, startedAt: Date.now() });
+      else watchImageJob(story._id, id, ended);
+    },
+    [panelId, panelNumber, queryClient, sceneId, story._id],
+  );
+
   const start = useCallback(
     async ({ work, prompt, imageUrl }: WorkRequest) => {
       // A second press while the first is on its way.
@@ -118,16 +140,26 @@ export function useMediaWork(
       try {
         const place = { storyId: story._id, sceneId, panelNumber };
         const id = await begin(place, { work, prompt, imageUrl }, story);
+        const isCancelled = mediaSession(panelId).job?.isCancelled === true;
         noteJob(panelId, { jobId: id, work, prompt, startedAt });
+        if (isCancelled) stopWaiting(id, work);
       } catch (error) {
         noteJob(panelId, null);
         fail(work, error, false);
       }
     },
-    [fail, panel.imagePrompt, panelId, panelNumber, sceneId, story],
+    [fail, panel.imagePrompt, panelId, panelNumber, sceneId, stopWaiting, story],
   );
 
-  return { messages, job, progress, start };
+  /** What was asked for is not waited for any more. */
+  const cancel = useCallback(() => {
+    const running = mediaSession(panelId).job;
+    if (!running || running.isCancelled) return;
+    if (running.jobId) stopWaiting(running.jobId, running.work);
+    else noteJob(panelId, { ...running, isCancelled: true });
+  }, [panelId, stopWaiting]);
+
+  return { messages, job, progress, start, cancel };
 }
 
 function begin(

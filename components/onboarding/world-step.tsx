@@ -63,10 +63,11 @@ export function WorldStep({
       >
         <div className="flex flex-wrap items-center gap-4 px-5 py-4 border-2 border-ink rounded-card bg-sheet">
           <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-            <p className="font-bold">Let the writer find them</p>
+            <p className="font-bold">Find the people and places of your story</p>
             <p className="text-ink-soft">
-              Up to {entityFocus.characters} characters and {entityFocus.locations} locations, with
-              a portrait of each. It takes about 15 to 40 seconds.
+              We read your description and add up to {entityFocus.characters} characters and{" "}
+              {entityFocus.locations} locations, with a picture of each. It takes about 15 to 40
+              seconds.
             </p>
           </div>
           <Button

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-card";
 import { Notice } from "@/components/ui/notice";
 import { draftsOptions } from "@/lib/stories/feed-client";
+import { isWritten } from "@/lib/stories/untouched";
 import { StoryFacts } from "./story-facts";
 
 /** The drafts of whose profile it is, where that is who looks at it. */
@@ -14,7 +15,7 @@ function useOwnDrafts(username: string) {
   const { viewer, status } = useViewer();
   const isOwn = viewer?.username === username;
   const query = useInfiniteQuery(draftsOptions(isOwn ? username : undefined));
-  const drafts = query.data?.pages.flatMap(({ stories }) => stories) ?? [];
+  const drafts = query.data?.pages.flatMap(({ stories }) => stories.filter(isWritten)) ?? [];
   return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
 }
 

@@ -25,6 +25,7 @@ const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 /** A scene: its panels, its words, and what can be done with it. */
 export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps) {
   const { sceneNumber, panels, storyId, likeStats } = scene;
+  const download = { sceneId: scene._id, sceneNumber, slug, quiet: true };
   return (
     <section
       id={`scene-${sceneNumber}`}
@@ -60,16 +61,11 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
         <Transcript scene={scene} />
         <div className="scene-acts">
           <RemixButton storyId={storyId} scene={sceneNumber} quiet />
-          <DownloadButton sceneId={scene._id} sceneNumber={sceneNumber} slug={slug} quiet />
-          {panels.length > 1 && (
-            <DownloadButton
-              sceneId={scene._id}
-              sceneNumber={sceneNumber}
-              slug={slug}
-              quiet
-              asPage
-            />
-          )}
+          <DownloadButton
+            {...download}
+            pictures={panels.filter(({ hasImage }) => hasImage).length}
+          />
+          {panels.length > 1 && <DownloadButton {...download} pictures={1} asPage />}
           <LikeButton storyId={storyId} sceneId={scene._id} count={likeStats.likeCount} quiet />
         </div>
       </div>

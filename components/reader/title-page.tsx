@@ -2,6 +2,7 @@ import { Flag, GitBranch } from "lucide-react";
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { ReadMore } from "@/components/ui/read-more";
+import { feedHref } from "@/lib/stories/feed-address";
 import { ratingTexts } from "@/lib/stories/ratings";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
@@ -15,38 +16,77 @@ export function TitlePage({ story }: { story: Story }) {
   const hasTree = isListed && (story.isRemix || story.remixCount > 0);
   return (
     <header className="title-page">
-      {(story.status === "draft" || story.rating !== "everyone") && (
-        <div className="flex gap-2">
-          {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
-          {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
+      <Cover story={story} />
+      <div className="title-words">
+        {(story.status === "draft" || story.rating !== "everyone") && (
+          <div className="flex gap-2">
+            {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
+            {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
+          </div>
+        )}
+        <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
+        <ReadMore text={story.description} className="max-w-measure text-lg wrap-anywhere" />
+        {isListed && <Tags tags={story.tags} />}
+        <ProvenanceNote story={story} />
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <AuthorLine author={story.userId} date={story.createdAt} />
+          <div className="flex gap-2">
+            <LikeButton storyId={story._id} count={story.likeCount} />
+            <RemixButton storyId={story._id} count={story.remixCount} />
+            <a
+              href={`/report?story=${story._id}`}
+              rel="nofollow"
+              className="btn btn-ghost btn-icon"
+              aria-label="Report"
+            >
+              <Flag aria-hidden="true" />
+            </a>
+          </div>
         </div>
-      )}
-      <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
-      <ReadMore text={story.description} className="max-w-measure text-lg wrap-anywhere" />
-      <ProvenanceNote story={story} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <AuthorLine author={story.userId} date={story.createdAt} />
-        <div className="flex gap-2">
-          <LikeButton storyId={story._id} count={story.likeCount} />
-          <RemixButton storyId={story._id} count={story.remixCount} />
-          <a
-            href={`/report?story=${story._id}`}
-            rel="nofollow"
-            className="btn btn-ghost btn-icon"
-            aria-label="Report"
-          >
-            <Flag aria-hidden="true" />
-          </a>
-        </div>
+        {hasTree && (
+          <p>
+            <Link href={`/story/${story._id}/remixes`} prefetch={false} className="link tree-link">
+              <GitBranch aria-hidden="true" />
+              Remix tree
+            </Link>
+          </p>
+        )}
       </div>
-      {hasTree && (
-        <p>
-          <Link href={`/story/${story._id}/remixes`} prefetch={false} className="link tree-link">
-            <GitBranch aria-hidden="true" />
-            Remix tree
-          </Link>
-        </p>
-      )}
     </header>
+  );
+}
+
+/** Of the first page alone, where the story is read page by page. */
+function Cover({ story: { previewImage, preview } }: { story: Story }) {
+  if (!previewImage) return null;
+  return (
+    // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+    <img
+      className="title-cover"
+      src={previewImage}
+      srcSet={preview.srcSet || undefined}
+      sizes="(min-width: 48rem) 30rem, 70vw"
+      alt=""
+      width={preview.width ?? undefined}
+      height={preview.height ?? undefined}
+      // Down the strip it is not shown, and then not fetched.
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="title-tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link href={feedHref({ tag })} prefetch={false} className="chip">
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

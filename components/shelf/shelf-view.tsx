@@ -1,8 +1,7 @@
 import { PageLinks } from "@/components/feed/cover-list";
 import { NewStoryButton } from "@/components/feed/new-story-button";
-import { NoOwnStories } from "@/components/feed/own-stories";
+import { NoOwnStories, OwnGrid } from "@/components/feed/own-stories";
 import { Page } from "@/components/shell/page";
-import { CoverGrid } from "@/components/ui/cover-card";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { Shelf } from "@/lib/stories/shelf";
 import { ShelfStory } from "./shelf-story";
@@ -22,23 +21,20 @@ export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: She
         title="My stories"
         actions={stories.length > 0 && <NewStoryButton />}
       />
-      {stories.length === 0 ? (
-        <NoOwnStories heading="h2" />
-      ) : (
-        <>
-          <h2 className="sr-only">Stories</h2>
-          <CoverGrid className="cover-grid-wide">
-            {stories.map((story, index) => (
-              <ShelfStory
-                key={story._id}
-                story={story}
-                days={days.get(story._id) ?? []}
-                eager={index < 4}
-              />
-            ))}
-          </CoverGrid>
-        </>
-      )}
+      {stories.length > 0 && <h2 className="sr-only">Stories</h2>}
+      <OwnGrid
+        className="cover-grid-wide"
+        stories={stories}
+        none={<NoOwnStories heading="h2" />}
+        render={(story, index) => (
+          <ShelfStory
+            key={story._id}
+            story={story}
+            days={days.get(story._id) ?? []}
+            eager={index < 4}
+          />
+        )}
+      />
       {pages > 1 && (
         <PageLinks
           previous={page > 1 ? address(page - 1) : null}

@@ -14,7 +14,7 @@ export function MonthSpending({ spent }: { spent: Spent }) {
       <p className="mt-1 text-sm text-ink-soft">
         Months begin at midnight UTC.{" "}
         <a href="/api/spending" download className="link">
-          Download every call
+          Download the details
         </a>
       </p>
     </section>

@@ -162,13 +162,12 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
         <section aria-labelledby={`${formId}-anew`} className="scene-anew">
           <div>
             <h3 id={`${formId}-anew`} className="font-bold">
-              Make it anew
+              Draw this scene again
             </h3>
             <p className="field-hint">
-              Writes and draws this scene again from the description above, in{" "}
-              {panelWords(panelsOfRegeneration(story, scene))}, with new title and new balloons. It
-              takes about 30 to 60 seconds. Every picture you have now stays among its panel's
-              takes.{" "}
+              From the description above, in {panelWords(panelsOfRegeneration(story, scene))}, with
+              a new title and new balloons. It takes about 30 to 60 seconds. The pictures you have
+              now are kept: Edit media on a panel shows them.{" "}
               <CostHint
                 storyId={story._id}
                 of={costOfPanels(panelsOfRegeneration(story, scene))}
@@ -202,7 +201,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
           label="Delete Scene"
           question={
             <>
-              Delete this scene with its panels and words? The scenes behind it move up. This cannot
+              Delete this scene with its panels and words? The scenes after it move up. This cannot
               be undone. {lastPictureNote(story, ({ sceneId }) => sceneId === scene._id)}
             </>
           }

@@ -35,7 +35,7 @@ export function LetteredQuestion({ panels, onAnswer, onCancel }: LetteredQuestio
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onCancel}>
-          Cancel
+          Not Now
         </Button>
         <Button size="sm" onClick={() => onAnswer("replace")}>
           Write New Ones

@@ -177,7 +177,7 @@ export const PanelFrame = memo(function PanelFrame({
               <p>No image generated</p>
               {!panel.imagePrompt && !isBusy && (
                 <Button size="sm" onClick={() => onEditMedia(panel, { autoRegenerate: false })}>
-                  Say what it shows
+                  Describe the picture
                 </Button>
               )}
             </div>

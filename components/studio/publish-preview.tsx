@@ -34,7 +34,9 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
           </p>
         ) : (
           <div inert className="max-w-44">
-            <StoryCover story={{ ...shown, coverPosition: coverPosition(shown.preview, []) }} />
+            <StoryCover
+              story={{ ...shown, coverPosition: coverPosition(shown.preview, cover?.faces ?? []) }}
+            />
           </div>
         )}
       </section>

@@ -12,7 +12,8 @@ interface SceneDownloadsProps {
 
 /** The pictures of a scene, and its page as one; drawn for this as readers see them. */
 export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps) {
-  if (!scene.panels.some(({ hasImage }) => hasImage)) return null;
+  const pictures = scene.panels.filter(({ hasImage }) => hasImage).length;
+  if (pictures === 0) return null;
   const of = { sceneId: scene._id, sceneNumber: scene.sceneNumber, slug };
   const page = (
     <ComicPage
@@ -25,9 +26,11 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
   );
   return (
     <>
-      <DownloadButton {...of}>{page}</DownloadButton>
+      <DownloadButton {...of} pictures={pictures}>
+        {page}
+      </DownloadButton>
       {scene.panels.length > 1 && (
-        <DownloadButton {...of} asPage>
+        <DownloadButton {...of} pictures={1} asPage>
           {page}
         </DownloadButton>
       )}

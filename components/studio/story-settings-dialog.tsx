@@ -237,7 +237,7 @@ export function StorySettingsDialog({
                 name: index === 0 ? "1 panel" : `${index + 1} panels`,
                 mark: index + 1,
               }))}
-              hint="As beside the prompt: what is chosen last holds in both places."
+              hint="For your next scenes. You can change it for each scene, below its text box."
             />
           </div>
         </div>

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { forgetAbout, sameValue } from "@/components/ui/kept-values";
+import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { currentStory, deleteStory, storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
@@ -33,6 +34,13 @@ export function useSaveStory(story: Story) {
   });
 }
 
+/** What had the focus went with the story: it begins anew with the page, once that is there. */
+function focusAtHome(frames = 300): void {
+  if (window.location.pathname === "/" && document.querySelector("#main h1")) {
+    document.getElementById("main")?.focus({ preventScroll: true });
+  } else if (frames > 0) requestAnimationFrame(() => focusAtHome(frames - 1));
+}
+
 /** Deletes the story and goes home, where the list no longer shows it. */
 export function useDeleteStory(story: Story) {
   const queryClient = useQueryClient();
@@ -51,6 +59,8 @@ export function useDeleteStory(story: Story) {
       forgetAbout([story, ...scenes, ...characters, ...locations].map(({ _id }) => _id));
       router.push("/");
       router.refresh();
+      toast.success("Story deleted!");
+      focusAtHome();
     },
   });
 }

@@ -99,7 +99,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
         <div className="studio-table">
           {notice}
           {error && <OutOfDate error={error} onRetry={() => void refetch()} />}
-          <PublishBanner story={story} onOpen={publish} />
+          {scenes.length === 1 && <PublishBanner story={story} onOpen={publish} />}
           {scenes.length === 0 && (
             <EmptyState picture={<FirstStroke />} title="Let's get started!">
               Tell the first scene in a sentence or two, at the foot of the page.
@@ -133,6 +133,8 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
               )}
             </Fragment>
           ))}
+          {/* Whoever draws on is at the end of the table. */}
+          {scenes.length > 1 && <PublishBanner story={story} onOpen={publish} />}
           <StoryIdeas
             storyId={story._id}
             isNew={scenes.length === 0}

@@ -5,7 +5,8 @@
  *   <InlineConfirm label="Delete Story" question="Delete this story for good?"
  *                  confirmLabel="Delete" onConfirm={async () => { await remove(); }} />
  *
- * The question takes the button's place and the focus goes to Cancel; Escape cancels; while the
+ * The question takes the button's place and the focus goes to 'No, Keep It', which is no second Cancel
+ * beside that of the sheet around it; Escape does the same; while the
  * promise of `onConfirm` runs both buttons wait. It stays open when the promise is rejected.
  */
 import { Trash2 } from "lucide-react";
@@ -27,7 +28,7 @@ export function InlineConfirm({
   label,
   question,
   confirmLabel,
-  cancelLabel = "Cancel",
+  cancelLabel = "No, Keep It",
   onConfirm,
   disabled,
   size,

@@ -1,7 +1,8 @@
 "use client";
 /** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
+import { useLayoutEffect, useSyncExternalStore } from "react";
+import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 import { playSound, type SoundName } from "./sound";
 
 export type ToastKind = "success" | "error" | "info" | "warning";
@@ -13,22 +14,50 @@ const heard: Partial<Record<ToastKind, SoundName>> = {
   warning: "notice",
 };
 
+/** Bars at the foot of a phone's screen, whose buttons a message must not cover. */
+const bars = ".dialog-foot, .prompt-bar, .tools, .resume, .owner-link";
+
+/** How much of the screen's foot is taken, in px, by a bar that is shown there now. */
+function takenAtFoot(): number {
+  const foot = window.innerHeight;
+  const tops = [...document.querySelectorAll(bars)]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ top, bottom, height }) => height > 0 && top < foot && bottom > foot - 24);
+  return Math.max(0, ...tops.map(({ top }) => foot - top));
+}
+
 export function show(kind: ToastKind, text: string, options?: ExternalToast): void {
   toast[kind](text, options);
   const sound = heard[kind];
   if (sound) playSound(sound);
 }
 
+/** What sonner takes for a phone. */
+const narrow = "(width <= 600px)";
+const isNarrow = () => matchMedia(narrow).matches;
+function onNarrow(listener: () => void) {
+  const query = matchMedia(narrow);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
 export function Toaster() {
+  // At the top of a phone they would lie on titles and the buttons beside them.
+  const position = useSyncExternalStore(onNarrow, isNarrow) ? "bottom-center" : "top-right";
+  const { toasts } = useSonner();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
+  }, [toasts]);
   return (
     <Sonner
-      position="top-right"
+      position={position}
       duration={4000}
       closeButton
       visibleToasts={4}
       gap={10}
       offset={{ top: "calc(var(--header) + 12px)", right: 16 }}
-      mobileOffset={{ top: "calc(var(--header) + 8px)", left: 16, right: 16 }}
+      mobileOffset={{ bottom: "calc(var(--taken-foot, 0px) + 8px)", left: 16, right: 16 }}
       icons={{
         success: <CircleCheck aria-hidden="true" />,
         error: <CircleAlert aria-hidden="true" />,

@@ -31,7 +31,7 @@ export interface PlacementRequest {
  * px of the narrowest panels that bubbles are laid out on (small ones on the author's table): they
  * are drawn largest there against the picture, so what is placed for it has room everywhere.
  */
-export const placementWidth = 340;
+export const placementWidth = 312;
 
 /** px that a panel's bubbles are laid out on, by its share of the page: small panels get larger letters. */
 export const letteringWidth = (share: number): number =>

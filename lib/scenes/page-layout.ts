@@ -5,7 +5,7 @@
  */
 export type Tier = "row-1" | "row-2" | "row-3" | "lead-2" | "lead-3";
 
-/** What an author chooses from, tier by tier. Of those for one number of panels the first is usual. */
+/** What an author chooses from, tier by tier. */
 export const sceneLayouts = [
   "row-2",
   "row-1/row-1",
@@ -26,8 +26,22 @@ export const sceneLayouts = [
   "row-3/row-3",
   "row-2/row-2/row-2",
   "row-1/row-2/row-3",
+  "row-1/row-2/row-2",
+  "row-2/row-1/row-2",
 ] as const;
 export type SceneLayout = (typeof sceneLayouts)[number];
+
+/**
+ * The usual one for so many panels: a rhythm in which none is narrower than a third of the page, and
+ * of panels wider than high, which are low as well, none than a half.
+ */
+const usual: Record<number, { upright: SceneLayout; wide: SceneLayout }> = {
+  2: { upright: "row-2", wide: "row-2" },
+  3: { upright: "lead-2", wide: "row-1/row-2" },
+  4: { upright: "row-2/row-2", wide: "row-2/row-2" },
+  5: { upright: "row-2/row-3", wide: "row-2/row-1/row-2" },
+  6: { upright: "lead-2/row-3", wide: "row-2/row-2/row-2" },
+};
 
 export interface Box {
   x: number;
@@ -56,12 +70,15 @@ export const isColumn = (tiers: readonly Tier[]): boolean =>
   tiers.every((tier) => tier === "row-1");
 
 /** The layouts for so many panels of this format (width over height); the usual one first. */
-export const layoutsFor = (panels: number, aspect: number): SceneLayout[] =>
-  sceneLayouts.filter((layout) => {
+export function layoutsFor(panels: number, aspect: number): SceneLayout[] {
+  const first = usual[panels]?.[isWide(aspect) ? "wide" : "upright"];
+  const fitting = sceneLayouts.filter((layout) => {
     const tiers = tiersOf(layout);
     const places = tiers.reduce((sum, tier) => sum + panelsIn(tier), 0);
     return places === panels && !(isWide(aspect) && tiers.includes("lead-3"));
   });
+  return fitting.toSorted((a, b) => Number(b === first) - Number(a === first));
+}
 
 /** The tiers of a scene: as its author chose where that fits its panels, else the usual ones. */
 export function pageTiers(panels: number, aspect: number, chosen: SceneLayout | null): Tier[] {

@@ -22,6 +22,7 @@ export interface PanelRow {
   isContentFlag: boolean;
   textBubbles: unknown;
   version: number;
+  faces: { box: NonNullable<Panel["faces"]>[number] }[];
   image: MediaFacts | null;
   video: MediaFacts | null;
 }
@@ -48,7 +49,7 @@ const panelObject = Prisma.sql`json_build_object(
   'id', p.id, 'panelNumber', p.panel_number, 'status', p.status, 'shot', p.shot,
   'imagePrompt', p.image_prompt, 'altText', p.alt_text, 'videoPrompt', p.video_prompt,
   'errorMessage', p.error_message, 'isContentFlag', p.is_content_flag,
-  'textBubbles', p.text_bubbles, 'version', p.version,
+  'textBubbles', p.text_bubbles, 'version', p.version, 'faces', p.faces,
   'image', ${mediaJson("pi")}, 'video', ${mediaJson("pv")})`;
 
 const panelTables = Prisma.sql`panel p
@@ -99,6 +100,7 @@ export function toPanel(row: PanelRow): Panel {
       : null,
     textBubbles: textBubbles.parse(row.textBubbles),
     version: row.version,
+    ...(row.faces.length > 0 && { faces: row.faces.map(({ box }) => box) }),
   };
 }
 

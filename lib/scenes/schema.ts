@@ -29,6 +29,10 @@ export const panelDto = imageDto
     imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
     textBubbles: z.array(textBubble),
     version: z.number().int(),
+    /** Where heads are in the picture, in fractions of it; absent where nobody knows of any. */
+    faces: z
+      .array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }))
+      .optional(),
   })
   .meta({ id: "Panel" });
 export type Panel = z.infer<typeof panelDto>;

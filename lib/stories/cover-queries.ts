@@ -1,6 +1,7 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { Prisma } from "@/lib/platform/db";
+import { newStory, untoldDescription } from "./new-story";
 
 /**
  * SQL of what is known of faces in a story's cover. A picture is the same wherever it is shown, so any
@@ -27,6 +28,14 @@ export const coverTables = Prisma.sql`story s
   LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
   LEFT JOIN media_object pm ON pm.id = s.preview_media_id
   LEFT JOIN story_stat st ON st.story_id = s.id`;
+
+/** SQL of whether a row of `story s` is a draft as it was made, without anything in it. */
+export const isUntouched = Prisma.sql`(s.status = 'draft' AND s.version = 1 AND NOT s.is_remix
+  AND s.title = ${newStory.title} AND s.description = ${untoldDescription}
+  AND NOT EXISTS (SELECT 1 FROM story_tag t WHERE t.story_id = s.id)
+  AND NOT EXISTS (SELECT 1 FROM scene c WHERE c.story_id = s.id)
+  AND NOT EXISTS (SELECT 1 FROM "character" e WHERE e.story_id = s.id)
+  AND NOT EXISTS (SELECT 1 FROM location e WHERE e.story_id = s.id))`;
 
 /** Whether public lists show a row of `story`: published, and not for adults alone. */
 export const isListed = (alias: "s" | "n" | "p" | "c" | "story") => {

@@ -2,8 +2,9 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/platform/http/fetch";
 import { keptFor } from "@/lib/platform/http/kept-for";
 import type { SearchedView } from "./feed-address";
-import { newStory, untoldDescription } from "./new-story";
-import type { Profile, Story, StoryCard, StoryPage, TagCount } from "./schema";
+import { newStory } from "./new-story";
+import type { Profile, StoryPage, TagCount } from "./schema";
+import { isWritten } from "./untouched";
 
 // Types alone come from the schema: pages for visitors carry no validator.
 
@@ -65,23 +66,12 @@ export const profileOptions = (username: string) =>
   });
 
 /**
- * The latest draft that nobody wrote in, neither there nor in this browser, which keeps what was
- * typed under names that end in the story's id.
+ * The latest draft that nobody wrote in, neither there nor in this browser.
  * @throws ApiError
  */
 export async function untouchedDraft(username: string): Promise<{ _id: string } | undefined> {
   const { stories } = await fetchStories({ author: username, status: "draft" });
-  const isUntold = ({ _id, title, description, tags, sceneCount }: StoryCard) =>
-    title === newStory.title &&
-    description === untoldDescription &&
-    tags.length + sceneCount === 0 &&
-    !Object.keys(localStorage).some((key) => key.endsWith(_id) && localStorage.getItem(key));
-  const draft = stories.find(isUntold);
-  if (!draft) return undefined;
-  const { characters, locations, isRemix } = (
-    (await api(`/stories/${draft._id}`)) as { data: Story }
-  ).data;
-  return characters.length + locations.length === 0 && !isRemix ? draft : undefined;
+  return stories.find((story) => !isWritten(story));
 }
 
 /** @throws ApiError */

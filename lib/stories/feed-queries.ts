@@ -4,7 +4,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { enforce, type RateRule } from "@/lib/platform/limits";
-import { coverColumns, coverTables, isListed } from "./cover-queries";
+import { coverColumns, coverTables, isListed, isUntouched } from "./cover-queries";
 import {
   type FeedCursor,
   type FeedSort,
@@ -159,7 +159,7 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
         SELECT s.id, ${key} AS key, ${plan.keyText} AS key_text
         FROM ${plan.from} WHERE ${where} ${afterCursor}
         ORDER BY ${key} DESC, ${id} DESC LIMIT ${limit + 1} OFFSET ${offset})
-      SELECT ${coverColumns}, page.key_text AS "orderKey"
+      SELECT ${coverColumns}, page.key_text AS "orderKey", ${isUntouched} AS "isUntouched"
       FROM page JOIN ${coverTables} ON s.id = page.id
       ORDER BY page.key DESC, page.id DESC`,
     countStories(plan, where),

@@ -156,6 +156,8 @@ export const storyCard = z
     viewCount: z.number().int(),
     sceneCount: z.number().int(),
     createdAt: z.iso.datetime(),
+    /** Of the author's own: a draft that was opened, and that nobody has written in. */
+    isUntouched: z.boolean().optional(),
   })
   .meta({ id: "StoryCard" });
 export type StoryCard = z.infer<typeof storyCard>;

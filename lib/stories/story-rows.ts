@@ -40,6 +40,7 @@ export interface CoverRow {
   viewCount: number;
   sceneCount: number;
   createdAt: Date;
+  isUntouched?: boolean;
   /** What the order of the list compares, for the cursor after this card. */
   orderKey?: string;
 }
@@ -71,5 +72,6 @@ export function toCard(row: CoverRow): StoryCard {
     viewCount: row.viewCount,
     sceneCount: row.sceneCount,
     createdAt: row.createdAt.toISOString(),
+    ...(row.isUntouched && { isUntouched: true }),
   };
 }

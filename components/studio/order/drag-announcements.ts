@@ -40,7 +40,7 @@ export const withAnnouncements = (defaults: Plugins): Plugins => [
   Accessibility.configure({
     screenReaderInstructions: {
       draggable:
-        "Enter takes it up, the arrow keys move it, Enter lets go, Escape leaves it where it was.",
+        "Enter picks it up, the arrow keys move it, Enter puts it down, Escape leaves it where it was.",
     },
     announcements: {
       dragstart: (event: DragStartEvent) => `Taken up. ${tell(placeOf(event.operation.source))}`,

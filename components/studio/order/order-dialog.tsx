@@ -66,7 +66,7 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
       locked={isDragging}
       size="lg"
       title="Order of scenes and panels"
-      description="Drag a scene or a panel to its place. By keyboard: Enter takes it up, the arrow keys move it, Enter lets go."
+      description="Drag a scene or a panel to its place. By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down."
       footer={
         <>
           <p role="status" className="mr-auto text-ink-soft">

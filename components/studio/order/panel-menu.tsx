@@ -97,7 +97,7 @@ export function PanelMenu({ sceneId, panel, panelCount, order, onEditMedia }: Pa
           order.change({ of: `without ${panelId}`, make: () => order.takeOut(sceneId, panel) })
         }
       >
-        Take the panel out
+        Remove this panel
       </MenuItem>
     </Menu>
   );

@@ -34,6 +34,7 @@ test("with the keyboard alone: added, written, styled, placed, pointed, undone a
   const before = await savedPanel(page, table);
   await tabAndPress(page, panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }));
   await expect(words(page)).toBeFocused();
+  await expect(editor(page).getByText("Saved", { exact: true })).toHaveCount(0);
   await page.keyboard.type("Wait for me!");
   await expect.poll(() => drawn(stage(page))).toContain("Wait for me!");
 

@@ -69,6 +69,11 @@ test("a reader saves the pictures of a scene, lettered and marked, in reading or
   if (process.env.KEEP_DOWNLOADS)
     await sharp(shown).toFile(`${process.env.KEEP_DOWNLOADS}/shown.png`);
   const { files, times } = collect(page);
+  // What comes out is said before it is pressed.
+  await expect(button(page, 1)).toHaveAccessibleName("Download scene 1: 3 pictures");
+  await expect(
+    page.getByRole("button", { name: "Download page of scene 1: one picture" }),
+  ).toBeVisible();
   const statuses = await watchStatus(page);
   await button(page, 1).focus();
   // Twice by a hand that trembles, and the next scene before this one is done.

@@ -306,6 +306,11 @@ for (const width of [390, 1440]) {
       return page.url();
     };
     const first = await begin();
+    // Only looked at, it stands nowhere.
+    const asCover = page.locator(`main a[href="${new URL(first).pathname}"]`);
+    await page.goto("/my-stories");
+    await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
+    await expect(asCover).toHaveCount(0);
     expect(await begin()).toBe(first);
     // Words that only this browser has are words.
     await page.getByRole("textbox").first().fill("A keeper finds a bell.");
@@ -314,6 +319,8 @@ for (const width of [390, 1440]) {
       .toContain("A keeper finds a bell.");
     const second = await begin();
     expect(second).not.toBe(first);
+    await page.goto("/my-stories");
+    await expect(asCover.first()).toBeVisible();
     await page.goto(first);
     await expect(page.getByRole("textbox").first()).toHaveValue("A keeper finds a bell.");
   });

@@ -262,7 +262,7 @@ test.describe("an author's way through a story", () => {
     const remove = scene.getByRole("button", { name: "Delete Scene" });
     const question = scene.getByRole("alertdialog");
     await tabAndPress(page, remove);
-    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expect(question.getByRole("button", { name: "No, Keep It" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(remove).toBeFocused();
     await page.keyboard.press("Enter");

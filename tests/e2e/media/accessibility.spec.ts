@@ -35,7 +35,7 @@ test("no state of the workspace has a fault of accessibility", async ({ page }) 
   await media.getByRole("button", { name: "Delete take" }).click();
   await openTab(media, "Upload");
   await expectNoFaults(page);
-  await media.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await media.getByRole("alertdialog").getByRole("button", { name: "No, Keep It" }).click();
 
   await media.getByRole("button", { name: "Compare", exact: true }).click();
   await take(media, 1).click();

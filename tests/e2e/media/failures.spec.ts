@@ -236,7 +236,7 @@ test("work goes on while the page is left, and cannot be closed away", async ({ 
   // Neither Escape nor a press beside it nor its buttons close it; what lies beneath is out of reach.
   await page.keyboard.press("Escape");
   await page.mouse.click(4, 4);
-  for (const name of ["Close", "Cancel", "Use This Image"]) {
+  for (const name of ["Close", "Use This Image"]) {
     await expect(media.getByRole("button", { name })).toBeDisabled();
   }
   await expect(media).toBeVisible();
@@ -250,6 +250,22 @@ test("work goes on while the page is left, and cannot be closed away", async ({ 
   await expectTakes(media, 2);
   await expect(take(media, 2)).toHaveAttribute("aria-pressed", "true");
   await expect(overlay(media)).toHaveCount(0);
+
+  // Whoever waits no longer is told what becomes of it; the take comes all the same.
+  const held = Promise.withResolvers<void>();
+  await page.route(calls.Generate, async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await ask(media, "Generate", "The bell tower at noon, with a kite");
+  await media.getByRole("button", { name: "Cancel" }).click();
+  await expect(media.getByRole("button", { name: "Cancelling …" })).toBeVisible();
+  held.resolve();
+  await expect(talk(media).getByText("Cancelled.", { exact: true })).toBeVisible();
+  await expect(overlay(media)).toHaveCount(0);
+  await expectTakes(media, 3);
+  await expect(take(media, 3)).toHaveAttribute("aria-pressed", "false");
 });
 
 test("a picture nobody can ask for and a video that takes too long are given up", async ({

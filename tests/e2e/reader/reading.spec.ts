@@ -45,7 +45,10 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   const ida = await author(request, baseURL);
   await ida.seed({ title: "Another Tide", publishedAt: "2026-01-01T00:00:00Z" });
   const description = `${"The keeper climbs and the sea climbs too. ".repeat(5)}And then it stops.`;
-  const storyId = await ida.seed({ title: "The Long Climb", description, scenes: [3, 2, 2] });
+  const storyId = await ida.seed({
+    ...{ title: "The Long Climb", description, scenes: [3, 2, 2] },
+    tags: ["high tides"],
+  });
   const seen = page.waitForRequest((sent) => sent.url().endsWith(`/stories/${storyId}/views`));
   await page.goto(`/story/${storyId}/read`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Climb");
@@ -63,6 +66,11 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
     "href",
     `/user/${ida.username}`,
   );
+  await expect(page.getByRole("link", { name: "high tides" })).toHaveAttribute(
+    "href",
+    "/tag/high%20tides",
+  );
+  await expect(page.locator(".title-cover")).toBeHidden();
   expect((await seen).postDataJSON()).toEqual({ type: "read" });
   await expectNoFaults(page, "strip");
 
@@ -152,6 +160,8 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(counter).toHaveText(/^1 \/ \d+$/);
   const pages = Number((await counter.textContent())?.split("/")[1]);
   await expect(shown(page)).toHaveCount(0);
+  // The first page is the title and the picture of the story.
+  await expect(page.locator(".title-cover")).toBeInViewport({ ratio: 0.99 });
   const seen = new Set<string>();
   for (let at = 2; at < pages; at += 1) {
     await page.keyboard.press(at % 2 ? "ArrowRight" : "PageDown");

@@ -147,7 +147,7 @@ test("deleting a scene asks once, and the numbers stay consecutive", async ({ pa
   const scene = await openScene(page, 1);
   await scene.getByRole("button", { name: "Delete Scene" }).click();
   const question = scene.getByRole("alertdialog", { name: /Delete this scene/ });
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "No, Keep It" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Scene deleted!")).toBeVisible();

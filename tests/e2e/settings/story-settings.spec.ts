@@ -210,7 +210,8 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   await settings.getByLabel("Title").fill("Never saved");
   await settings.getByRole("button", { name: "Delete Story" }).click();
   const question = settings.getByRole("alertdialog", { name: /Delete this story/ });
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "No, Keep It" })).toBeFocused();
+  await expect(settings.getByRole("button", { name: "Cancel" })).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(settings).toBeVisible();
@@ -238,6 +239,8 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
   expect(seen).toEqual([]);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Story deleted!")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(page.getByText("Soon Gone")).toHaveCount(0);
   const gone = await page.request.get(`/api/stories/${story._id}`);
   expect(gone.status()).toBe(404);

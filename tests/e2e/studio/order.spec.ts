@@ -131,7 +131,7 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expectPanels(page, 1, 1, 2, 3);
 
   await tabTo(page, panelActions(page, 1, 3));
-  await choose(page, panelActions(page, 1, 3), "Take the panel out");
+  await choose(page, panelActions(page, 1, 3), "Remove this panel");
   await expectPanels(page, 1, 1, 2);
   await expect(sceneActions(page, 1)).toBeFocused();
   await undo(page, "Panel 3 was taken out");
@@ -152,7 +152,7 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expect(panelActions(page, 1, 4)).toBeFocused();
   await tabTo(
     page,
-    panel(page, 1, 4).getByRole("button", { name: "Say what it shows" }),
+    panel(page, 1, 4).getByRole("button", { name: "Describe the picture" }),
     "Shift+Tab",
   );
   await page.keyboard.press("Enter");

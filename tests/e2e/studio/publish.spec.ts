@@ -12,7 +12,11 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   // As in a browser without the device's own sheet.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const storyId = await atTable(page, { scenes: [2, 1] });
-  await page.getByRole("button", { name: "Publish now" }).click();
+  // Whoever has drawn several scenes is at the end of the table.
+  const now = page.getByRole("button", { name: "Publish now" });
+  const last = await page.locator("#scene-2").boundingBox();
+  expect((await now.boundingBox())?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+  await now.click();
   const dialog = page.getByRole("dialog", { name: "Publish your story" });
   await expect(dialog).toBeVisible();
 
@@ -82,7 +86,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await published.getByRole("button", { name: "Unpublish" }).click();
   const question = published.getByRole("alertdialog");
   await expect(question).toContainText("links to it will lead nowhere");
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "No, Keep It" }).click();
   await published.getByRole("button", { name: "Unpublish" }).click();
   await question.getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByText("Unpublished. Only you can see it now.")).toBeVisible();

@@ -98,7 +98,7 @@ test.describe("deleting", () => {
     const remove = dialog.getByRole("button", { name: "Delete Character" });
     await remove.click();
     const question = dialog.getByRole("alertdialog", { name: `Delete ${name} for good?` });
-    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expect(question.getByRole("button", { name: "No, Keep It" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await expect(dialog).toBeVisible();

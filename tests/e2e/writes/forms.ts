@@ -173,7 +173,7 @@ export const atOwnTable = {
     inMenu("Add a panel", "POST /scenes/*/panels"),
     inMenu("Move down", "PUT /scenes/*/panels/order", true),
     inMenu("Duplicate", "POST /scenes/*/panels", true),
-    inMenu("Take the panel out", "DELETE /scenes/*/panels/*", true),
+    inMenu("Remove this panel", "DELETE /scenes/*/panels/*", true),
   ],
   "pictures and bubbles": [
     inMedia("Modify", "POST /ai/generate-image"),

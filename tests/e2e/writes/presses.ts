@@ -224,7 +224,9 @@ async function names(page: Page): Promise<string[]> {
       one.evaluate((element) => (element.ariaLabel ?? element.textContent ?? "").trim()),
     ),
   );
-  return [...new Set(all)].filter((name) => !/^(Close|Cancel|Show password)$/.test(name));
+  return [...new Set(all)].filter(
+    (name) => !/^(Close|Cancel|No, Keep It|Not Now|Show password)$/.test(name),
+  );
 }
 
 /** Of those with the same name the first. */

@@ -85,6 +85,8 @@ describe("a picture that is only kept", () => {
     const answer = await choose(author, place, { imageUrl: newest?.url });
     expect(answer.status).toBe(200);
     expect((await panelOf(place)).faces).toEqual(faces);
+    // The preview of a cover is cropped by them.
+    expect((await answer.json()).data.faces).toEqual(faces.map(({ box }) => box));
     expect(await takes(author, place)).toHaveLength(2);
   });
 

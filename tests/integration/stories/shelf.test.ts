@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
+import { newStory, untoldDescription } from "@/lib/stories/new-story";
 import { listShelf } from "@/lib/stories/shelf-queries";
-import { countQueries, makeStory, type Person, person } from "../http/harness";
+import { call, countQueries, entityData, makeStory, type Person, person } from "../http/harness";
 
 let ada: Person;
 let ben: Person;
@@ -64,6 +65,30 @@ describe("the shelf", () => {
     const all = indexes.map(({ indexdef }) => indexdef).join("\n");
     expect(all).toContain("(story_id, created_at)");
     expect(all).toContain("(story_id, day, viewer)");
+  });
+
+  it("knows drafts that nobody has written in, and no others", async () => {
+    const cleo = await person("cleo");
+    const begin = async () => {
+      const body = { ...newStory, description: untoldDescription };
+      const { body: answer } = await call("POST", "/stories", { as: cleo, body });
+      return answer.data._id as string;
+    };
+    const [opened, styled, cast] = [await begin(), await begin(), await begin()];
+    const { status } = await call("PATCH", "/stories/{storyId}/art-style", {
+      as: cleo,
+      params: { storyId: styled },
+      body: { artStyle: "Woodcut in two colours" },
+    });
+    expect(status).toBe(200);
+    const { seed: _, ...nora } = entityData("Nora");
+    const who = { ...nora, storyId: cast };
+    expect((await call("POST", "/characters", { as: cleo, body: who })).status).toBe(201);
+    await makeStory({ author: cleo, status: "draft", scenes: 1, panels: 1 });
+    const { stories } = await listShelf(cleo.viewer, 1);
+    expect(stories).toHaveLength(4);
+    const untouched = stories.filter(({ isUntouched }) => isUntouched).map(({ _id }) => _id);
+    expect(untouched).toEqual([opened]);
   });
 
   it("is empty for somebody new, and behind its last page", async () => {

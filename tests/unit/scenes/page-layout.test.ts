@@ -53,8 +53,16 @@ describe.each(aspectRatios)("pages of panels of the format %s", (aspectRatio) =>
     expect(perWidth * page.width + perGap * page.gap).toBeCloseTo(bottom);
   });
 
+  it("no panel of a usual page is smaller than a third, nor a low one than a half", () => {
+    for (const count of counts) {
+      const shares = panelShares(pageTiers(count, aspect, null));
+      expect(Math.min(...shares)).toBeGreaterThanOrEqual(aspect > 1.2 ? 1 / 2 : 1 / 3);
+    }
+    expect(pageTiers(4, aspect, null)).toEqual(["row-2", "row-2"]);
+  });
+
   it("a stack beside a large panel ends where it ends", () => {
-    const [lead, first, second] = pageBoxes(pageTiers(3, aspect, null), { ...page, aspect });
+    const [lead, first, second] = pageBoxes(["lead-2"], { ...page, aspect });
     if (!lead || !first || !second) throw new Error("three panels");
     expect(first.y).toBe(lead.y);
     expect(second.x + second.width).toBeCloseTo(page.width);

@@ -21,13 +21,29 @@ const keys = (mod: string): [ReactNode, string][] => [
   [<Kbd key="k">{mod} S</Kbd>, "save and stay"],
 ];
 
-/** What the keys do on the stage. */
-export function KeyHelp({ onClose }: { onClose: () => void }) {
+const fingers: [ReactNode, string][] = [
+  ["One tap", "chooses a bubble"],
+  ["Two taps", "on a bubble: write its text; beside the bubbles: a new one there"],
+  ["Drag it", "moves the bubble"],
+  ["Drag a side", "makes it wider or narrower"],
+  ["Drag the corner", "makes its letters larger or smaller"],
+  ["Drag the dot", "points the tail at who speaks"],
+  ["Two fingers", "make the picture larger or smaller"],
+];
+
+interface StageHelpProps {
+  isTouch: boolean;
+  onClose: () => void;
+}
+
+/** What keys, or fingers where there are no keys, do on the stage. */
+export function StageHelp({ isTouch, onClose }: StageHelpProps) {
+  const name = isTouch ? "Help" : "Keys";
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   return (
     <section
-      aria-label="Keys"
+      aria-label={name}
       className="bubble-keys"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -36,13 +52,20 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="sticky top-0 flex items-center justify-between pt-2 pb-1 bg-sheet">
-        <h3 className="font-bold">Keys on a bubble</h3>
-        <Button ref={close} icon size="sm" variant="ghost" label="Close keys" onClick={onClose}>
+        <h3 className="font-bold">{isTouch ? "With your fingers" : "Keys on a bubble"}</h3>
+        <Button
+          ref={close}
+          icon
+          size="sm"
+          variant="ghost"
+          label={`Close ${name.toLowerCase()}`}
+          onClick={onClose}
+        >
           <X aria-hidden="true" />
         </Button>
       </div>
       <dl>
-        {keys(command()).map(([key, words]) => (
+        {(isTouch ? fingers : keys(command())).map(([key, words]) => (
           <div key={words}>
             <dt>{key}</dt>
             <dd>{words}</dd>
