@@ -101,8 +101,10 @@ export class Queue {
     const rows = await tx.query<{ definition: FunctionDefinition; until_next_ms: number | null }>(
       `SELECT f.definition, (extract(epoch FROM p.next_at - now()) * 1000)::float8 AS until_next_ms
        FROM @pace p JOIN @function f ON f.id = p.function_id
-       WHERE EXISTS (
-         SELECT FROM @queue_item q WHERE q.function_id = p.function_id AND q.lease_until IS NULL)
+       -- One look into the index for each function: EXISTS may read all that waits.
+       CROSS JOIN LATERAL (
+         SELECT FROM @queue_item q WHERE q.function_id = p.function_id AND q.lease_until IS NULL
+         ORDER BY q.is_start, q.turn LIMIT 1) AS waiting
        ORDER BY p.started_at NULLS FIRST, p.function_id`,
     );
     return rows.map(({ definition, until_next_ms }) => {
