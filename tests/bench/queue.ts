@@ -6,7 +6,7 @@
  * Ten thousand scenes of 500 authors are `-- 10000 500`. Exits with 1 below a bar.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { askForScene, Ledger, openProviders, type Times } from "./support/crowd.ts";
+import { askForScene, hoardScenes, Ledger, openProviders, type Times } from "./support/crowd.ts";
 import { newAuthor, openPipeline, type ProcessName } from "./support/pipeline.ts";
 import { type Row, report, residentMegabytes, type Stops } from "./support/site.ts";
 
@@ -65,20 +65,24 @@ async function measure(folder: string, stops: Stops): Promise<Row[]> {
   await ask(greedy, "warm-up");
   await ended(() => asked.size, 60_000);
   const beganAt = performance.now();
-  const wanted = [
-    ...Array.from({ length: hoard }, (_, index) => () => ask(greedy, `greedy-${index}`)),
-    ...Array.from({ length: scenes }, (_, index) => () => {
-      const number = index % authors;
-      const author = others[number];
-      if (!author) throw new Error("no author");
-      return ask(author, `author${number}-${Math.floor(index / authors)}`);
-    }),
-  ];
-  await allOf(wanted, senders);
+  // An author's requests come one after the other, those of different authors together.
+  const asksFor = (author: Author, name: string, count: number) => async () => {
+    for (let number = 0; number < count; number += 1) await ask(author, `${name}-${number}`);
+  };
+  const share = Math.floor(scenes / authors);
+  await allOf(
+    [
+      ...others.map((author, index) =>
+        asksFor(author, `author${index}`, share + (index < scenes % authors ? 1 : 0)),
+      ),
+    ],
+    senders,
+  );
   console.log(
-    `${wanted.length} scenes of ${authors + 1} authors asked for in ${seconds(performance.now() - beganAt)}`,
+    `${scenes} scenes of ${authors} authors asked for in ${seconds(performance.now() - beganAt)}`,
   );
 
+  for (const [jobId, key] of await hoardScenes(greedy, hoard, times.panels)) asked.set(jobId, key);
   const guests: { jobId: string; waiting: number }[] = [];
   for (let guest = 0; guest < newcomers; guest += 1) {
     const waiting = await waitingOf(greedy.userId);

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { Viewer } from "../../../lib/platform/auth/viewer.ts";
 import { pictureAnswer } from "../../protocol/openai/pictures.ts";
 import { moderationOf, startOpenAiServer } from "../../protocol/openai/server.ts";
 import type { Stops } from "./site.ts";
@@ -124,4 +125,45 @@ export async function askForScene(
     const seconds = Number(answer.headers.get("retry-after") ?? 1);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
+}
+
+/**
+ * Has one author ask for many scenes within a moment, which the API makes wait for each other. Their
+ * events leave by the sweep of the outbox, as after an outage.
+ * @returns the key of each job
+ */
+export async function hoardScenes(
+  author: { userId: string; storyId: string },
+  count: number,
+  panels: number,
+): Promise<Map<string, string>> {
+  const { holdEvents, transact } = await import("../../../lib/platform/jobs/outbox-service.ts");
+  const { openScene } = await import("../../../lib/generation/scene/request-scene-service.ts");
+  const { generateSceneBody } = await import("../../../lib/generation/schema.ts");
+  holdEvents();
+  const viewer: Viewer = {
+    id: author.userId,
+    username: "greedy",
+    isAdministrator: false,
+    tokenId: "",
+    tokenExpiresAt: 0,
+    via: "bearer",
+  };
+  const jobs = new Map<string, string>();
+  for (let number = 0; number < count; number += 1) {
+    const key = `greedy-${number}`;
+    const { storyId } = author;
+    const body = { storyId, prompt: `They find a door in the sea. [[${key}]]`, maxPanels: panels };
+    const { jobId } = await transact((tx, send) =>
+      openScene(
+        tx,
+        send,
+        viewer,
+        { id: storyId, defaultPanels: panels },
+        generateSceneBody.parse(body),
+      ),
+    );
+    jobs.set(jobId, key);
+  }
+  return jobs;
 }
