@@ -22,7 +22,7 @@ export class Ledger {
   readonly atOnce = { writer: 0, painter: 0 };
   firstPicture = Number.NaN;
   lastPicture = Number.NaN;
-  /** Milliseconds of pictures that were made, all together. */
+  /** Calls that are open at this moment. */
   private readonly now = { writer: 0, painter: 0 };
 
   begin(who: "writer" | "painter", key: string, takes: number): void {
