@@ -59,6 +59,7 @@ export async function main(): Promise<void> {
           databaseUrl: database.directUrl,
           secrets,
           appPort: settings.PORT,
+          slots: settings,
           ...supervised,
         });
     if (engine) shutdown.add(engine.service.stop);

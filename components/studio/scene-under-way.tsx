@@ -4,7 +4,16 @@ import { Progress } from "@/components/ui/progress";
 import { sceneProgressOptions } from "@/lib/generation/client";
 import type { Scene } from "@/lib/scenes/schema";
 
-/** How far a scene is that is being made, and that its work stands still where it does. */
+/** How many scenes are made before one that waits for its turn; nothing for one that does not. */
+export function placeText(scenesBefore: number | null): string | null {
+  if (scenesBefore === null) return null;
+  if (scenesBefore === 0) return "Many scenes are being made right now. Yours is next.";
+  return scenesBefore === 1
+    ? "1 scene is before yours."
+    : `${scenesBefore.toLocaleString("en")} scenes are before yours.`;
+}
+
+/** How far a scene is that is being made: its place while it waits, and that its work stands still. */
 export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
   const { data } = useQuery(sceneProgressOptions(_id));
   const done = panels.filter(({ status }) => status === "completed").length;
@@ -16,6 +25,7 @@ export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
           done === 0 ? "Writing and drawing your scene" : `${done} of ${panels.length} panels drawn`
         }
       />
+      <p className="text-sm text-ink-soft empty:hidden">{placeText(data?.scenesBefore ?? null)}</p>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {data?.isWaiting && "Waiting for the server to take this up again. Nothing is lost."}
       </p>

@@ -7,10 +7,14 @@ import type { EventPayload } from "./protocol";
 const FIELD = String.raw`((?:\.[A-Za-z_]\w*)+)`;
 const SAME_FIELD = new RegExp(`^event${FIELD} == async\\1$`);
 const KEY = new RegExp(`^event${FIELD}$`);
+const NAME = /^(?:"[\w .-]+"|'[\w .-]+')$/;
 const FAILURE_OF = /^event\.data\.function_id == '([^']+)'$/;
 
 export const isMatch = (condition: string) => SAME_FIELD.test(condition);
 export const isKey = (key: string) => KEY.test(key);
+
+/** A key that is the same for all events, such as `"painter"`: what functions share. */
+export const isName = (key: string) => NAME.test(key);
 
 /** The function whose failures an `onFailure` listens to; null for any other condition. */
 export const failureOf = (condition: string) => FAILURE_OF.exec(condition)?.[1] ?? null;
@@ -30,6 +34,38 @@ export function matches(condition: string | null, event: EventPayload, arrived: 
   if (!condition) return true;
   const field = SAME_FIELD.exec(condition)?.[1];
   return field !== undefined && read(event, field) === read(arrived, field);
+}
+
+/** Longer ones do not fit into an index. */
+const longestText = 400;
+
+/** One field of an event with its value, as waits are found by it; null where it is missing. */
+function fieldText(field: string, value: unknown): string | null {
+  return value === null || value === undefined ? null : `${field}=${JSON.stringify(value)}`;
+}
+
+/**
+ * What an arriving event must carry to match a condition, one of `fieldTexts` of it; null where that
+ * cannot be told beforehand.
+ */
+export function awaitedText(condition: string | null, event: EventPayload): string | null {
+  const field = condition === null ? undefined : SAME_FIELD.exec(condition)?.[1];
+  const value = field === undefined ? null : read(event, field);
+  const text = field === undefined || typeof value === "object" ? null : fieldText(field, value);
+  return text !== null && text.length <= longestText ? text : null;
+}
+
+/** Every field of an event with its value. */
+export function fieldTexts(event: EventPayload): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown, path: string) => {
+    if (typeof value !== "object" || value === null) {
+      const text = fieldText(path, value);
+      if (text !== null) texts.push(text);
+    } else for (const [name, inner] of Object.entries(value)) collect(inner, `${path}.${name}`);
+  };
+  collect(event, "");
+  return texts;
 }
 
 /** The value of a key, as it reads inside the name of a group: nothing for null. */

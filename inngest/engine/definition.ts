@@ -1,4 +1,4 @@
-import { failureOf, isKey, isMatch, keyOf } from "./condition";
+import { failureOf, isKey, isMatch, isName, keyOf } from "./condition";
 import { CronError, nextCronTime } from "./cron";
 import { parseTimeString } from "./duration";
 import { type EventPayload, type FunctionConfig, internalEvents } from "./protocol";
@@ -23,7 +23,8 @@ export interface FunctionDefinition {
   events: { event: string; condition: string }[];
   crons: { cron: string }[];
   cancel: { event: string; condition: string | null }[];
-  concurrency: { limit: number; key: string | null }[];
+  /** Of this function alone, or shared by all functions that name the same key. */
+  concurrency: { limit: number; key: string | null; isShared?: boolean }[];
   /** Starts are spaced evenly; `atOnce` of them need not wait for each other. */
   throttle?: { spacingMs: number; atOnce: number } | null;
 }
@@ -55,10 +56,15 @@ export function defineFunction(config: FunctionConfig): FunctionDefinition {
     const given = config.concurrency ?? [];
     const limits = typeof given === "number" ? [{ limit: given }] : [given].flat();
     return limits.map((limit) => {
-      only(limit, ["limit", "key"], "concurrency.");
-      const { key = null } = limit;
-      if (key !== null && !isKey(key)) throw refuse(`the expression "${key}" in "concurrency"`);
-      return { limit: limit.limit, key };
+      only(limit, ["limit", "key", "scope"], "concurrency.");
+      const { key = null, scope = "fn" } = limit;
+      if (scope !== "fn" && scope !== "env") throw refuse(`"${scope}" as "concurrency.scope"`);
+      const isShared = scope === "env";
+      if (isShared && key === null) throw refuse('"concurrency.scope" without a key');
+      if (key !== null && !(isShared ? isName(key) : isKey(key))) {
+        throw refuse(`the expression "${key}" in "concurrency"`);
+      }
+      return { limit: limit.limit, key, isShared };
     });
   }
 
@@ -117,15 +123,32 @@ function checkCron(functionId: string, cron: string): void {
   }
 }
 
+type Limit = FunctionDefinition["concurrency"][number];
+
+/** Whether a limit holds for all runs of a function together: where it is full, none can start. */
+export const isCommon = ({ key, isShared }: Limit): boolean => key === null || isShared === true;
+
+/** The concurrency group of a limit, without the value of its key where it has one for each event. */
+export const groupOf = ({ id }: FunctionDefinition, { key, isShared }: Limit): string =>
+  isShared ? `env:${key}` : `fn:${id}`;
+
 /** The concurrency groups that a run of this function belongs to, and the limit of each. */
 export function limitsOf(
-  { id, concurrency }: FunctionDefinition,
+  definition: FunctionDefinition,
   event: EventPayload,
 ): { keys: string[]; limits: number[] } {
-  const keys = concurrency.map(({ key }) =>
-    key === null ? `fn:${id}` : `fn:${id}:${key}=${keyOf(key, event)}`,
-  );
+  const { concurrency } = definition;
+  const keys = concurrency.map((limit) => {
+    const group = groupOf(definition, limit);
+    return isCommon(limit) ? group : `${group}:${limit.key}=${keyOf(limit.key ?? "", event)}`;
+  });
   return { keys, limits: concurrency.map(({ limit }) => limit) };
+}
+
+/** Whose run it is, by the first limit that has a key for that; null where all runs are alike. */
+export function turnKeyOf({ concurrency }: FunctionDefinition, event: EventPayload): string | null {
+  const limit = concurrency.find((one) => !isCommon(one));
+  return limit ? keyOf(limit.key ?? "", event) : null;
 }
 
 /** True if a trigger with this condition accepts the event. */

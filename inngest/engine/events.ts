@@ -1,4 +1,4 @@
-import { matches } from "./condition";
+import { fieldTexts, matches } from "./condition";
 import { accepts, type FunctionDefinition } from "./definition";
 import { newId } from "./ids";
 import {
@@ -79,9 +79,10 @@ async function deliverToWaits(tx: Transaction, payload: EventPayload): Promise<b
   const waits = await tx.query<WaitRow>(
     `SELECT w.run_id, w.step_id, w.kind, w.name, w.condition, r.event
      FROM @wait w JOIN @run r ON r.id = w.run_id
-     WHERE w.event = $1 AND (w.expires_at IS NULL OR w.expires_at > now())
+     WHERE w.event = $1 AND (w.awaited IS NULL OR w.awaited = ANY($2))
+       AND (w.expires_at IS NULL OR w.expires_at > now())
      ORDER BY w.run_id, w.step_id`,
-    [payload.name],
+    [payload.name, fieldTexts(payload)],
   );
   let matched = false;
   for (const wait of waits) {

@@ -1,4 +1,4 @@
-import { isMatch } from "./condition";
+import { awaitedText, isMatch } from "./condition";
 import { unsupported } from "./definition";
 import { parseTimeString } from "./duration";
 import type { Operation } from "./protocol";
@@ -32,8 +32,9 @@ export async function openStep(tx: Transaction, item: ClaimedItem, op: Operation
   switch (op.op) {
     case "StepPlanned":
       await tx.query(
-        `INSERT INTO @queue_item (run_id, step_id, run_created_at, limit_keys, limits)
-         SELECT id, $2, created_at, limit_keys, limits FROM @run r WHERE id = $1
+        `INSERT INTO @queue_item
+           (run_id, step_id, run_created_at, limit_keys, limits, function_id, turn)
+         SELECT id, $2, created_at, limit_keys, limits, function_id, turn FROM @run r WHERE id = $1
            AND NOT EXISTS (SELECT FROM @step s WHERE s.run_id = r.id AND s.id = $2)
          ON CONFLICT (run_id, step_id) DO NOTHING`,
         [item.runId, op.id],
@@ -41,7 +42,7 @@ export async function openStep(tx: Transaction, item: ClaimedItem, op: Operation
       tx.wakeWorkers();
       return;
     case "Sleep":
-      return openWait(tx, item.runId, op, { kind: "sleep", delayMs: timeOf(op.name || "0s") });
+      return openWait(tx, item, op, { kind: "sleep", delayMs: timeOf(op.name || "0s") });
     case "WaitForEvent": {
       const event = String(op.opts?.event ?? op.name ?? "");
       const condition = typeof op.opts?.if === "string" ? op.opts.if : null;
@@ -50,7 +51,7 @@ export async function openStep(tx: Transaction, item: ClaimedItem, op: Operation
         throw refuse(`the expression "${condition}" in the step "${name}"`);
       }
       const delayMs = timeOf(op.opts?.timeout);
-      return openWait(tx, item.runId, op, { kind: "event", event, condition, delayMs });
+      return openWait(tx, item, op, { kind: "event", event, condition, delayMs });
     }
     default:
       throw refuse(`"${op.op}" for the step "${name}"`);
@@ -66,16 +67,16 @@ interface Wait {
 
 async function openWait(
   tx: Transaction,
-  runId: string,
+  { runId, event: started }: ClaimedItem,
   op: Operation,
   { kind, delayMs, event = "", condition = null }: Wait,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO @wait (run_id, step_id, kind, name, event, condition, expires_at)
-     SELECT $1, $2, $3, $4, nullif($5, ''), $6, now() + $7 * interval '1 millisecond'
+    `INSERT INTO @wait (run_id, step_id, kind, name, event, condition, awaited, expires_at)
+     SELECT $1, $2, $3, $4, nullif($5, ''), $6, $7, now() + $8 * interval '1 millisecond'
      WHERE NOT EXISTS (SELECT FROM @step s WHERE s.run_id = $1 AND s.id = $2)
      ON CONFLICT (run_id, step_id) DO NOTHING`,
-    [runId, op.id, kind, nameOf(op), event, condition, delayMs],
+    [runId, op.id, kind, nameOf(op), event, condition, awaitedText(condition, started), delayMs],
   );
   tx.wakeAfter(delayMs);
 }

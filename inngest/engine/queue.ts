@@ -1,9 +1,10 @@
-import type { FunctionDefinition } from "./definition";
+import { type FunctionDefinition, groupOf, isCommon } from "./definition";
+import { chooseFairly, type FreeItem, startsAllowed } from "./fair";
 import type { EventPayload, StepState } from "./protocol";
-import type { Database, Queries } from "./store/database";
+import type { Database, Queries, Transaction } from "./store/database";
 
-/** How many free items one look at the queue considers. */
-const BATCH = 200;
+/** The fewest free items of a function that one look at the queue considers. */
+const LEAST = 50;
 
 /** A call that this process has to make, with everything that the request needs. */
 export interface ClaimedItem {
@@ -19,11 +20,23 @@ export interface ClaimedItem {
   steps: { id: string; state: StepState }[];
 }
 
-interface FreeRow {
-  run_id: string;
-  step_id: string;
-  limit_keys: string[];
-  limits: number[];
+/** A function of which something waits, and how many of its runs may start now, if not all. */
+interface Pace {
+  definition: FunctionDefinition;
+  allowed: ReturnType<typeof startsAllowed> | null;
+}
+
+interface Choice {
+  used: Map<string, number>;
+  capacity: number;
+  areStarts: boolean;
+}
+
+interface Look {
+  areStarts: boolean;
+  full: string[];
+  picked: FreeItem[];
+  batch: number;
 }
 
 /** The queue of one engine process: claims under a lease, keeps the lease, gives it back. */
@@ -37,8 +50,9 @@ export class Queue {
   ) {}
 
   /**
-   * Claims up to `capacity` due items, those of the oldest runs first, without going over any
-   * concurrency limit. Claims of all processes happen one after the other, so the counts are exact.
+   * Claims up to `capacity` due items without going over any limit: the next steps of runs that have
+   * begun, then new runs by their turns. Claims of all processes happen one after the other, so the
+   * counts are exact.
    */
   async claim(capacity: number): Promise<ClaimedItem[]> {
     return this.db.transaction(async (tx) => {
@@ -57,8 +71,8 @@ export class Queue {
         [runIds],
       );
       return tx.query<ClaimedItem>(
-        `UPDATE @queue_item q
-         SET lease_owner = $3, lease_until = now() + $4 * interval '1 millisecond'
+        `UPDATE @queue_item q SET is_start = false,
+           lease_owner = $3, lease_until = now() + $4 * interval '1 millisecond'
          FROM unnest($1::text[], $2::text[]) AS chosen (run_id, step_id), @run r, @function f
          WHERE q.run_id = chosen.run_id AND q.step_id = chosen.step_id
            AND r.id = q.run_id AND f.id = r.function_id
@@ -71,53 +85,123 @@ export class Queue {
     });
   }
 
-  private async pick(tx: Queries, capacity: number): Promise<FreeRow[]> {
-    const used = new Map<string, number>();
-    let full: string[] = [];
-    let counted = false;
-    const picked: FreeRow[] = [];
-    const taken = new Set<string>();
+  private async pick(tx: Transaction, capacity: number): Promise<FreeItem[]> {
+    const paces = await this.waitingFunctions(tx);
+    if (paces.length === 0) return [];
+    const used = await this.countUsed(tx);
+    const begun = await this.pickFrom(tx, paces, { used, capacity, areStarts: false });
+    const left = capacity - begun.length;
+    const starts = await this.pickFrom(tx, paces, { used, capacity: left, areStarts: true });
+    await this.noteStarts(tx, paces, starts);
+    return [...begun, ...starts];
+  }
+
+  /** Functions of which anything is free, the one whose last start is the longest ago first. */
+  private async waitingFunctions(tx: Queries): Promise<Pace[]> {
+    const rows = await tx.query<{ definition: FunctionDefinition; until_next_ms: number | null }>(
+      `SELECT f.definition, (extract(epoch FROM p.next_at - now()) * 1000)::float8 AS until_next_ms
+       FROM @pace p JOIN @function f ON f.id = p.function_id
+       -- One look into the index for each function: EXISTS may read all that waits.
+       CROSS JOIN LATERAL (
+         SELECT FROM @queue_item q WHERE q.function_id = p.function_id AND q.lease_until IS NULL
+         ORDER BY q.is_start, q.turn LIMIT 1) AS waiting
+       ORDER BY p.started_at NULLS FIRST, p.function_id`,
+    );
+    return rows.map(({ definition, until_next_ms }) => {
+      const { throttle } = definition;
+      return {
+        definition,
+        allowed: throttle ? startsAllowed({ ...throttle, untilNextMs: until_next_ms ?? 0 }) : null,
+      };
+    });
+  }
+
+  private async pickFrom(
+    tx: Queries,
+    paces: Pace[],
+    { used, capacity, areStarts }: Choice,
+  ): Promise<FreeItem[]> {
+    const picked: FreeItem[] = [];
+    const full = new Set<string>();
+    const most = new Map(
+      paces.map(({ definition, allowed }) => [
+        definition.id,
+        areStarts && allowed ? allowed.now : Number.POSITIVE_INFINITY,
+      ]),
+    );
+    const hasRoom = ({ definition }: Pace) =>
+      (most.get(definition.id) ?? 0) > 0 &&
+      !definition.concurrency.some(
+        (limit) => isCommon(limit) && (used.get(groupOf(definition, limit)) ?? 0) >= limit.limit,
+      );
     for (;;) {
-      const free = await this.free(tx, full, taken);
-      if (!counted && free.some(({ limit_keys }) => limit_keys.length > 0)) {
-        await this.countUsed(tx, used);
-        counted = true;
+      const open = paces.filter(hasRoom);
+      const left = capacity - picked.length;
+      if (open.length === 0 || left <= 0) return picked;
+      const batch = Math.max(left, LEAST);
+      const free = await this.free(tx, open, { areStarts, full: [...full], picked, batch });
+      const lanes = open.map(({ definition: { id } }) => ({
+        items: free.filter(({ function_id }) => function_id === id),
+        most: most.get(id) ?? 0,
+      }));
+      const choice = chooseFairly(lanes, used, left);
+      for (const item of choice.chosen) {
+        picked.push(item);
+        most.set(item.function_id, (most.get(item.function_id) ?? 0) - 1);
       }
-      const saturated = new Set(full);
-      for (const row of free) {
-        if (picked.length >= capacity) return picked;
-        const blocked = row.limit_keys.filter(
-          (key, i) => (used.get(key) ?? 0) >= (row.limits[i] ?? 1),
-        );
-        for (const key of blocked) saturated.add(key);
-        if (blocked.length > 0) continue;
-        for (const key of row.limit_keys) used.set(key, (used.get(key) ?? 0) + 1);
-        picked.push(row);
-        taken.add(`${row.run_id} ${row.step_id}`);
-      }
-      if (free.length < BATCH || picked.length >= capacity) return picked;
-      full = [...saturated];
+      for (const key of choice.full) full.add(key);
+      // Behind a whole batch there may be more, of keys that have room.
+      if (!lanes.some(({ items }) => items.length === batch)) return picked;
     }
   }
 
-  private free(tx: Queries, full: string[], taken: Set<string>): Promise<FreeRow[]> {
-    return tx.query<FreeRow>(
-      `SELECT run_id, step_id, limit_keys, limits FROM @queue_item
-       WHERE lease_until IS NULL AND available_at <= now()
-         AND NOT (limit_keys && $1) AND NOT (run_id || ' ' || step_id = ANY($2))
-       ORDER BY run_created_at, run_id, available_at
-       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      [full, [...taken]],
+  private free(
+    tx: Queries,
+    paces: Pace[],
+    { areStarts, full, picked, batch }: Look,
+  ): Promise<FreeItem[]> {
+    return tx.query<FreeItem>(
+      `SELECT item.* FROM unnest($1::text[]) AS lane (function_id) CROSS JOIN LATERAL (
+         SELECT run_id, step_id, function_id, limit_keys, limits, turn FROM @queue_item q
+         WHERE q.function_id = lane.function_id AND q.is_start = $2
+           AND lease_until IS NULL AND available_at <= now()
+           AND NOT (limit_keys && $3) AND NOT (run_id || ' ' || step_id = ANY($4))
+         ORDER BY turn, run_created_at, run_id LIMIT $5 FOR UPDATE SKIP LOCKED) AS item`,
+      [
+        paces.map(({ definition }) => definition.id),
+        areStarts,
+        full,
+        picked.map(({ run_id, step_id }) => `${run_id} ${step_id}`),
+        batch,
+      ],
     );
   }
 
-  /** Adds the leased items of each concurrency group to what was picked so far (nothing limited). */
-  private async countUsed(tx: Queries, used: Map<string, number>): Promise<void> {
+  /** Moves the turn of each function and its throttle on, by the runs that are about to start. */
+  private async noteStarts(tx: Transaction, paces: Pace[], starts: FreeItem[]): Promise<void> {
+    for (const { definition, allowed } of paces) {
+      const own = starts.filter(({ function_id }) => function_id === definition.id);
+      if (own.length > 0) {
+        const turn = Math.max(...own.map((item) => Math.ceil(item.turn)));
+        const spacing = (definition.throttle?.spacingMs ?? 0) * own.length;
+        await tx.query(
+          `UPDATE @pace SET turn = greatest(turn, $2), started_at = clock_timestamp(),
+             next_at = greatest(next_at, now()) + $3 * interval '1 millisecond'
+           WHERE function_id = $1`,
+          [definition.id, turn, spacing],
+        );
+      }
+      if (allowed && own.length >= allowed.now) tx.wakeAfter(allowed.nextInMs(own.length));
+    }
+  }
+
+  /** How many items of each concurrency group are at work. */
+  private async countUsed(tx: Queries): Promise<Map<string, number>> {
     const rows = await tx.query<{ key: string; used: number }>(
       `SELECT key, count(*)::integer AS used FROM @queue_item, unnest(limit_keys) AS key
        WHERE lease_until IS NOT NULL GROUP BY key`,
     );
-    for (const row of rows) used.set(row.key, row.used);
+    return new Map(rows.map((row) => [row.key, row.used]));
   }
 
   /** Extends the lease of the given items. Answers those that are no longer this process's. */

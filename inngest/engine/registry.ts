@@ -75,6 +75,9 @@ async function storeFunction(
      ON CONFLICT (id) DO UPDATE SET app_id = $2, definition = $3, archived_at = NULL`,
     [definition.id, appId, JSON.stringify(definition)],
   );
+  await tx.query("INSERT INTO @pace (function_id) VALUES ($1) ON CONFLICT DO NOTHING", [
+    definition.id,
+  ]);
   const before = await tx.query<{ event: string; condition: string }>(
     "DELETE FROM @function_trigger WHERE function_id = $1 RETURNING event, condition",
     [definition.id],

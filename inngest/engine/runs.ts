@@ -1,4 +1,5 @@
-import { type FunctionDefinition, limitsOf } from "./definition";
+import { awaitedText } from "./condition";
+import { type FunctionDefinition, limitsOf, turnKeyOf } from "./definition";
 import { newId } from "./ids";
 import type { EventPayload, StepState } from "./protocol";
 import type { Transaction } from "./store/database";
@@ -31,22 +32,26 @@ export async function claimKey(
 }
 
 /**
- * Takes the next place among the starts of a function, in the order of asking. Answers how long it
- * is until then, in milliseconds.
+ * The turn of a new run: the one after the last of its key. A key that has nothing from the present
+ * turn on goes before all who wait in it, once. Keys are thereby served one after the other, however
+ * much each has waiting (start-time fair queuing: Goyal, Vin, Cheng, SIGCOMM 1996).
  */
-async function untilStart(tx: Transaction, definition: FunctionDefinition): Promise<number> {
-  if (!definition.throttle) return 0;
-  const { spacingMs, atOnce } = definition.throttle;
-  // `next_at` is when the start after this one would come if all came evenly.
-  const [row] = await tx.query<{ wait_ms: number }>(
-    `INSERT INTO @throttle AS known (key, next_at)
-     VALUES ($1, now() + $2 * interval '1 millisecond')
-     ON CONFLICT (key) DO UPDATE SET
-       next_at = greatest(known.next_at, now()) + $2 * interval '1 millisecond'
-     RETURNING (extract(epoch FROM next_at - now()) * 1000)::float8 AS wait_ms`,
-    [`${definition.id}:`, spacingMs],
+async function takeTurn(
+  tx: Transaction,
+  definition: FunctionDefinition,
+  event: EventPayload,
+): Promise<number> {
+  const key = turnKeyOf(definition, event);
+  if (key === null) return 0;
+  const [row] = await tx.query<{ turn: number }>(
+    `INSERT INTO @turn AS known (function_id, key, turn)
+     SELECT function_id, $2, turn - 0.5 FROM @pace WHERE function_id = $1
+     ON CONFLICT (function_id, key) DO UPDATE SET turn =
+       CASE WHEN known.turn < excluded.turn THEN excluded.turn ELSE ceil(known.turn) + 1 END
+     RETURNING turn`,
+    [definition.id, key],
   );
-  return Math.max(0, Math.ceil((row?.wait_ms ?? 0) - spacingMs * atOnce));
+  return row?.turn ?? 0;
 }
 
 /** Starts a run for an event, unless the event's id has already started one. */
@@ -59,25 +64,25 @@ export async function createRun(
   const scope = `function:${definition.id}`;
   if ((await claimKey(tx, scope, `event:${event.id}`, runId)) !== runId) return;
   const { keys, limits } = limitsOf(definition, event);
-  const delayMs = await untilStart(tx, definition);
+  const turn = await takeTurn(tx, definition, event);
   await tx.query(
     `WITH run AS (
-       INSERT INTO @run (id, function_id, event, limit_keys, limits)
-       VALUES ($1, $2, $3, $4, $5) RETURNING id, created_at, limit_keys, limits
+       INSERT INTO @run (id, function_id, event, limit_keys, limits, turn)
+       VALUES ($1, $2, $3, $4, $5, $7) RETURNING *
      )
-     INSERT INTO @queue_item (run_id, step_id, run_created_at, limit_keys, limits, available_at)
-     SELECT id, $6, created_at, limit_keys, limits, now() + $7 * interval '1 millisecond' FROM run`,
-    [runId, definition.id, JSON.stringify(event), keys, limits, DISCOVERY, delayMs],
+     INSERT INTO @queue_item
+       (run_id, step_id, run_created_at, limit_keys, limits, function_id, turn, is_start)
+     SELECT id, $6, created_at, limit_keys, limits, function_id, turn, true FROM run`,
+    [runId, definition.id, JSON.stringify(event), keys, limits, DISCOVERY, turn],
   );
   for (const [index, rule] of definition.cancel.entries()) {
     await tx.query(
-      `INSERT INTO @wait (run_id, step_id, kind, name, event, condition)
-       VALUES ($1, $2, 'cancel', $3, $3, $4)`,
-      [runId, `cancel:${index}`, rule.event, rule.condition],
+      `INSERT INTO @wait (run_id, step_id, kind, name, event, condition, awaited)
+       VALUES ($1, $2, 'cancel', $3, $3, $4, $5)`,
+      [runId, `cancel:${index}`, rule.event, rule.condition, awaitedText(rule.condition, event)],
     );
   }
-  if (delayMs > 0) tx.wakeAfter(delayMs);
-  else tx.wakeWorkers();
+  tx.wakeWorkers();
 }
 
 /** Locks a run until the transaction ends; false if it has ended or does not exist. */
@@ -109,8 +114,8 @@ export async function completeStep(
  */
 export async function continueRun(tx: Transaction, runId: string): Promise<void> {
   await tx.query(
-    `INSERT INTO @queue_item (run_id, step_id, run_created_at, limit_keys, limits)
-     SELECT id, $2, created_at, limit_keys, limits FROM @run WHERE id = $1
+    `INSERT INTO @queue_item (run_id, step_id, run_created_at, limit_keys, limits, function_id, turn)
+     SELECT id, $2, created_at, limit_keys, limits, function_id, turn FROM @run WHERE id = $1
        AND NOT EXISTS (SELECT FROM @queue_item WHERE run_id = $1)
        AND NOT EXISTS (SELECT FROM @wait WHERE run_id = $1 AND kind <> 'cancel')`,
     [runId, DISCOVERY],

@@ -139,7 +139,10 @@ export class Scheduler {
     await this.db.query(`DELETE FROM @run WHERE ended_at < ${old}`, keep);
     await this.db.query(`DELETE FROM @event WHERE received_at < ${old}`, keep);
     await this.db.query("DELETE FROM @seen_key WHERE expires_at < now()");
-    await this.db.query("DELETE FROM @throttle WHERE next_at < now()");
+    // A key whose last turn is over is as good as a new one.
+    await this.db.query(
+      "DELETE FROM @turn t USING @pace p WHERE p.function_id = t.function_id AND t.turn < p.turn - 0.5",
+    );
     this.prunedAt = Date.now();
   }
 

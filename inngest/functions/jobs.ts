@@ -31,8 +31,9 @@ interface JobFunction {
     | typeof portraitRequested
     | typeof imageTakeRequested
     | typeof videoTakeRequested;
-  /** Runs of one author at the same time. */
+  /** Calls for one author at the same time, and for all together. */
   atOnce: number;
+  slots: ReturnType<typeof slotsOf>;
   throttle: ReturnType<typeof share>;
   /** Its work ends as well when its scene is deleted or made anew. */
   isOfScene?: boolean;
@@ -45,7 +46,7 @@ interface StepOfJob extends Pick<Step, "waitForEvent"> {
 }
 
 /** The function that does the jobs of one kind. */
-const jobFunction = ({ id, event, atOnce, throttle, isOfScene = false, run }: JobFunction) =>
+const jobFunction = ({ id, event, atOnce, slots, throttle, isOfScene = false, run }: JobFunction) =>
   inngest.createFunction(
     {
       id,
@@ -53,7 +54,8 @@ const jobFunction = ({ id, event, atOnce, throttle, isOfScene = false, run }: Jo
       // What may be paid for is counted on the job; these are for processes that die, also where the
       // engine pauses as long before each.
       retries: 20,
-      concurrency: [{ key: "event.data.ownerId", limit: atOnce }],
+      // The first makes authors take turns, whatever each has waiting; docs/decisions/0069.
+      concurrency: [{ key: "event.data.ownerId", limit: atOnce }, slots],
       throttle,
       cancelOn: [
         ...(isOfScene ? [{ event: sceneAbandoned, match: "data.cancelKey" }] : []),
@@ -87,6 +89,11 @@ const jobFunction = ({ id, event, atOnce, throttle, isOfScene = false, run }: Jo
 const share = (calls: number, part: number) =>
   ({ limit: Math.max(1, Math.floor(calls * part)), period: "1m" }) as const;
 const { WRITER_CALLS_PER_MINUTE: writer, PAINTER_CALLS_PER_MINUTE: painter } = env();
+/** What may be asked of a provider at once, by all functions that name it together. */
+const slotsOf = (provider: string, limit: number) =>
+  ({ scope: "env", key: `"${provider}"`, limit }) as const;
+const writerSlots = slotsOf("writer", env().WRITER_CALLS_AT_ONCE);
+const painterSlots = slotsOf("painter", env().PAINTER_CALLS_AT_ONCE);
 
 /** One function for each kind of job; the steps of a picture stand below. */
 export const jobFunctions = [
@@ -95,6 +102,7 @@ export const jobFunctions = [
     id: "write-scene",
     event: sceneRequested,
     atOnce: 3,
+    slots: writerSlots,
     throttle: share(writer, 1),
     isOfScene: true,
     run: (step, jobId) => step.run("write", () => writeScene(jobId)),
@@ -104,6 +112,7 @@ export const jobFunctions = [
     id: "paint-panel",
     event: panelReady,
     atOnce: 6,
+    slots: painterSlots,
     throttle: share(painter, 0.5),
     isOfScene: true,
     run: (step, jobId) =>
@@ -113,6 +122,7 @@ export const jobFunctions = [
     id: "paint-portrait",
     event: portraitRequested,
     atOnce: 4,
+    slots: painterSlots,
     throttle: share(painter, 0.2),
     run: (step, jobId) => made(step, "paint", jobId, { make: paintPortrait, show: showPortrait }),
   }),
@@ -121,6 +131,7 @@ export const jobFunctions = [
     id: "paint-picture",
     event: imageTakeRequested,
     atOnce: 4,
+    slots: painterSlots,
     throttle: share(painter, 0.2),
     run: (step, jobId) =>
       made(step, "paint", jobId, { make: paintTake, show: keepTake }, { withPortraits: true }),
@@ -129,6 +140,7 @@ export const jobFunctions = [
     id: "animate-picture",
     event: videoTakeRequested,
     atOnce: 2,
+    slots: painterSlots,
     throttle: share(painter, 0.1),
     run: (step, jobId) => made(step, "animate", jobId, { make: animateTake, show: keepTake }),
   }),

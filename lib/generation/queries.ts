@@ -9,6 +9,7 @@ import { getScene, sceneRefusal } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { sentences } from "./jobs/failure-texts";
 import { isOpen } from "./jobs/job-service";
+import { scenesBefore } from "./jobs/waiting-queries";
 import { newcomers } from "./scene/newcomers";
 import {
   type ImageJob,
@@ -52,12 +53,24 @@ export async function sceneProgress(viewer: Viewer, sceneId: string): Promise<Sc
     progress: isGenerating ? progressOf(scene, job?.progress ?? 0) : 100,
     isGenerating,
     isWaiting: isGenerating && (await isSilent(sceneId)),
+    scenesBefore: isGenerating && job ? await placeOf(scene, job) : null,
     isComplete: scene.status === "completed" && !hasError,
     hasError,
     hasPartialErrors,
     errorMessage: hasPartialErrors ? partly : scene.errorMessage,
     ...(await newcomers(viewer, scene, job?.createdAt)),
   };
+}
+
+/** How many scenes begin before this one; null where it has begun, or is about to. */
+async function placeOf(
+  { _id, panels }: Scene,
+  { status, createdAt, finishedAt }: JobRow,
+): Promise<number | null> {
+  if (status === "queued") return scenesBefore(_id, "scene", createdAt);
+  // It is written: it waits again where none of its panels has begun.
+  if (!finishedAt || !panels.every((panel) => panel.status === "queued")) return null;
+  return scenesBefore(_id, "panel_image", finishedAt);
 }
 
 /**

@@ -75,6 +75,8 @@ export const sceneProgressDto = z.object({
   isGenerating: z.boolean(),
   /** Nothing was heard of its work for some seconds: a server that ended takes it up again. */
   isWaiting: z.boolean(),
+  /** While it waits for its turn: how many scenes begin before it, by what is known now. */
+  scenesBefore: z.number().int().min(0).nullable(),
   isComplete: z.boolean(),
   hasError: z.boolean(),
   hasPartialErrors: z.boolean(),

@@ -154,6 +154,8 @@ export const envSchema = z.object({
   SCENES_PER_HOUR: integer(1, 10_000, 20),
   WRITER_CALLS_PER_MINUTE: integer(1, 100_000, 500),
   PAINTER_CALLS_PER_MINUTE: integer(4, 100_000, 600),
+  WRITER_CALLS_AT_ONCE: integer(1, 1_000, 40),
+  PAINTER_CALLS_AT_ONCE: integer(1, 1_000, 40),
   DAILY_BUDGET: budget,
   DAILY_BUDGET_PER_AUTHOR: budget,
   PRICES: prices.default({}),

@@ -27,11 +27,16 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Calls at once for what is neither written nor painted: upkeep, mail. */
+const OTHER_CALLS = 20;
+
 /** Starts the engine beside the app that will serve on `appPort`. */
 export async function startEngine(options: {
   databaseUrl: string;
   secrets: Secrets;
   appPort: number;
+  /** Calls for all authors together, of the writer and of the painter. */
+  slots: { WRITER_CALLS_AT_ONCE: number; PAINTER_CALLS_AT_ONCE: number };
   started: (pid: number) => void;
   failed: (message: string) => void;
 }): Promise<Engine> {
@@ -39,6 +44,7 @@ export async function startEngine(options: {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const { engineEventKey, engineSigningKey } = options.secrets;
+  const { WRITER_CALLS_AT_ONCE: writer, PAINTER_CALLS_AT_ONCE: painter } = options.slots;
   const service = startService({
     name: "The engine",
     args: ["--conditions=react-server", "--import=tsx", "inngest/engine/main.ts"],
@@ -47,6 +53,8 @@ export async function startEngine(options: {
       ENGINE_PORT: String(port),
       ENGINE_EVENT_KEY: engineEventKey,
       ENGINE_SIGNING_KEY: engineSigningKey,
+      // What a full provider makes wait holds up nothing else.
+      ENGINE_CONCURRENCY: String(writer + painter + OTHER_CALLS),
       ENGINE_APP_URL: `http://127.0.0.1:${options.appPort}/api/inngest`,
     },
     quiet: (line) => line.startsWith('{"ready":'),

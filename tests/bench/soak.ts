@@ -11,6 +11,7 @@ import {
   prepare,
   type Row,
   report,
+  residentMegabytes,
   type Settings,
   type Stops,
   startInstance,
@@ -37,10 +38,6 @@ export const main = () =>
     return rows;
   });
 
-/** Memory of a process, MB. */
-const rss = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-
 async function memory(env: Settings, stops: Stops, { ids }: Seeded): Promise<Row[]> {
   const flags = ["--max-old-space-size=512", "--expose-gc", "--import", heapReporter];
   const app = await startInstance(env, stops, { flags });
@@ -55,7 +52,7 @@ async function memory(env: Settings, stops: Stops, { ids }: Seeded): Promise<Row
       const { status, text } = await read(app, id);
       if (status !== 200 || !text.includes("The Long Tide")) errors += 1;
       done += 1;
-      most = Math.max(most, rss(app.pid));
+      most = Math.max(most, residentMegabytes(app.pid));
       if (done % 250 === 0 && done >= ids.length / 2) heaps.push(await heapOf(app.pid));
     }
   };

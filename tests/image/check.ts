@@ -70,6 +70,7 @@ export async function main(): Promise<void> {
         engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
       },
       appPort: port,
+      slots: { WRITER_CALLS_AT_ONCE: 4, PAINTER_CALLS_AT_ONCE: 4 },
       started: () => {},
       failed: (message) => faults.push(message),
     });

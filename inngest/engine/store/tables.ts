@@ -129,4 +129,39 @@ export const versions: readonly string[] = [
   ALTER TABLE @wait DROP COLUMN race, DROP COLUMN invoked_run_id;
   ALTER TABLE @cron_schedule DROP COLUMN jitter_ms;
   `,
+  // Turns among the keys of a function, throttles that are counted when a run starts, and waits that
+  // are found by the value that they wait for.
+  `
+  CREATE TABLE @pace (
+    function_id text PRIMARY KEY REFERENCES @function ON DELETE CASCADE,
+    turn double precision NOT NULL DEFAULT 1,
+    started_at timestamptz,
+    next_at timestamptz
+  );
+  INSERT INTO @pace (function_id) SELECT id FROM @function;
+  DROP TABLE @throttle;
+
+  CREATE TABLE @turn (
+    function_id text NOT NULL REFERENCES @function ON DELETE CASCADE,
+    key text NOT NULL,
+    turn double precision NOT NULL,
+    PRIMARY KEY (function_id, key)
+  );
+
+  ALTER TABLE @run ADD COLUMN turn double precision NOT NULL DEFAULT 0;
+  ALTER TABLE @queue_item
+    ADD COLUMN function_id text,
+    ADD COLUMN is_start boolean NOT NULL DEFAULT false,
+    ADD COLUMN turn double precision NOT NULL DEFAULT 0;
+  UPDATE @queue_item q SET function_id = r.function_id FROM @run r WHERE r.id = q.run_id;
+  ALTER TABLE @queue_item ALTER COLUMN function_id SET NOT NULL;
+  DROP INDEX @queue_item_free;
+  CREATE INDEX queue_item_free ON @queue_item (function_id, is_start, turn, run_created_at, run_id)
+    WHERE lease_until IS NULL;
+  CREATE INDEX queue_item_due ON @queue_item (available_at) WHERE lease_until IS NULL;
+
+  ALTER TABLE @wait ADD COLUMN awaited text;
+  DROP INDEX @wait_event;
+  CREATE INDEX wait_event ON @wait (event, awaited) WHERE event IS NOT NULL;
+  `,
 ];

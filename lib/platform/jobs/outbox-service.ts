@@ -150,8 +150,12 @@ export function startOutboxSweep(): () => void {
   let stopped = false;
   let pause = shortest;
   const round = async (minAgeSeconds: number) => {
+    let isMore = false;
     const ok = await sweepOutbox(minAgeSeconds).then(
-      ({ failed }) => failed === 0,
+      ({ sent, failed }) => {
+        isMore = sent === batchSize;
+        return failed === 0;
+      },
       (error: unknown) => {
         log.warn({ err: error }, "the outbox could not be read");
         return false;
@@ -159,7 +163,9 @@ export function startOutboxSweep(): () => void {
     );
     pause = ok ? shortest : Math.min(pause * 2, longest);
     if (stopped) return;
-    sweeper.inkwrightOutbox = setTimeout(() => void round(shortest), pause * 1_000).unref();
+    // After an outage thousands may wait: a whole batch is followed by the next one at once.
+    const rest = isMore ? 0 : pause * 1_000;
+    sweeper.inkwrightOutbox = setTimeout(() => void round(shortest), rest).unref();
   };
   void round(0);
   return () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { SceneProgress } from "../../../lib/generation/schema.ts";
+import { parseEnv } from "../../../lib/platform/env.ts";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
 import { startApp, waitUntilReady } from "../../../scripts/launcher/app.ts";
@@ -56,6 +57,7 @@ export async function openPipeline(
       engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
     },
     appPort: port,
+    slots: parseEnv(env),
     started: (pid) => started("engine", pid),
     failed,
   });
@@ -90,7 +92,11 @@ export async function newAuthor() {
   const story = await db.story.create({
     data: { authorId: user.id, title: "Bench", description: "A story that is measured." },
   });
-  return { storyId: story.id, headers: { authorization: `Bearer ${await mintToken(user)}` } };
+  return {
+    userId: user.id,
+    storyId: story.id,
+    headers: { authorization: `Bearer ${await mintToken(user)}` },
+  };
 }
 
 /** What is known of a scene that was made, in milliseconds since 1970. */

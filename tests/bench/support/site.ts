@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -73,6 +73,10 @@ const hasTaskset = spawnSync("taskset", ["-V"]).status === 0;
 /** A command that stays on one core, where the system can do that. */
 export const pinned = (words: string[], core: number | undefined): string[] =>
   core !== undefined && hasTaskset ? ["taskset", "-c", String(core), ...words] : words;
+
+/** Memory of a process in MB; Linux only. */
+export const residentMegabytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 /** Keeps a process that runs already, and what it starts from now on, on one core. */
 export function pin(pid: number, core: number): void {

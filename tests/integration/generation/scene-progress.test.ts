@@ -215,6 +215,84 @@ describe("GET /ai/scene-status", () => {
     expect(await waits()).toBe(false);
   });
 
+  it("says how many scenes begin before one that waits: authors take turns", async () => {
+    await db.job.deleteMany();
+    const [greedy, other, newcomer] = [await makeAuthor(), await makeAuthor(), await makeAuthor()];
+    const scenesOf = async (author: Awaited<ReturnType<typeof makeAuthor>>, count: number) => {
+      const ids: string[] = [];
+      for (let number = 0; number < count; number += 1) {
+        const story = await makeStory(author);
+        const words = { storyId: story.id, prompt: `${prompt} ${number}` };
+        ids.push((await generateScene(author.viewer, words, null)).scene._id);
+        await ageQuota(author.viewer.id, 10);
+      }
+      return ids;
+    };
+    const jobOf = (sceneId: string) => db.job.findFirstOrThrow({ where: { sceneId } });
+    const placeOf = async (author: typeof greedy, sceneId: string | undefined) => {
+      const response = await getProgress(call(author, "GET"), context({ sceneId: sceneId ?? "" }));
+      return (await response.json()).data.scenesBefore;
+    };
+    const [first, second, third, fourth] = await scenesOf(greedy, 4);
+    const [others] = await scenesOf(other, 1);
+    const [newest] = await scenesOf(newcomer, 1);
+    // Whatever begins at once is not said to wait.
+    expect(await placeOf(newcomer, newest)).toBeNull();
+    const age = async () => {
+      await db.$executeRaw`UPDATE job SET created_at = created_at - interval '5 s'`;
+      // The answer of the database is kept for a second.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+    };
+    await age();
+    expect(await Promise.all([first, second, fourth].map((id) => placeOf(greedy, id)))).toEqual([
+      0, 3, 5,
+    ]);
+    expect(await placeOf(other, others)).toBe(1);
+    expect(await placeOf(newcomer, newest)).toBe(2);
+    // The first one begins: its author has had a turn, so the others come before all of his.
+    const now = new Date();
+    const begun = { status: "processing" as const, startedAt: now, heartbeatAt: now };
+    await db.job.update({ where: { id: (await jobOf(first ?? "")).id }, data: begun });
+    await age();
+    expect(await placeOf(greedy, first)).toBeNull();
+    expect(await placeOf(other, others)).toBe(0);
+    expect(await placeOf(newcomer, newest)).toBe(1);
+    expect(await placeOf(greedy, second)).toBe(2);
+    expect(await placeOf(greedy, third)).toBe(3);
+  });
+
+  it("says the same of a scene that waits for the painter, where that one has no room", async () => {
+    await db.job.deleteMany();
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const here = { ownerId: author.viewer.id, storyId: story.id, sceneId: scene._id };
+    const old = new Date(Date.now() - 10_000);
+    await db.job.updateMany({
+      where: here,
+      data: { status: "completed", startedAt: old, finishedAt: old },
+    });
+    await db.job.create({ data: { ...here, kind: "panel_image" } });
+    const placeOf = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
+      return (await response.json()).data.scenesBefore;
+    };
+    // It may wait for a portrait.
+    expect(await placeOf()).toBeNull();
+    const busy = await makeAuthor();
+    await db.job.createMany({
+      data: Array.from({ length: 40 }, () => ({
+        ownerId: busy.viewer.id,
+        kind: "image" as const,
+        status: "processing" as const,
+        heartbeatAt: new Date(),
+      })),
+    });
+    expect(await placeOf()).toBe(0);
+    await db.job.deleteMany();
+  });
+
   it("is nobody else's", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);

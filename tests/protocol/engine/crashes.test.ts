@@ -86,6 +86,33 @@ test("the engine is killed in the middle of a step and comes back: the run ends,
   expect(await count("last", "start")).toBe(1);
 });
 
+test("the engine is killed with a queue: everything runs once after that, and turns and limits hold", async () => {
+  const first = await engine({ ENGINE_LEASE_MS: "1500" });
+  await app(first.port);
+  await synced(db);
+  const client = createClient(`http://127.0.0.1:${first.port}`);
+  const ask = (author: string, count: number) =>
+    client.send(
+      Array.from({ length: count }, () => ({ name: "p/turn", data: { author, ms: 150 } })),
+    );
+  await ask("a", 8);
+  await ask("b", 2);
+  await started("a", 2);
+  await first.kill();
+  await engine();
+  const runs = await endedRuns(db, "in-turns", 10, 30_000);
+  expect(runs.every(({ status }) => status === "completed")).toBe(true);
+  const rows = await log();
+  const ends = rows.filter(({ phase }) => phase === "end").map(({ step }) => step);
+  const interrupted = rows.length / 2 - 10;
+  // What was under way is called again when its lease has run out; nothing else is.
+  expect(interrupted).toBeLessThanOrEqual(2);
+  expect(ends.filter((author) => author === "b").length).toBeGreaterThanOrEqual(2);
+  // Both of the second author are through long before the first one's last.
+  expect(ends.lastIndexOf("b")).toBeLessThan(ends.length - 2);
+  expect(await db.query("SELECT FROM queue_item")).toEqual([]);
+});
+
 test("a call that cannot reach the app uses up no attempt", async () => {
   const { port } = await engine();
   const first = await app(port);

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { failureOf, isKey, isMatch, keyOf, matches } from "@/inngest/engine/condition";
+import {
+  awaitedText,
+  failureOf,
+  fieldTexts,
+  isKey,
+  isMatch,
+  isName,
+  keyOf,
+  matches,
+} from "@/inngest/engine/condition";
 import { nextCronTime } from "@/inngest/engine/cron";
 import { parseRetryAfter, parseTimeString } from "@/inngest/engine/duration";
 import { newId, seededIds } from "@/inngest/engine/ids";
@@ -18,6 +27,28 @@ test("a match compares one field of two events", () => {
   expect(matches(deep, event({ of: { job: true } }), event({ of: { job: true } }))).toBe(true);
   expect(matches(deep, event({ of: 3 }), event({ of: { job: true } }))).toBe(false);
   expect(matches(null, event({}), event({ job: 1 }))).toBe(true);
+});
+
+test("a wait is found by what it waits for, among the fields of what arrives", () => {
+  const condition = "event.data.job == async.data.job";
+  const arrived = fieldTexts(event({ job: "1", of: { n: 2 }, list: ["x"], nothing: null }));
+  expect(arrived).toContain(awaitedText(condition, event({ job: "1" })));
+  expect(arrived).toContain(
+    awaitedText("event.data.of.n == async.data.of.n", event({ of: { n: 2 } })),
+  );
+  expect(arrived).not.toContain(awaitedText(condition, event({ job: 1 })));
+  // Whatever cannot be looked up is compared with every event of its name.
+  for (const job of [undefined, null, { a: 1 }, "x".repeat(1_000)]) {
+    expect(awaitedText(condition, event({ job }))).toBeNull();
+  }
+  expect(awaitedText(null, event({ job: "1" }))).toBeNull();
+});
+
+test("a name that functions share is no field and no expression", () => {
+  expect([isName('"painter"'), isName("'the writer'")]).toEqual([true, true]);
+  for (const source of ["painter", "event.data.a", '"a" + "b"', "\"a'", '""']) {
+    expect(isName(source)).toBe(false);
+  }
 });
 
 test("a key is the value of one own field", () => {

@@ -91,7 +91,26 @@ test("a full group with a long backlog does not hold up what comes behind it", a
   await enqueue(free, 1);
   const claimed = (await queues[0]?.claim(40)) ?? [];
   const names = claimed.map(({ definition, event }) => `${definition.id} ${event.data.author}`);
-  expect(names).toEqual(["app-limited author 99", "app-limited author 99", "app-free "]);
+  expect(names.toSorted()).toEqual(["app-free ", "app-limited author 99", "app-limited author 99"]);
+});
+
+test("keys are served in turns, a new one first, and a key that comes again waits for its turn", async () => {
+  const [queue] = queues as [Queue];
+  await testDatabase.query("DELETE FROM run");
+  const next = async () => {
+    const [item] = await queue.claim(1);
+    await testDatabase.query("DELETE FROM run WHERE id = $1", [item?.runId]);
+    return item?.event.data.author;
+  };
+  await enqueue(limited, 4, "x");
+  await enqueue(limited, 2, "y");
+  expect([await next(), await next(), await next()]).toEqual(["x", "y", "x"]);
+  await enqueue(limited, 1, "z");
+  expect(await next()).toBe("z");
+  // It had its turn in this round, and the others have not.
+  await enqueue(limited, 1, "z");
+  expect([await next(), await next(), await next(), await next()]).toEqual(["y", "x", "z", "x"]);
+  expect(await next()).toBeUndefined();
 });
 
 test("a lease is lost to nobody while it is held, and free when it has run out", async () => {

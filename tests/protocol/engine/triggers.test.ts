@@ -160,7 +160,15 @@ const refusals: [string, object][] = [
   ['"timeouts"', { timeouts: { start: "5s" } }],
   ['"singleton"', { singleton: { mode: "skip" } }],
   ['"idempotency"', { idempotency: "event.data.order" }],
-  ['"concurrency.scope"', { concurrency: { limit: 1, scope: "env" } }],
+  ['"concurrency.scope" without a key', { concurrency: { limit: 1, scope: "env" } }],
+  [
+    '"account" as "concurrency.scope"',
+    { concurrency: { limit: 1, scope: "account", key: "'one'" } },
+  ],
+  [
+    'the expression "event.data.a" in "concurrency"',
+    { concurrency: { limit: 1, scope: "env", key: "event.data.a" } },
+  ],
   ['the expression "\'one\'" in "concurrency"', { concurrency: { limit: 1, key: "'one'" } }],
   ['"throttle.key"', { throttle: { limit: 1, period: "5s", key: "event.data.a" } }],
   ['"throttle.burst"', { throttle: { limit: 1, period: "5s", burst: 2 } }],

@@ -171,7 +171,11 @@ describe("4.3 sync", () => {
       "animate-picture",
     ]) {
       const { concurrency, throttle, cancel } = byId.get(paid) ?? {};
-      expect(concurrency, paid).toEqual([expect.objectContaining({ key: "event.data.ownerId" })]);
+      const provider = paid === "write-scene" ? '"writer"' : '"painter"';
+      expect(concurrency, paid).toEqual([
+        expect.objectContaining({ key: "event.data.ownerId" }),
+        { scope: "env", key: provider, limit: 40 },
+      ]);
       expect(throttle, paid).toMatchObject({ period: "1m" });
       expect(cancel, paid).toContainEqual({
         event: "job/abandoned",

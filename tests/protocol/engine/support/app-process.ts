@@ -69,6 +69,18 @@ const functions = [
       );
     },
   ),
+  client.createFunction(
+    {
+      id: "in-turns",
+      triggers: { event: "p/turn" },
+      concurrency: [
+        { key: "event.data.author", limit: 2 },
+        { scope: "env", key: '"one"', limit: 2 },
+      ],
+    },
+    async ({ event, runId, step }) =>
+      step.run("work", () => recorded(runId, event.data.author, event.data.ms, null)),
+  ),
   client.createFunction({ id: "ten", triggers: { event: "p/ten" } }, async ({ step }) => {
     for (let i = 0; i < 10; i++) await step.run("again", () => i);
   }),
