@@ -1,0 +1,45 @@
+/** Rules with the tests that speak of them: the smallest ones that do, since each change runs them. */
+export interface Part {
+  /** Files, or lines of them: `lib/a.ts:3-9`. */
+  files: string[];
+  tests: string[];
+}
+
+const auth = "lib/platform/auth";
+const unit = "tests/unit/platform";
+
+/** Rules that must not slip. */
+export const groups: Record<string, Part[]> = {
+  authorisation: [
+    {
+      files: [
+        `${auth}/ownership.ts`,
+        `${auth}/token.ts`,
+        `${auth}/cookies.ts`,
+        `${auth}/sealed.ts`,
+        "lib/platform/http/origin.ts",
+      ],
+      tests: [
+        `${unit}/ownership.test.ts`,
+        `${unit}/session-token.test.ts`,
+        `${unit}/session-cookies.test.ts`,
+      ],
+    },
+  ],
+  quota: [
+    {
+      files: ["lib/platform/limits.ts"],
+      tests: ["tests/integration/platform/limits.test.ts"],
+    },
+    {
+      files: ["lib/generation/scene/scene-limits-service.ts"],
+      tests: ["tests/integration/generation/scene-limits.test.ts"],
+    },
+  ],
+  idempotency: [
+    {
+      files: ["lib/generation/scene/repeated-request-service.ts"],
+      tests: ["tests/integration/generation/scene-limits.test.ts"],
+    },
+  ],
+};
