@@ -25,6 +25,14 @@ export const groups: Record<string, Part[]> = {
         `${unit}/session-cookies.test.ts`,
       ],
     },
+    {
+      files: [`${auth}/authenticate.ts`, `${auth}/sessions.ts`, `${auth}/revocation.ts`],
+      tests: ["tests/integration/platform/viewers.test.ts"],
+    },
+    {
+      files: ["lib/media/audience-queries.ts"],
+      tests: ["tests/integration/media/audience.test.ts"],
+    },
   ],
   quota: [
     {
@@ -40,6 +48,23 @@ export const groups: Record<string, Part[]> = {
     {
       files: ["lib/generation/scene/repeated-request-service.ts"],
       tests: ["tests/integration/generation/scene-limits.test.ts"],
+    },
+  ],
+  jobs: [
+    {
+      files: ["lib/generation/jobs/failure-texts.ts"],
+      tests: ["tests/unit/generation/job-ends.test.ts"],
+    },
+    {
+      files: ["lib/platform/jobs/outbox-service.ts"],
+      tests: ["tests/integration/platform/outbox.test.ts"],
+    },
+    {
+      files: ["lib/generation/jobs/job-service.ts", "lib/generation/jobs/end-service.ts"],
+      tests: [
+        "tests/unit/generation/job-ends.test.ts",
+        "tests/integration/generation/job-states.test.ts",
+      ],
     },
   ],
 };
