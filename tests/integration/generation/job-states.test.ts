@@ -21,13 +21,10 @@ import {
   unfinished,
   whileAlive,
 } from "@/lib/generation/jobs/job-service";
-import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { holdEvents } from "@/lib/platform/jobs/outbox-service";
 import type { Prisma } from "@/prisma/client/client";
-import { refundOf } from "./start";
-import { makeAuthor, makeStory, pictureOf } from "./support";
 
 let ownerId: string;
 let storyId: string;
@@ -36,18 +33,23 @@ let mediaId: string;
 beforeAll(async () => {
   // No engine runs here.
   holdEvents();
-  mediaId = (await storePicture(await pictureOf("panel"), { origin: "model" })).id;
+  const file = { sha256: "a".repeat(64), extension: "jpg", mediaType: "image/jpeg", bytes: 1 };
+  mediaId = (await db.mediaObject.create({ data: file })).id;
 });
 beforeEach(async () => {
-  const author = await makeAuthor();
-  ownerId = author.viewer.id;
-  storyId = (await makeStory(author)).id;
+  const name = `ada-${crypto.randomUUID().slice(0, 8)}`;
+  const author = { username: name, email: `${name}@inkwright.example` };
+  ownerId = (await db.user.create({ data: author })).id;
+  const story = { authorId: ownerId, title: "Salt and Lanterns", description: "A harbour town." };
+  storyId = (await db.story.create({ data: story })).id;
 });
 
 type NewJob = Partial<Prisma.JobUncheckedCreateInput>;
 const newJob = (more: NewJob = {}) =>
   db.job.create({ data: { kind: "image", ownerId, storyId, ...more } });
 const ended = (status: "completed" | "failed"): NewJob => ({ status, finishedAt: new Date(0) });
+const refundOf = async (jobId: string) =>
+  (await db.quotaEntry.findUniqueOrThrow({ where: { jobId } })).refundedAt;
 const jobOf = (id: string) => db.job.findUniqueOrThrow({ where: { id } });
 const secondsSince = (time: Date | null) => (Date.now() - (time?.getTime() ?? 0)) / 1_000;
 

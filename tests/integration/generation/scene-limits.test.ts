@@ -79,6 +79,14 @@ describe("S23 the scenes of an hour", () => {
     expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(limit);
   });
 
+  it("S23 let one of six simultaneous requests through when one is left", async () => {
+    await askedOften(env().SCENES_PER_HOUR - 1, 600);
+    const asking = Array.from({ length: 6 }, (_, at) => request({ prompt: `${prompt} (${at})` }));
+    const answers = await Promise.allSettled(asking);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await db.scene.count({ where: { storyId } })).toBe(1);
+  });
+
   it("S23 are counted newest first: beyond the limit an older one frees nothing", async () => {
     const limit = env().SCENES_PER_HOUR;
     await askedOften(limit, 100);
@@ -133,7 +141,8 @@ describe("S24 the same prompt", () => {
 });
 
 describe("the pause between two scenes", () => {
-  it("is five seconds", async () => {
+  it("is five seconds, from the last one", async () => {
+    await asked(100);
     await asked(2);
     const { code, message, retryAfter, extra } = await refusal();
     expect(code).toBe("rate_limit");

@@ -1,7 +1,7 @@
-// What `npm run mutate` (scripts/mutate.ts) changes one thing after the other in.
+// What `npm run mutate` (run.ts) changes one thing after the other in.
 export default {
   testRunner: "vitest",
-  vitest: { configFile: "vitest.mutation.config.ts", related: false },
+  vitest: { configFile: "tests/mutation/vitest.config.ts", related: false },
   coverageAnalysis: "perTest",
   // Two at once: each has a worker of vitest, and all of them share one PostgreSQL.
   concurrency: 2,

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { setup, teardown } from "../tests/support/global-database.ts";
-import { groups, type Part } from "./testing/mutation-groups.ts";
-import { bin, runStep } from "./testing/step.ts";
+import { bin, runStep } from "../../scripts/testing/step.ts";
+import { setup, teardown } from "../support/global-database.ts";
+import { groups, type Part } from "./groups.ts";
 
-/** Where Stryker writes what became of each change (stryker.config.mjs). */
+const config = "tests/mutation/stryker.config.mjs";
+/** Where Stryker writes what became of each change. */
 const report = "reports/mutation/mutation.json";
 
 interface Report {
@@ -60,7 +61,7 @@ export async function main(): Promise<void> {
       const all: string[] = [];
       for (const { files, tests } of parts) {
         const stryker = bin("@stryker-mutator/core", "stryker");
-        const { ok } = await runStep([stryker, "run", "--mutate", files.join(",")], {
+        const { ok } = await runStep([stryker, "run", config, "--mutate", files.join(",")], {
           show: true,
           env: { MUTATION_TESTS: tests.join(" ") },
         });

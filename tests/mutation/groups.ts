@@ -45,6 +45,7 @@ export const groups: Record<string, Part[]> = {
     },
   ],
   idempotency: [
+    { files: ["components/ui/use-write.ts"], tests: ["tests/unit/ui/use-write.test.tsx"] },
     {
       files: ["lib/generation/scene/repeated-request-service.ts"],
       tests: ["tests/integration/generation/scene-limits.test.ts"],

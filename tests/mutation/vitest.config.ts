@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import whole from "./vitest.config";
+import whole from "../../vitest.config";
 
 /** The tests that `npm run mutate` asks for, of the projects that it may ask. */
 const wanted = (process.env.MUTATION_TESTS ?? "").split(" ").filter(Boolean);
