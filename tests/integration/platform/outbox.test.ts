@@ -6,10 +6,12 @@ import {
   abandonJobs,
   commit,
   enqueue,
+  holdEvents,
   startOutboxSweep,
   sweepOutbox,
   transact,
 } from "@/lib/platform/jobs/outbox-service";
+import { log } from "@/lib/platform/log";
 import { inTrace } from "@/lib/platform/trace";
 
 type Sent = { id: string; name: string; data: unknown }[];
@@ -74,6 +76,7 @@ describe("R2 events and the rows they speak of", () => {
 
   it("R2 wait with what went wrong where the engine takes none, and nobody is told", async () => {
     refuses = () => true;
+    const warn = vi.spyOn(log, "warn");
     const { result, sent: over } = await commit(async (_, send) => {
       send(event("one"));
       send(event("two"));
@@ -81,6 +84,8 @@ describe("R2 events and the rows they speak of", () => {
     });
     await over;
     expect(result).toBe("done");
+    const said = { err: new Error("no such event"), events: ["one", "two"] };
+    expect(warn.mock.calls).toEqual([[said, "events wait in the outbox"]]);
     for (const id of ["one", "two"]) {
       expect(await row(id)).toMatchObject({ sentAt: null, data: { jobId: id } });
     }
@@ -126,9 +131,14 @@ describe("R2 the sweep", () => {
 
   it("R2 sends the others where one is refused, and says why of that one", async () => {
     for (const id of ["a", "poison", "b"]) await left(id);
+    await left("young", { createdAt: new Date() });
+    const warn = vi.spyOn(log, "warn");
     refuses = (id) => id === "poison";
     expect(await sweepOutbox()).toEqual({ sent: 2, failed: 1 });
     expect(ids().sort()).toEqual(["a", "b"]);
+    const said = { err: new Error("no such event"), events: 1 };
+    expect(warn.mock.calls).toEqual([[said, "events still wait in the outbox"]]);
+    expect((await row("young"))?.lastError).toBeNull();
     expect(await row("poison")).toMatchObject({
       sentAt: null,
       attempts: 1,
@@ -136,6 +146,7 @@ describe("R2 the sweep", () => {
     });
     expect((await row("a"))?.sentAt).toEqual(expect.any(Date));
     refuses = () => false;
+    await db.outboxEvent.delete({ where: { id: "young" } });
     expect(await sweepOutbox()).toEqual({ sent: 1, failed: 0 });
     expect(await row("poison")).toMatchObject({ attempts: 2, sentAt: expect.any(Date) });
   });
@@ -161,10 +172,48 @@ describe("R2 the sweep", () => {
     await expect.poll(ids).toEqual(["first"]);
     await left("second");
     await expect.poll(ids, { timeout: 8_000 }).toEqual(["first", "second"]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
     stop();
     await left("third");
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(ids()).toEqual(["first", "second"]);
+  });
+});
+
+describe("R2 the pause between two sweeps", () => {
+  /** Milliseconds until the sweep that follows the first one. */
+  async function pauseAfterFirst(): Promise<number> {
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    const pauses = () =>
+      timer.mock.calls.flatMap(([, wait]) => (wait === 2_000 || wait === 4_000 ? [wait] : []));
+    const stop = startOutboxSweep();
+    await expect.poll(() => pauses().length).toBe(1);
+    stop();
+    return pauses()[0] ?? 0;
+  }
+
+  it("R2 is two seconds", async () => expect(await pauseAfterFirst()).toBe(2_000));
+
+  it("R2 is longer after a refusal, and while the outbox cannot be read", async () => {
+    await left("poison");
+    refuses = () => true;
+    expect(await pauseAfterFirst()).toBe(4_000);
+    vi.restoreAllMocks();
+    const warn = vi.spyOn(log, "warn");
+    await db.$executeRaw`ALTER TABLE outbox_event RENAME TO hidden`;
+    try {
+      expect(await pauseAfterFirst()).toBe(4_000);
+      expect(warn).toHaveBeenCalledWith({ err: expect.any(Error) }, "the outbox could not be read");
+    } finally {
+      await db.$executeRaw`ALTER TABLE hidden RENAME TO outbox_event`;
+    }
+  });
+
+  it("R18 is no more once the sweep is told to end while it is at work", async () => {
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    startOutboxSweep()();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(timer.mock.calls.filter(([, wait]) => wait === 2_000)).toEqual([]);
   });
 });
 
@@ -189,4 +238,13 @@ it("R12 jobs that are deleted are told to stop, those alone that are open", asyn
     open.map(({ id }) => [`abandoned:${id}`, "job/abandoned"]).sort(),
   );
   expect(sent.map(({ data }) => data)).toContainEqual({ jobId: open[0]?.id });
+});
+
+it("R2 events of a process without an engine are held", async () => {
+  holdEvents();
+  await transact(async (_, send) => send(event("held")));
+  expect(sent).toEqual([]);
+  expect((await row("held"))?.sentAt).toBeNull();
+  // A sweep is somebody's wish.
+  expect(await sweepOutbox(0)).toEqual({ sent: 1, failed: 0 });
 });
