@@ -1,5 +1,5 @@
 /** Keys that stand in a path: of events, of receipts of reports. */
-const keyInPath = /(\/(?:e|report)\/)[^\s/?]+/g;
+export const keyInPath = /(\/(?:e|report)\/)[^\s/?]+/g;
 
 /** An address or a path without its query, which may hold a token, and without keys in it. */
 export const withoutKeys = (address: string): string =>

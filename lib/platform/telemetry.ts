@@ -1,6 +1,6 @@
 import "server-only";
 import type { OTLPTraceExporter as HttpExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { attributesWithoutKeys, withoutKeys } from "./telemetry-words";
+import { cleanSpan } from "./clean-span";
 
 /**
  * Sends traces to whoever `OTEL_EXPORTER_OTLP_ENDPOINT` names, as JSON over HTTP: Next's own spans,
@@ -14,16 +14,9 @@ export async function startTelemetry(): Promise<void> {
     import("@opentelemetry/exporter-trace-otlp-http"),
     import("@opentelemetry/instrumentation-undici"),
   ]);
-  // Addresses have keys and tokens in them, which are nobody's there.
   class Exporter extends OTLPTraceExporter {
     override export(...[spans, done]: Parameters<HttpExporter["export"]>): void {
-      const clean = spans.map((span) =>
-        Object.create(span, {
-          name: { value: withoutKeys(span.name) },
-          attributes: { value: attributesWithoutKeys(span.attributes) },
-        }),
-      );
-      super.export(clean, done);
+      super.export(spans.map(cleanSpan), done);
     }
   }
   // Next's own spans of `fetch` would be second ones.

@@ -4,8 +4,8 @@ import { gonePort } from "@/lib/ai/gone";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
 import { shownMail } from "@/lib/platform/mail/shown";
+import { withoutSecrets } from "@/lib/platform/secret-words";
 import { budgets } from "@/lib/spending/budget-service";
 import { priceOf } from "@/lib/spending/prices";
 import { spentSince } from "@/lib/spending/queries";
@@ -30,18 +30,6 @@ function stateOf(port: { isDemo?: boolean; isOff?: boolean }, known: Known | und
   if (failed > worked) return "failing";
   if (port.isDemo) return "demo";
   return worked > 0 ? "working" : "unused";
-}
-
-const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL|SMTP_URL/;
-
-/** What is shown holds no value of a secret variable, whoever wrote the sentence. */
-function withoutSecrets(sentence: string): string {
-  const values = Object.entries(env()).flatMap(([name, value]) =>
-    secretNames.test(name) && typeof value === "string" && value.length > 3 ? [value] : [],
-  );
-  return values
-    .reduce((text, value) => text.replaceAll(value, "…"), sentence)
-    .replace(/\b(sk|r8|whsec|signkey)[-_][\w*-]+/g, "…");
 }
 
 /** What is billed, as far as it is known, whichever image model a story has; each once. */

@@ -1,11 +1,8 @@
 /** An author asks for a scene: its frames, its job, its event, and how many may be asked for. */
 import "server-only";
-import { createHash } from "node:crypto";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
@@ -16,12 +13,10 @@ import { storyRefusal } from "@/lib/stories/service";
 import { lockScene } from "../jobs/end-service";
 import { endAsFailed, isOpen, sceneRequested } from "../jobs/job-service";
 import { superseded } from "../picture/panel-service";
-import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
-import { newcomers } from "./newcomers";
+import type { GenerateSceneBody, GenerateSceneReply } from "../schema";
+import { broughtBy, earlierAnswer, hashOf, keepAnswer } from "./repeated-request-service";
 import { castOfRequest } from "./scene-cast-service";
-
-/** How long a request can be repeated with its key, in hours. */
-const keyHours = 24;
+import { enforceSceneLimits, hashPrompt, lockAuthor } from "./scene-limits-service";
 
 /**
  * Starts writing a scene, or writes one anew. The frame of the scene, the job, what it costs, the
@@ -36,7 +31,7 @@ export async function requestScene(
   input: GenerateSceneBody,
   idempotencyKey: string | null,
 ): Promise<GenerateSceneReply> {
-  const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+  const requestHash = hashOf(input);
   const story = await db.story.findFirst({
     where: { id: input.storyId, ...authoredBy(viewer) },
     select: { id: true, defaultPanels: true },
@@ -70,16 +65,6 @@ export async function requestScene(
     return { answer, isRepeated: false };
   });
   return isRepeated ? { ...answer, ...(await broughtBy(viewer, answer)) } : answer;
-}
-
-/** Whom the script of an earlier request has named meanwhile. */
-async function broughtBy(viewer: Viewer, { jobId, scene: { storyId } }: GenerateSceneReply) {
-  const job = await db.job.findUnique({
-    where: { id: jobId },
-    select: { createdAt: true, scene: { select: { sceneNumber: true } } },
-  });
-  const sceneNumber = job?.scene?.sceneNumber ?? 0;
-  return newcomers(viewer, { storyId, sceneNumber }, job?.scene ? job.createdAt : undefined);
 }
 
 /**
@@ -118,44 +103,6 @@ export async function openScene(
   const cancelKey = cancelKeyOf(sceneId, generation);
   send({ ...sceneRequested.create({ jobId, ownerId: viewer.id, cancelKey }), id: jobId });
   return { sceneId, jobId };
-}
-
-async function earlierAnswer(
-  tx: Tx,
-  viewer: Viewer,
-  key: string,
-  requestHash: string,
-): Promise<GenerateSceneReply | null> {
-  const row = await tx.idempotencyKey.findUnique({
-    where: { userId_key: { userId: viewer.id, key } },
-  });
-  if (!row || row.expiresAt < new Date()) return null;
-  if (row.requestHash !== requestHash) {
-    throw new AppError(
-      "conflict",
-      "This Idempotency-Key was used for another request. Please send a new key.",
-    );
-  }
-  return generateSceneReply.parse(row.response);
-}
-
-async function keepAnswer(
-  tx: Tx,
-  viewer: Viewer,
-  key: string,
-  requestHash: string,
-  response: GenerateSceneReply,
-): Promise<void> {
-  const data = {
-    requestHash,
-    response,
-    expiresAt: new Date(Date.now() + keyHours * 3_600_000),
-  };
-  await tx.idempotencyKey.upsert({
-    where: { userId_key: { userId: viewer.id, key } },
-    create: { userId: viewer.id, key, ...data },
-    update: data,
-  });
 }
 
 /** The new scene with its empty frames, so that the page has a place for each panel at once. */
@@ -223,71 +170,3 @@ async function renewScene(
   });
   return { sceneId, generation };
 }
-
-/** Seconds between two scene requests of one author. */
-const pauseSeconds = 5;
-/** How long the same prompt is refused. */
-const duplicateSeconds = 5 * 60;
-const hour = 3_600_000;
-
-/** Two prompts are the same whatever their case and white space. */
-const hashPrompt = (prompt: string) =>
-  createHash("sha256")
-    .update(prompt.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
-    .digest("hex");
-
-/** Requests of one author decide one after the other until the transaction ends. */
-const lockAuthor = (tx: Tx, userId: string) =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`generation:${userId}`}, 0))`;
-
-/**
- * Whether the author may have one more scene now; call it under `lockAuthor`. The hour is looked at
- * first and the pause last, so that the answer names the reason that lasts longest.
- * @throws AppError `quota_exceeded`, `duplicate_prompt`, `rate_limit`
- */
-async function enforceSceneLimits(
-  tx: Tx,
-  userId: string,
-  promptHash: string,
-  isRegeneration: boolean,
-): Promise<void> {
-  const now = Date.now();
-  const entries = await tx.quotaEntry.findMany({
-    where: { userId, refundedAt: null, createdAt: { gt: new Date(now - hour) } },
-    orderBy: { createdAt: "desc" },
-  });
-  const maxPerHour = env().SCENES_PER_HOUR;
-  if (entries.length >= maxPerHour) {
-    // A place becomes free when the oldest of the last `maxPerHour` entries leaves the hour.
-    const resetTime = (entries[maxPerHour - 1]?.createdAt.getTime() ?? now) + hour;
-    const minutes = Math.ceil(secondsUntil(resetTime, now) / 60);
-    const text = `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
-    const more = { maxPerHour, resetTime: new Date(resetTime).toISOString() };
-    throw refused("quota_exceeded", text, secondsUntil(resetTime, now), more);
-  }
-  const same = entries.find(
-    (entry) =>
-      entry.promptHash === promptHash && now - entry.createdAt.getTime() < duplicateSeconds * 1_000,
-  );
-  // Making a scene anew from its own prompt is what regenerating means.
-  if (same && !isRegeneration) {
-    const text =
-      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
-    const free = same.createdAt.getTime() + duplicateSeconds * 1_000;
-    throw refused("duplicate_prompt", text, secondsUntil(free, now));
-  }
-  const free = (entries[0]?.createdAt.getTime() ?? 0) + pauseSeconds * 1_000;
-  if (free > now) {
-    const wait = secondsUntil(free, now);
-    const text = `Please wait ${wait} seconds before generating another scene. This helps us manage server resources!`;
-    throw refused("rate_limit", text, wait);
-  }
-}
-
-const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1_000));
-
-const refused = (code: ErrorCode, message: string, wait: number, more: object = {}) =>
-  new AppError(code, message, {
-    extra: { errorType: code, ...more, timeRemaining: wait },
-    retryAfter: wait,
-  });

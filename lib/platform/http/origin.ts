@@ -4,7 +4,7 @@ import { env } from "../env";
 /** Whether a browser says that the request comes from a page of ours. */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get("origin");
-  if (!origin || origin === "null") return false;
+  if (!origin) return false;
   const { APP_URL } = env();
   if (APP_URL && origin === new URL(APP_URL).origin) return true;
   const host = request.headers.get("host");

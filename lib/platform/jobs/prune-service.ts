@@ -8,46 +8,26 @@ const ago = (days: number) => new Date(Date.now() - days * day);
 export const pruneExpired = (): Promise<Record<string, number>> =>
   patiently(async (db) => {
     const now = new Date();
-    const [
-      idempotencyKeys,
-      revokedTokens,
-      sessions,
-      passkeyChallenges,
-      mailedLinks,
-      rateLimits,
-      sentEvents,
-      webhookReceipts,
-      analytics,
-      predictions,
-      reporters,
-    ] = await Promise.all([
-      db.idempotencyKey.deleteMany({ where: { expiresAt: { lt: now } } }),
-      db.revokedToken.deleteMany({ where: { expiresAt: { lt: now } } }),
-      db.session.deleteMany({ where: { expiresAt: { lt: now } } }),
-      db.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: now } } }),
-      db.mailedLink.deleteMany({ where: { expiresAt: { lt: now } } }),
-      db.rateLimit.deleteMany({ where: { resetAt: { lt: now } } }),
+    const expired = { where: { expiresAt: { lt: now } } };
+    // One after the other: a transaction has one connection.
+    const went = {
+      idempotencyKeys: await db.idempotencyKey.deleteMany(expired),
+      revokedTokens: await db.revokedToken.deleteMany(expired),
+      sessions: await db.session.deleteMany(expired),
+      passkeyChallenges: await db.passkeyChallenge.deleteMany(expired),
+      mailedLinks: await db.mailedLink.deleteMany(expired),
+      rateLimits: await db.rateLimit.deleteMany({ where: { resetAt: { lt: now } } }),
       // The engine drops repeats for a day; a week leaves room to look back.
-      db.outboxEvent.deleteMany({ where: { sentAt: { lt: ago(7) } } }),
-      db.webhookReceipt.deleteMany({ where: { receivedAt: { lt: ago(7) } } }),
-      db.analyticsEvent.deleteMany({ where: { createdAt: { lt: ago(90) } } }),
-      db.prediction.deleteMany({ where: { endedAt: { lt: ago(7) } } }),
-      db.report.updateMany({
+      sentEvents: await db.outboxEvent.deleteMany({ where: { sentAt: { lt: ago(7) } } }),
+      webhookReceipts: await db.webhookReceipt.deleteMany({
+        where: { receivedAt: { lt: ago(7) } },
+      }),
+      analytics: await db.analyticsEvent.deleteMany({ where: { createdAt: { lt: ago(90) } } }),
+      predictions: await db.prediction.deleteMany({ where: { endedAt: { lt: ago(7) } } }),
+      reporters: await db.report.updateMany({
         where: { email: { not: null }, decision: { createdAt: { lt: ago(180) } } },
         data: { email: null },
       }),
-    ]);
-    return {
-      idempotencyKeys: idempotencyKeys.count,
-      revokedTokens: revokedTokens.count,
-      sessions: sessions.count,
-      passkeyChallenges: passkeyChallenges.count,
-      mailedLinks: mailedLinks.count,
-      rateLimits: rateLimits.count,
-      sentEvents: sentEvents.count,
-      webhookReceipts: webhookReceipts.count,
-      analytics: analytics.count,
-      predictions: predictions.count,
-      reporters: reporters.count,
     };
+    return Object.fromEntries(Object.entries(went).map(([kind, { count }]) => [kind, count]));
   });

@@ -1,0 +1,74 @@
+/** How many scenes an author may ask for, and how soon one after the other. */
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Tx } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
+
+/** Seconds between two scene requests of one author. */
+const pauseSeconds = 5;
+/** How long the same prompt is refused. */
+const duplicateSeconds = 5 * 60;
+const hour = 3_600_000;
+
+/** Two prompts are the same whatever their case and white space. */
+export const hashPrompt = (prompt: string) =>
+  createHash("sha256")
+    .update(prompt.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
+    .digest("hex");
+
+/** Requests of one author decide one after the other until the transaction ends. */
+export const lockAuthor = (tx: Tx, userId: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`generation:${userId}`}, 0))`;
+
+/**
+ * Whether the author may have one more scene now; call it under `lockAuthor`. The hour is looked at
+ * first and the pause last, so that the answer names the reason that lasts longest.
+ * @throws AppError `quota_exceeded`, `duplicate_prompt`, `rate_limit`
+ */
+export async function enforceSceneLimits(
+  tx: Tx,
+  userId: string,
+  promptHash: string,
+  isRegeneration: boolean,
+): Promise<void> {
+  const now = Date.now();
+  const entries = await tx.quotaEntry.findMany({
+    where: { userId, refundedAt: null, createdAt: { gt: new Date(now - hour) } },
+    orderBy: { createdAt: "desc" },
+  });
+  const maxPerHour = env().SCENES_PER_HOUR;
+  if (entries.length >= maxPerHour) {
+    // A place becomes free when the oldest of the last `maxPerHour` entries leaves the hour.
+    const resetTime = (entries[maxPerHour - 1]?.createdAt.getTime() ?? now) + hour;
+    const minutes = Math.ceil(secondsUntil(resetTime, now) / 60);
+    const text = `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
+    const more = { maxPerHour, resetTime: new Date(resetTime).toISOString() };
+    throw refused("quota_exceeded", text, secondsUntil(resetTime, now), more);
+  }
+  const same = entries.find(
+    (entry) =>
+      entry.promptHash === promptHash && now - entry.createdAt.getTime() < duplicateSeconds * 1_000,
+  );
+  // Making a scene anew from its own prompt is what regenerating means.
+  if (same && !isRegeneration) {
+    const text =
+      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
+    const free = same.createdAt.getTime() + duplicateSeconds * 1_000;
+    throw refused("duplicate_prompt", text, secondsUntil(free, now));
+  }
+  const free = (entries[0]?.createdAt.getTime() ?? 0) + pauseSeconds * 1_000;
+  if (free > now) {
+    const wait = secondsUntil(free, now);
+    const text = `Please wait ${wait} seconds before generating another scene. This helps us manage server resources!`;
+    throw refused("rate_limit", text, wait);
+  }
+}
+
+const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1_000));
+
+const refused = (code: ErrorCode, message: string, wait: number, more: object = {}) =>
+  new AppError(code, message, {
+    extra: { errorType: code, ...more, timeRemaining: wait },
+    retryAfter: wait,
+  });

@@ -1,0 +1,429 @@
+import { NonRetriableError } from "inngest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  failJob,
+  failScene,
+  lockScene,
+  refund,
+  settleScene,
+  stepOf,
+} from "@/lib/generation/jobs/end-service";
+import { sentences } from "@/lib/generation/jobs/failure-texts";
+import {
+  beginAttempt,
+  endAsCompleted,
+  endAsFailed,
+  GivenUpError,
+  isWorkedOn,
+  keepAlive,
+  noteError,
+  recordResult,
+  unfinished,
+  whileAlive,
+} from "@/lib/generation/jobs/job-service";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { holdEvents } from "@/lib/platform/jobs/outbox-service";
+import type { Prisma } from "@/prisma/client/client";
+
+let ownerId: string;
+let storyId: string;
+let mediaId: string;
+
+beforeAll(async () => {
+  // No engine runs here.
+  holdEvents();
+  const file = { sha256: "a".repeat(64), extension: "jpg", mediaType: "image/jpeg", bytes: 1 };
+  mediaId = (await db.mediaObject.create({ data: file })).id;
+});
+beforeEach(async () => {
+  const name = `ada-${crypto.randomUUID().slice(0, 8)}`;
+  const author = { username: name, email: `${name}@inkwright.example` };
+  ownerId = (await db.user.create({ data: author })).id;
+  const story = { authorId: ownerId, title: "Salt and Lanterns", description: "A harbour town." };
+  storyId = (await db.story.create({ data: story })).id;
+});
+
+type NewJob = Partial<Prisma.JobUncheckedCreateInput>;
+const newJob = (more: NewJob = {}) =>
+  db.job.create({ data: { kind: "image", ownerId, storyId, ...more } });
+const ended = (status: "completed" | "failed"): NewJob => ({ status, finishedAt: new Date(0) });
+const refundOf = async (jobId: string) =>
+  (await db.quotaEntry.findUniqueOrThrow({ where: { jobId } })).refundedAt;
+const jobOf = (id: string) => db.job.findUniqueOrThrow({ where: { id } });
+const secondsSince = (time: Date | null) => (Date.now() - (time?.getTime() ?? 0)) / 1_000;
+
+describe("R3 an attempt at a call that costs something", () => {
+  it("R3 is counted before it is made, and named by its count", async () => {
+    const { id } = await newJob();
+    expect(await beginAttempt(id)).toEqual({ attemptId: `${id}:1` });
+    const first = await jobOf(id);
+    expect(first).toMatchObject({ status: "processing", attempts: 1 });
+    expect(secondsSince(first.heartbeatAt)).toBeLessThan(30);
+    expect(await beginAttempt(id)).toEqual({ attemptId: `${id}:2` });
+    expect((await jobOf(id)).startedAt).toEqual(first.startedAt);
+  });
+
+  it("R3 is the fourth at most, then the job is given up for what went wrong before", async () => {
+    const { id } = await newJob({
+      attempts: 3,
+      errorCode: "ai_unavailable",
+      errorMessage: "It was away.",
+    });
+    expect(await beginAttempt(id)).toEqual({ attemptId: `${id}:4` });
+    const error = await beginAttempt(id).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(GivenUpError);
+    expect(error).toMatchObject({ code: "ai_unavailable", message: "It was away." });
+    expect((await jobOf(id)).attempts).toBe(4);
+    const silent = await newJob({ attempts: 4 });
+    await expect(beginAttempt(silent.id)).rejects.toMatchObject({
+      code: "image_failed",
+      message: unfinished,
+    });
+  });
+
+  it("R10 is not made for what is over or gone", async () => {
+    for (const status of ["completed", "failed"] as const) {
+      const { id } = await newJob(ended(status));
+      expect(await beginAttempt(id)).toBeNull();
+      expect((await jobOf(id)).attempts).toBe(0);
+    }
+    expect(await beginAttempt(crypto.randomUUID())).toBeNull();
+  });
+});
+
+describe("R9 a sign of life", () => {
+  it("R9 is kept of what is open, and says that nobody wants what is not", async () => {
+    const open = await newJob();
+    expect(await isWorkedOn(open.id)).toBe(false);
+    expect(await keepAlive(open.id)).toBe(true);
+    expect(secondsSince((await jobOf(open.id)).heartbeatAt)).toBeLessThan(30);
+    expect(await isWorkedOn(open.id)).toBe(true);
+    const over = await newJob(ended("failed"));
+    expect(await keepAlive(over.id)).toBe(false);
+    expect(await keepAlive(crypto.randomUUID())).toBe(false);
+    expect((await jobOf(over.id)).heartbeatAt).toBeNull();
+  });
+
+  it("R9 is fresh for fifteen seconds", async () => {
+    const ago = (seconds: number) => ({ heartbeatAt: new Date(Date.now() - seconds * 1_000) });
+    expect(await isWorkedOn((await newJob(ago(5))).id)).toBe(true);
+    expect(await isWorkedOn((await newJob(ago(16))).id)).toBe(false);
+  });
+
+  it("R9 is given while work goes on, and not longer", async () => {
+    const { id } = await newJob();
+    const work = async (gone: AbortSignal) => {
+      await expect.poll(() => isWorkedOn(id)).toBe(true);
+      expect(gone.aborted).toBe(false);
+      return "made";
+    };
+    expect(await whileAlive(id, work, 20)).toBe("made");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await db.job.update({ where: { id }, data: { heartbeatAt: null } });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await isWorkedOn(id)).toBe(false);
+  });
+
+  it("R10 tells the work when its job has ended meanwhile", async () => {
+    const { id } = await newJob(ended("failed"));
+    const work = (gone: AbortSignal) =>
+      new Promise<string>((resolve) => {
+        gone.addEventListener("abort", () => resolve("dropped"));
+      });
+    expect(await whileAlive(id, work, 20)).toBe("dropped");
+  });
+});
+
+describe("R1 the end of a job", () => {
+  const reason = { code: "image_failed", message: "No." } as const;
+
+  it("R1 comes once: what ends later changes nothing", async () => {
+    const failing = await newJob();
+    expect(await endAsFailed(db, failing.id, reason)).toBe(true);
+    const failed = await jobOf(failing.id);
+    expect(failed).toMatchObject({
+      status: "failed",
+      errorCode: "image_failed",
+      errorMessage: "No.",
+    });
+    expect(secondsSince(failed.finishedAt)).toBeLessThan(30);
+    expect(await endAsCompleted(db, failing.id)).toBe(false);
+    expect(await endAsFailed(db, failing.id, { code: "internal", message: "x" })).toBe(false);
+    expect(await recordResult(failing.id, { mediaId })).toBe(false);
+    await noteError(failing.id, new AppError("internal", "x"));
+    expect(await jobOf(failing.id)).toEqual(failed);
+  });
+
+  it("R1 clears what went wrong on the way", async () => {
+    const { id } = await newJob({ status: "processing" });
+    await noteError(id, new AppError("ai_unavailable", "It was away."));
+    expect(await jobOf(id)).toMatchObject({
+      status: "processing",
+      errorCode: "ai_unavailable",
+      errorMessage: "It was away.",
+    });
+    expect(await recordResult(id, { mediaId })).toBe(true);
+    const made = await jobOf(id);
+    expect(made).toMatchObject({ progress: 90, result: { mediaId }, status: "processing" });
+    expect(secondsSince(made.heartbeatAt)).toBeLessThan(30);
+    expect(await endAsCompleted(db, id)).toBe(true);
+    const done = await jobOf(id);
+    expect(done).toMatchObject({
+      status: "completed",
+      progress: 100,
+      errorCode: null,
+      errorMessage: null,
+    });
+    expect(secondsSince(done.finishedAt)).toBeLessThan(30);
+    expect(await endAsFailed(db, id, reason)).toBe(false);
+  });
+});
+
+type PanelData = Partial<Prisma.PanelUncheckedCreateInput>;
+/** A scene that is being made, with its job and its panels. */
+async function newScene(panels: PanelData[], scene: object = {}, job: NewJob = {}) {
+  const { id: sceneId } = await db.scene.create({
+    data: { storyId, sceneNumber: 1, status: "generating", ...scene },
+  });
+  const rows = [];
+  for (const [index, panel] of panels.entries()) {
+    rows.push(await db.panel.create({ data: { sceneId, panelNumber: index + 1, ...panel } }));
+  }
+  const { id: jobId } = await newJob({ kind: "scene", sceneId, ...job });
+  const entry = { jobId, userId: ownerId, promptHash: "0".repeat(64) };
+  await db.quotaEntry.create({ data: entry });
+  return { sceneId, jobId, panelIds: rows.map(({ id }) => id) };
+}
+const sceneOf = (id: string) => db.scene.findUniqueOrThrow({ where: { id } });
+const panelOf = (id = "") => db.panel.findUniqueOrThrow({ where: { id } });
+const settle = (sceneId: string) =>
+  db.$transaction(async (tx) => {
+    const scene = await lockScene(tx, sceneId);
+    return scene ? settleScene(tx, scene) : null;
+  });
+const drawn = () => ({ status: "completed" as const, imageMediaId: mediaId });
+const failedPanel = { status: "failed", errorMessage: "No." } as const;
+
+describe("R5 a scene closes", () => {
+  it("R5 when its script is whole and its last panel has ended", async () => {
+    const { sceneId, jobId, panelIds } = await newScene([drawn(), { status: "processing" }]);
+    expect(await settle(sceneId)).toBe(false);
+    await db.job.update({ where: { id: jobId }, data: ended("completed") });
+    expect(await settle(sceneId)).toBe(false);
+    expect(await sceneOf(sceneId)).toMatchObject({ status: "generating" });
+    await db.panel.update({ where: { id: panelIds[1] ?? "" }, data: drawn() });
+    expect(await settle(sceneId)).toBe(true);
+    expect(await sceneOf(sceneId)).toMatchObject({ status: "completed", errorMessage: null });
+    expect(await refundOf(jobId)).toBeNull();
+  });
+
+  it("R5 with a word where some pictures failed", async () => {
+    const { sceneId, jobId } = await newScene([drawn(), failedPanel], {}, ended("completed"));
+    expect(await settle(sceneId)).toBe(true);
+    expect(await sceneOf(sceneId)).toMatchObject({
+      status: "completed",
+      errorMessage: sentences.someImages,
+    });
+    expect(await refundOf(jobId)).toBeNull();
+  });
+
+  it("R7 as failed where all did, with its generation given back once", async () => {
+    const { sceneId, jobId } = await newScene([failedPanel], {}, ended("completed"));
+    expect(await settle(sceneId)).toBe(true);
+    expect(await sceneOf(sceneId)).toMatchObject({
+      status: "failed",
+      errorMessage: sentences.images,
+    });
+    const first = await refundOf(jobId);
+    expect(secondsSince(first)).toBeLessThan(30);
+    await refund(db, jobId);
+    expect(await refundOf(jobId)).toEqual(first);
+  });
+
+  it("R7 gives nothing back where a scene that was whole is drawn again", async () => {
+    const scene = { status: "completed" };
+    const { sceneId, jobId } = await newScene([failedPanel], scene, ended("completed"));
+    expect(await settle(sceneId)).toBe(true);
+    expect((await sceneOf(sceneId)).status).toBe("failed");
+    expect(await refundOf(jobId)).toBeNull();
+  });
+
+  it("R5 also where it was never written here, and not where its writer failed", async () => {
+    const { sceneId, jobId } = await newScene([drawn()], {}, ended("failed"));
+    expect(await settle(sceneId)).toBe(false);
+    await db.job.delete({ where: { id: jobId } });
+    expect(await settle(sceneId)).toBe(true);
+  });
+
+  it("R5 by the last job of its own generation", async () => {
+    const { sceneId } = await newScene([drawn()], { generation: 2 }, ended("failed"));
+    await newJob({ kind: "scene", sceneId, generation: 2, ...ended("completed") });
+    const older = { createdAt: new Date(0), ...ended("failed") };
+    await newJob({ kind: "scene", sceneId, generation: 2, ...older });
+    await newJob({ kind: "panel_image", sceneId, generation: 2, ...ended("failed") });
+    expect(await settle(sceneId)).toBe(true);
+  });
+
+  it("R10 not where it is gone", async () => {
+    expect(await settle(crypto.randomUUID())).toBeNull();
+  });
+});
+
+describe("R7 a job that fails for good", () => {
+  it("R7 takes its scene with it, and gives the generation back once", async () => {
+    const { sceneId, jobId, panelIds } = await newScene([{}, { status: "processing" }]);
+    await failJob(jobId);
+    expect(await jobOf(jobId)).toMatchObject({
+      status: "failed",
+      errorCode: "writer_failed",
+      errorMessage: sentences.writing,
+    });
+    expect(await sceneOf(sceneId)).toMatchObject({
+      status: "failed",
+      errorMessage: sentences.writing,
+    });
+    expect(await panelOf(panelIds[0])).toMatchObject({
+      status: "failed",
+      errorMessage: sentences.writing,
+    });
+    // It is being drawn: that has an end of its own.
+    expect((await panelOf(panelIds[1])).status).toBe("processing");
+    const first = await refundOf(jobId);
+    expect(first).not.toBeNull();
+    await failJob(jobId, { code: "content_flagged", message: "x" });
+    expect(await refundOf(jobId)).toEqual(first);
+    expect((await jobOf(jobId)).errorMessage).toBe(sentences.writing);
+  });
+
+  it("R7 says what was noted, or what it is told now", async () => {
+    const noted = { errorCode: "ai_unavailable", errorMessage: "over quota" };
+    const { id: told } = await newJob({ kind: "scene", ...noted });
+    await failJob(told, { code: "content_flagged", message: "no" });
+    expect((await jobOf(told)).errorMessage).toBe(sentences.flagged);
+    const { id } = await newJob({ kind: "scene", ...noted });
+    await failJob(id);
+    expect((await jobOf(id)).errorMessage).toBe(sentences.quota);
+    const { id: half } = await newJob({ kind: "scene", errorCode: "ai_unavailable" });
+    await failJob(half);
+    expect((await jobOf(half)).errorCode).toBe("writer_failed");
+  });
+
+  it.each([
+    ["image", "image_failed", `${sentences.image}: ${unfinished}`],
+    ["panel_image", "image_failed", `${sentences.image}: ${unfinished}`],
+    ["character_image", "image_failed", unfinished],
+    ["video", "video_failed", sentences.video],
+  ] as const)("R7 speaks of what it was: %s", async (kind, errorCode, errorMessage) => {
+    const { id } = await newJob({ kind });
+    await failJob(id);
+    expect(await jobOf(id)).toMatchObject({ status: "failed", errorCode, errorMessage });
+  });
+
+  it.each(["character_image", "location_image"] as const)(
+    "R9 wakes who waits for a portrait: %s",
+    async (kind) => {
+      await db.outboxEvent.deleteMany();
+      const { id } = await newJob({ kind });
+      await failJob(id);
+      const event = await db.outboxEvent.findUnique({ where: { id: `portrait-ended:${id}` } });
+      expect(event).toMatchObject({ name: "portrait/ended", data: { jobId: id, ownerId } });
+      await failJob((await newJob()).id);
+      expect(await db.outboxEvent.count()).toBe(1);
+    },
+  );
+
+  it("R5 fails its panel alone, and closes the scene", async () => {
+    const panels = [drawn(), { status: "processing" as const }];
+    const { sceneId, panelIds } = await newScene(panels, {}, ended("completed"));
+    const panelId = panelIds[1] ?? "";
+    const input = { prompt: "A door" };
+    const { id } = await newJob({ kind: "panel_image", sceneId, panelId, input });
+    await failJob(id, { code: "content_flagged", message: "no" });
+    expect(await panelOf(panelId)).toMatchObject({
+      status: "failed",
+      errorMessage: sentences.flagged,
+      isContentFlag: true,
+    });
+    expect(await panelOf(panelIds[0])).toMatchObject({ status: "completed" });
+    expect(await sceneOf(sceneId)).toMatchObject({ errorMessage: sentences.someImages });
+  });
+
+  it("R5 leaves the picture that was there when its author asked again, and only then", async () => {
+    const fail = async (panel: PanelData, isRetry: boolean) => {
+      await db.scene.deleteMany({ where: { storyId } });
+      const { sceneId, panelIds } = await newScene([panel], {}, ended("completed"));
+      const [panelId = ""] = panelIds;
+      const input = { prompt: "A door", isRetry };
+      const { id } = await newJob({ kind: "panel_image", sceneId, panelId, input });
+      await failJob(id);
+      return panelOf(panelId);
+    };
+    const inWork = { status: "processing" as const, imageMediaId: mediaId };
+    expect(await fail(inWork, true)).toMatchObject({ status: "completed", errorMessage: null });
+    expect(await fail(inWork, false)).toMatchObject({ status: "failed", isContentFlag: false });
+    expect(await fail({ status: "processing" }, true)).toMatchObject({ status: "failed" });
+  });
+
+  it("R10 says nothing about a scene that is made anew, nor for what is only kept", async () => {
+    const { sceneId, panelIds } = await newScene([{ status: "processing" }], { generation: 2 });
+    const [panelId = ""] = panelIds;
+    const input = { prompt: "A door" };
+    const more = { sceneId, panelId, input };
+    await failJob((await newJob({ kind: "panel_image", generation: 1, ...more })).id);
+    await failJob((await newJob({ kind: "image", generation: 2, ...more })).id);
+    await failJob((await newJob({ kind: "video", generation: 2, ...more })).id);
+    expect((await panelOf(panelId)).status).toBe("processing");
+    expect((await sceneOf(sceneId)).status).toBe("generating");
+    await failJob(crypto.randomUUID());
+  });
+});
+
+describe("R7 a scene whose script did not come", () => {
+  it("R7 stays readable where it has all its pictures from before", async () => {
+    const kept = { status: "queued" as const, imageMediaId: mediaId };
+    const { sceneId, panelIds } = await newScene([kept, drawn()]);
+    await db.$transaction((tx) => failScene(tx, sceneId, "No script."));
+    expect(await sceneOf(sceneId)).toMatchObject({
+      status: "completed",
+      errorMessage: "No script.",
+    });
+    expect(await panelOf(panelIds[0])).toMatchObject({ status: "completed", errorMessage: null });
+  });
+
+  it("R7 fails without panels, and leaves those whose pictures are ordered", async () => {
+    const { sceneId, panelIds } = await newScene([{}, {}, {}]);
+    const [waits = "", ordered = "", over = ""] = panelIds;
+    await newJob({ kind: "panel_image", sceneId, panelId: ordered });
+    await newJob({ kind: "image", sceneId, panelId: waits });
+    await newJob({ kind: "panel_image", sceneId, panelId: over, ...ended("failed") });
+    await db.$transaction((tx) => failScene(tx, sceneId, "No script."));
+    const states = await Promise.all(panelIds.map(panelOf));
+    expect(states.map(({ status }) => status)).toEqual(["failed", "queued", "failed"]);
+    expect((await sceneOf(sceneId)).status).toBe("failed");
+    const empty = await db.scene.create({ data: { storyId, sceneNumber: 2 } });
+    await db.$transaction((tx) => failScene(tx, empty.id, "No script."));
+    expect(await sceneOf(empty.id)).toMatchObject({ status: "failed" });
+  });
+});
+
+describe("R4 a step", () => {
+  it("R4 hands on what was made", async () => {
+    expect(await stepOf((await newJob()).id, async () => 7)).toBe(7);
+  });
+
+  it("R4 notes what may get better, and fails at once for what cannot", async () => {
+    const { id } = await newJob();
+    const away = new AppError("image_failed", "It did not work.");
+    await expect(stepOf(id, () => Promise.reject(away))).rejects.toBe(away);
+    expect(await jobOf(id)).toMatchObject({
+      status: "queued",
+      errorCode: "image_failed",
+      errorMessage: "It did not work.",
+    });
+    const flagged = new AppError("content_flagged", "no");
+    const step = stepOf(id, () => Promise.reject(flagged));
+    await expect(step).rejects.toBeInstanceOf(NonRetriableError);
+    expect(await jobOf(id)).toMatchObject({ status: "failed", errorMessage: sentences.flagged });
+  });
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { authenticate, viewerOf } from "@/lib/platform/auth/authenticate";
+import { tokenCookie } from "@/lib/platform/auth/cookie-names";
+import { revokeToken } from "@/lib/platform/auth/revocation";
+import { deviceOf, noteUse, startSession } from "@/lib/platform/auth/sessions";
+import { mintToken, readToken, tokenLifetime } from "@/lib/platform/auth/token";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+
+const browser =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const device = { name: "Chrome on Linux", network: "192.0.2.0/24" };
+
+let user: { id: string; username: string; email: string; sessionVersion: number };
+let token: string;
+
+beforeAll(() => {
+  env().TRUSTED_PROXY_HOPS = 1;
+});
+beforeEach(async () => {
+  const name = `ada-${randomUUID().slice(0, 8)}`;
+  user = await db.user.create({ data: { username: name, email: `${name}@inkwright.example` } });
+  token = await startSession(user, device);
+  env().ADMIN_EMAIL = undefined;
+});
+
+const who = (headers: Record<string, string>) => authenticate(new Headers(headers));
+const bearer = (value = token) => who({ authorization: `Bearer ${value}` });
+const claimsOf = async (value = token) => {
+  const claims = await readToken(value);
+  if (!claims) throw new Error("The token does not hold.");
+  return claims;
+};
+const sessions = () => db.session.findMany({ where: { userId: user.id } });
+
+describe("S8 who sends a request", () => {
+  it("S8 is told by a bearer token or the cookie", async () => {
+    const { tokenId, expiresAt } = await claimsOf();
+    const viewer = { id: user.id, username: user.username, isAdministrator: false, tokenId };
+    expect(await bearer()).toEqual({ ...viewer, tokenExpiresAt: expiresAt, via: "bearer" });
+    expect(await who({ authorization: `bearer   ${token}` })).toMatchObject({ via: "bearer" });
+    expect(await who({ cookie: `${tokenCookie}=${token}` })).toEqual({
+      ...viewer,
+      tokenExpiresAt: expiresAt,
+      via: "cookie",
+    });
+  });
+
+  it("S8 is nobody without one, and with one that is not ours", async () => {
+    expect(await who({})).toBeNull();
+    expect(await bearer("x")).toBeNull();
+    for (const authorization of [`Basic ${token}`, `x Bearer ${token}`, `Bearer ${token} x`]) {
+      expect(await who({ authorization })).toBeNull();
+    }
+    expect(
+      await viewerOf(await mintToken({ ...user, id: randomUUID() }), "bearer", new Headers()),
+    ).toBeNull();
+  });
+
+  it("S8 is not told by the cookie where a bearer token does not hold", async () => {
+    const cookie = `${tokenCookie}=${token}`;
+    expect(await who({ authorization: "Bearer wrong", cookie })).toBeNull();
+    expect(await who({ authorization: "Basic wrong", cookie })).toMatchObject({ via: "cookie" });
+  });
+
+  it.each([
+    ["a new password", { sessionVersion: { increment: 1 } }],
+    ["deactivation", { isActive: false }],
+  ])("S8 is nobody from the next request on after %s", async (_, data) => {
+    expect(await bearer()).not.toBeNull();
+    await db.user.update({ where: { id: user.id }, data });
+    expect(await bearer()).toBeNull();
+  });
+
+  it("S5 is the administrator where the row and ADMIN_EMAIL say so", async () => {
+    const isAdministrator = async () => (await bearer())?.isAdministrator;
+    env().ADMIN_EMAIL = user.email.toUpperCase();
+    expect(await isAdministrator()).toBe(false);
+    await db.user.updateMany({
+      where: { isAdministrator: true },
+      data: { isAdministrator: false },
+    });
+    await db.user.update({ where: { id: user.id }, data: { isAdministrator: true } });
+    expect(await isAdministrator()).toBe(true);
+    env().ADMIN_EMAIL = "another@inkwright.example";
+    expect(await isAdministrator()).toBe(false);
+    env().ADMIN_EMAIL = undefined;
+    expect(await isAdministrator()).toBe(true);
+  });
+});
+
+describe("S8 a session", () => {
+  it("S8 is listed from its beginning, with where it is from, as long as its token holds", async () => {
+    const { tokenId, expiresAt } = await claimsOf();
+    const [row, ...more] = await sessions();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      id: tokenId,
+      device: device.name,
+      network: device.network,
+      sessionVersion: user.sessionVersion,
+      expiresAt: new Date(expiresAt * 1_000),
+      createdAt: new Date((expiresAt - tokenLifetime) * 1_000),
+    });
+  });
+
+  it("S8 goes on under the token that comes in its place", async () => {
+    const { tokenId } = await claimsOf();
+    const createdAt = new Date(Date.now() - 86_400_000);
+    await db.session.update({ where: { id: tokenId }, data: { createdAt } });
+    const next = await startSession(user, { name: "Other", network: "" }, tokenId);
+    const { tokenId: id } = await claimsOf(next);
+    expect(await sessions()).toMatchObject([{ id, createdAt, device: "Other", network: "" }]);
+  });
+
+  it("S8 is noted again when it was not for five minutes, with where it is from now", async () => {
+    const { tokenId: id } = await claimsOf();
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "user-agent": browser,
+      "x-forwarded-for": "198.51.100.7",
+    };
+    const seen = async (minutes: number) => {
+      const lastSeenAt = new Date(Date.now() - minutes * 60_000);
+      await db.session.update({ where: { id }, data: { lastSeenAt } });
+      await who(headers);
+      const row = await db.session.findUniqueOrThrow({ where: { id } });
+      return { ...row, isNoted: row.lastSeenAt.getTime() !== lastSeenAt.getTime() };
+    };
+    expect(await seen(4)).toMatchObject({ isNoted: false, device: device.name });
+    expect(await seen(6)).toMatchObject({
+      isNoted: true,
+      device: "Chrome on Linux",
+      network: "198.51.100.0/24",
+    });
+  });
+
+  it("S8 of a token from before there were rows is listed when it is used", async () => {
+    const old = await mintToken(user);
+    expect(await sessions()).toHaveLength(1);
+    await bearer(old);
+    expect((await sessions()).map(({ id }) => id)).toContain((await claimsOf(old)).tokenId);
+  });
+
+  it("S8 that is not noted refuses nobody", async () => {
+    await db.$executeRaw`ALTER TABLE session RENAME COLUMN device TO hidden`;
+    try {
+      await db.session.deleteMany({ where: { userId: user.id } }).catch(() => {});
+      await expect(noteUse(await claimsOf(), device)).resolves.toBeUndefined();
+    } finally {
+      await db.$executeRaw`ALTER TABLE session RENAME COLUMN hidden TO device`;
+    }
+  });
+});
+
+describe("S8 a session that was ended", () => {
+  it("S8 holds no more, is not listed, and does not come back by being used", async () => {
+    const [claims, other] = [await claimsOf(), await startSession(user, device)];
+    await revokeToken(claims);
+    await revokeToken(claims);
+    expect(await bearer()).toBeNull();
+    expect(await bearer(other)).not.toBeNull();
+    await noteUse(claims, device);
+    expect((await sessions()).map(({ id }) => id)).toEqual([(await claimsOf(other)).tokenId]);
+    expect(await db.revokedToken.findMany({ where: { userId: user.id } })).toMatchObject([
+      { jti: claims.tokenId, expiresAt: new Date(claims.expiresAt * 1_000) },
+    ]);
+  });
+
+  it("S8 is remembered until its token is over by itself", async () => {
+    const row = (seconds: number) => ({
+      jti: randomUUID(),
+      userId: user.id,
+      expiresAt: new Date(Date.now() + seconds * 1_000),
+    });
+    const [over, lately] = [row(-120), row(-20)];
+    await db.revokedToken.createMany({ data: [over, lately] });
+    await revokeToken(await claimsOf());
+    const left = await db.revokedToken.findMany({ where: { userId: user.id } });
+    expect(left.map(({ jti }) => jti).sort()).toEqual(
+      [lately.jti, (await claimsOf()).tokenId].sort(),
+    );
+  });
+
+  it("S8 of a user who is gone is no failure, and another's row is left alone", async () => {
+    const claims = await claimsOf();
+    await revokeToken({ ...claims, userId: randomUUID() });
+    expect(await bearer()).not.toBeNull();
+    expect(await sessions()).toHaveLength(1);
+  });
+});
+
+describe("where a request is from", () => {
+  const from = (headers: Record<string, string>) => deviceOf(new Headers(headers));
+
+  it("is its browser and system, as far as it says", () => {
+    expect(from({ "user-agent": browser }).name).toBe("Chrome on Linux");
+    expect(from({}).name).toBe("Unknown browser");
+    const long = `Mozilla/5.0 (X11; Linux x86_64) ${"Wolvic/1.0 ".repeat(50)}`;
+    expect(from({ "user-agent": long }).name.length).toBeLessThanOrEqual(80);
+  });
+
+  it("is its network alone, never its address", () => {
+    const network = (address: string) => from({ "x-forwarded-for": address }).network;
+    expect(network("198.51.100.207")).toBe("198.51.100.0/24");
+    expect(network("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+    expect(network("unknown")).toBe("");
+  });
+});

@@ -1,0 +1,71 @@
+/** Rules with the tests that speak of them: the smallest ones that do, since each change runs them. */
+export interface Part {
+  /** Files, or lines of them: `lib/a.ts:3-9`. */
+  files: string[];
+  tests: string[];
+}
+
+const auth = "lib/platform/auth";
+const unit = "tests/unit/platform";
+
+/** Rules that must not slip. */
+export const groups: Record<string, Part[]> = {
+  authorisation: [
+    {
+      files: [
+        `${auth}/ownership.ts`,
+        `${auth}/token.ts`,
+        `${auth}/cookies.ts`,
+        `${auth}/sealed.ts`,
+        "lib/platform/http/origin.ts",
+      ],
+      tests: [
+        `${unit}/ownership.test.ts`,
+        `${unit}/session-token.test.ts`,
+        `${unit}/session-cookies.test.ts`,
+      ],
+    },
+    {
+      files: [`${auth}/authenticate.ts`, `${auth}/sessions.ts`, `${auth}/revocation.ts`],
+      tests: ["tests/integration/platform/viewers.test.ts"],
+    },
+    {
+      files: ["lib/media/audience-queries.ts"],
+      tests: ["tests/integration/media/audience.test.ts"],
+    },
+  ],
+  quota: [
+    {
+      files: ["lib/platform/limits.ts"],
+      tests: ["tests/integration/platform/limits.test.ts"],
+    },
+    {
+      files: ["lib/generation/scene/scene-limits-service.ts"],
+      tests: ["tests/integration/generation/scene-limits.test.ts"],
+    },
+  ],
+  idempotency: [
+    { files: ["components/ui/use-write.ts"], tests: ["tests/unit/ui/use-write.test.tsx"] },
+    {
+      files: ["lib/generation/scene/repeated-request-service.ts"],
+      tests: ["tests/integration/generation/scene-limits.test.ts"],
+    },
+  ],
+  jobs: [
+    {
+      files: ["lib/generation/jobs/failure-texts.ts"],
+      tests: ["tests/unit/generation/job-ends.test.ts"],
+    },
+    {
+      files: ["lib/platform/jobs/outbox-service.ts"],
+      tests: ["tests/integration/platform/outbox.test.ts"],
+    },
+    {
+      files: ["lib/generation/jobs/job-service.ts", "lib/generation/jobs/end-service.ts"],
+      tests: [
+        "tests/unit/generation/job-ends.test.ts",
+        "tests/integration/generation/job-states.test.ts",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { authoredBy, mayEdit, refusal, requireAdministrator } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+
+const viewer = (isAdministrator: boolean): Viewer => ({
+  id: "01a214b4-dadf-763c-aef9-20cfac0c1c00",
+  username: "ada",
+  isAdministrator,
+  tokenId: "01a214b4-dadf-763c-aef9-20cfac0c1c01",
+  tokenExpiresAt: 0,
+  via: "cookie",
+});
+const [author, administrator] = [viewer(false), viewer(true)];
+
+describe("S1 whose rows they are", () => {
+  it("S1 an author finds their own, the administrator everybody's", () => {
+    expect(authoredBy(author)).toEqual({ authorId: author.id });
+    expect(authoredBy(administrator)).toEqual({});
+  });
+
+  it("S1 drafts are for their author and the administrator", () => {
+    expect(mayEdit(author, author.id)).toBe(true);
+    expect(mayEdit(author, "another")).toBe(false);
+    expect(mayEdit(administrator, "another")).toBe(true);
+    expect(mayEdit(null, author.id)).toBe(false);
+  });
+
+  it("S1 what is the administrator's is an unknown address to everybody else", () => {
+    expect(() => requireAdministrator(administrator)).not.toThrow();
+    for (const one of [author, null]) {
+      expect(() => requireAdministrator(one)).toThrow(
+        expect.objectContaining({ code: "not_found", message: expect.stringMatching(/address/i) }),
+      );
+    }
+  });
+
+  it("S2 a draft is refused like an unknown id, a published story as what it is", () => {
+    expect(refusal(true, "story")).toMatchObject({
+      code: "forbidden",
+      message: "Only the author of this story can change it.",
+    });
+    for (const isPublished of [false, undefined]) {
+      const { code, message } = refusal(isPublished, "scene");
+      expect([code, message]).toEqual(["not_found", refusal(undefined, "scene").message]);
+      expect(message).toMatch(/scene/i);
+    }
+  });
+});
