@@ -20,13 +20,14 @@ export const coverColumns = Prisma.sql`
   ${mediaJson("pm")} AS preview, ${coverFaces} AS faces,
   coalesce(st.like_count, 0) AS "likeCount", coalesce(st.remix_count, 0) AS "remixCount",
   coalesce(st.view_count, 0) AS "viewCount",
-  (SELECT count(*)::int FROM scene c WHERE c.story_id = s.id) AS "sceneCount"`;
+  coalesce(sz.scenes, 0) AS "sceneCount"`;
 
 export const coverTables = Prisma.sql`story s
   JOIN user_account u ON u.id = s.author_id
   LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
   LEFT JOIN media_object pm ON pm.id = s.preview_media_id
-  LEFT JOIN story_stat st ON st.story_id = s.id`;
+  LEFT JOIN story_stat st ON st.story_id = s.id
+  LEFT JOIN story_size sz ON sz.story_id = s.id`;
 
 /** Whether public lists show a row of `story`: published, and not for adults alone. */
 export const isListed = (alias: "s" | "n" | "p" | "c" | "story") => {
