@@ -22,12 +22,15 @@ export const coverColumns = Prisma.sql`
   coalesce(st.view_count, 0) AS "viewCount",
   coalesce(sz.scenes, 0) AS "sceneCount"`;
 
-export const coverTables = Prisma.sql`story s
+/** SQL of what stands on a cover beside the columns of its story `s`. */
+export const coverJoins = Prisma.sql`
   JOIN user_account u ON u.id = s.author_id
   LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
   LEFT JOIN media_object pm ON pm.id = s.preview_media_id
   LEFT JOIN story_stat st ON st.story_id = s.id
   LEFT JOIN story_size sz ON sz.story_id = s.id`;
+
+export const coverTables = Prisma.sql`story s ${coverJoins}`;
 
 /** Whether public lists show a row of `story`: published, and not for adults alone. */
 export const isListed = (alias: "s" | "n" | "p" | "c" | "story") => {

@@ -4,7 +4,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { enforce, type RateRule } from "@/lib/platform/limits";
-import { coverColumns, coverTables, isListed } from "./cover-queries";
+import { coverColumns, coverJoins, isListed } from "./cover-queries";
 import { type FeedSort, readCursor, writeCursor } from "./feed-cursor";
 import type { StoryPage, StoryQuery, TagCount } from "./schema";
 import { type CoverRow, toCard } from "./story-rows";
@@ -169,12 +169,11 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
   const [rows, total] = await Promise.all([
     db.$queryRaw<CoverRow[]>`
       WITH page AS (
-        SELECT s.id, ${key} AS key, ${plan.keyText} AS key_text
+        SELECT s.*, ${key} AS key, ${plan.keyText} AS key_text
         FROM ${plan.from} WHERE ${where} ${afterCursor}
         ORDER BY ${key} DESC, ${id} DESC LIMIT ${limit + 1} OFFSET ${offset})
-      SELECT ${coverColumns}, page.key_text AS "orderKey"
-      FROM page JOIN ${coverTables} ON s.id = page.id
-      ORDER BY page.key DESC, page.id DESC`,
+      SELECT ${coverColumns}, s.key_text AS "orderKey" FROM page s ${coverJoins}
+      ORDER BY s.key DESC, s.id DESC`,
     countStories(plan, where),
   ]);
   const cards = rows.slice(0, limit);

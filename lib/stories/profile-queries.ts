@@ -3,7 +3,7 @@ import { mediaJson } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { coverColumns, coverTables, isListed } from "./cover-queries";
+import { coverColumns, coverJoins, isListed } from "./cover-queries";
 import { lastNumberedPage, requireBrowsing } from "./feed-queries";
 import type { Profile } from "./schema";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
@@ -61,9 +61,9 @@ async function findProfile(
   // What lies before the page is passed over in the index, before anything else is looked up.
   const rows = await db.$queryRaw<CoverRow[]>`
     WITH page AS (
-      SELECT s.id FROM story s WHERE s.author_id = ${userId}::uuid ${shown}
+      SELECT s.* FROM story s WHERE s.author_id = ${userId}::uuid ${shown}
       ORDER BY s.created_at DESC, s.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
-    SELECT ${coverColumns} FROM page JOIN ${coverTables} ON s.id = page.id
+    SELECT ${coverColumns} FROM page s ${coverJoins}
     ORDER BY s.created_at DESC, s.id DESC`;
   return {
     user: {

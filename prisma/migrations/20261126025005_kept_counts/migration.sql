@@ -165,6 +165,17 @@ CREATE TRIGGER story_size_of_moved_panel AFTER UPDATE OF scene_id ON panel
   FOR EACH ROW WHEN (OLD.scene_id IS DISTINCT FROM NEW.scene_id)
   EXECUTE FUNCTION story_size_of_moved_panel();
 
+-- Before what is in the story: whatever goes with it finds nothing to count any more, and no row that
+-- was written meanwhile points at a story that is gone.
+CREATE FUNCTION story_counts_before_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM story_size WHERE story_id = OLD.id;
+  DELETE FROM story_day WHERE story_id = OLD.id;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER story_counts_before_delete BEFORE DELETE ON story
+  FOR EACH ROW EXECUTE FUNCTION story_counts_before_delete();
+
 -- Sums of each author ------------------------------------------------------------------------------
 CREATE FUNCTION author_stat_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -146,7 +146,12 @@ describe("counters of authors and stories", () => {
     const carl = await person("carl");
     await makeStory({ author: carl, scenes: 2, panels: 2 });
     await makeStory({ author: carl, status: "draft", scenes: 1, panels: 1 });
+    const { story } = await makeStory({ author: carl, scenes: 3, panels: 1 });
+    await db.storyLike.createMany({
+      data: [ada, ben, carl].map(({ id: userId }) => ({ userId, storyId: story.id })),
+    });
     await db.user.delete({ where: { id: carl.id } });
+    expect(await db.storyDay.count({ where: { storyId: story.id } })).toBe(0);
     await compare();
   });
 });
