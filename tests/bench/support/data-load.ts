@@ -18,6 +18,9 @@ export const known = {
 
 export const tags = 5_000;
 
+/** A million words for ten thousand stories and more. */
+const wordsFor = (stories: number) => Math.min(1_000_000, 100 * stories);
+
 /** How many accounts there are for so many stories. */
 export const usersFor = (stories: number) => Math.max(50, Math.round(stories / 20));
 
@@ -53,7 +56,7 @@ const helpers = (stories: number) => `
       || substr('aeiou', 1 + k / 1000 % 5, 1)
       || CASE WHEN k < 5000 THEN '' ELSE substr('bcdfghjklmnprstvwxyz', 1 + k / 5000 % 20, 1)
         || substr('aeiou', 1 + k / 100000 % 5, 1) || substr('xz', 1 + k / 500000 % 2, 1) END AS word
-    FROM generate_series(1, 1000000) k;
+    FROM generate_series(1, ${wordsFor(stories)}) k;
   ALTER TABLE bench.words ADD PRIMARY KEY (k);
   CREATE TABLE bench.stories AS SELECT n, bench.id(2, n) AS id, bench.id(1, author) AS author_id, author, original,
       bench.id(2, original) AS original_id,
@@ -70,11 +73,13 @@ const helpers = (stories: number) => `
         WHEN n > 140 AND n % 50 = 1 THEN ${known.root} END::bigint AS original
       FROM generate_series(1, ${stories}) n) facts;
   ALTER TABLE bench.stories ADD PRIMARY KEY (n);
+  GRANT USAGE, CREATE ON SCHEMA bench TO PUBLIC;
+  GRANT SELECT ON ALL TABLES IN SCHEMA bench TO PUBLIC;
   ANALYZE bench.words, bench.stories;`;
 
 /** Titles of two to five words, descriptions of ten to twenty-five; some stories at a time. */
 const chunk = 50_000;
-const storyChunk = (from: number) => `
+const storyChunk = (stories: number, from: number) => `
   INSERT INTO story (id, author_id, title, description, search_text, status, published_at, rating,
     preview_media_id, is_remix, original_story_id, created_at, updated_at)
   SELECT s.id, s.author_id, t.title, t.description, t.title || ' ' || t.description || ' author-' || s.author,
@@ -84,7 +89,7 @@ const storyChunk = (from: number) => `
     s.picture, s.original IS NOT NULL, s.original_id, s.at, s.at
   FROM (SELECT n, bench.letters(string_agg(word, ' ') FILTER (WHERE i <= 5), script) AS title,
       bench.letters(string_agg(word, ' ') FILTER (WHERE i > 5), script) AS description
-    FROM (SELECT n, script, i, bench.rank(bench.u(n * 32 + i, 10), 1000000) AS k
+    FROM (SELECT n, script, i, bench.rank(bench.u(n * 32 + i, 10), ${wordsFor(stories)}) AS k
       FROM bench.stories, generate_series(1, 30) i
       WHERE n BETWEEN ${from} AND ${from + chunk - 1}
         AND (i <= 2 + 4 * bench.u(n, 11) OR i BETWEEN 6 AND 15 + 16 * bench.u(n, 12))) places
@@ -109,7 +114,7 @@ const steps = (stories: number): [what: string, sql: string][] => {
     ],
     ...Array.from({ length: Math.ceil(stories / chunk) }, (_, index): [string, string] => [
       `stories from ${index * chunk + 1}`,
-      storyChunk(index * chunk + 1),
+      storyChunk(stories, index * chunk + 1),
     ]),
     [
       "scenes",
@@ -127,13 +132,6 @@ const steps = (stories: number): [what: string, sql: string][] => {
         SELECT bench.id(10 + p, i), CASE i WHEN 1 THEN bench.id(3, ${known.longStory}) ELSE bench.id(5, i) END,
           p, 'completed', bench.id(4, ${known.longStory}), now(), now()
         FROM generate_series(1, 200) i, generate_series(1, 6) p WHERE i > 1 OR p > 2`,
-    ],
-    [
-      "tags",
-      `INSERT INTO story_tag (story_id, tag, position, published_at, author_id)
-        SELECT s.id, 'tag ' || t.k, t.i, listed_at(s.published_at, s.rating), s.author_id
-        FROM story s JOIN (SELECT id, k, min(i) AS i FROM (SELECT id, i, bench.rank(bench.u(n * 4 + i, 30), ${tags}) AS k
-            FROM bench.stories, generate_series(0, 2) i) chosen GROUP BY id, k) t USING (id)`,
     ],
     [
       "likes",
@@ -200,9 +198,7 @@ const steps = (stories: number): [what: string, sql: string][] => {
           SELECT story_id, day, count(*) AS readers, 0 AS likes FROM story_view WHERE rolled_up GROUP BY 1, 2
           UNION ALL SELECT story_id, (created_at AT TIME ZONE 'UTC')::date, 0, count(*) FROM story_like
           WHERE created_at >= now() - interval '30 days' GROUP BY 1, 2) n GROUP BY 1, 2;
-      INSERT INTO total (key, count) SELECT 'feed', count(*) FROM story_size WHERE is_listed;
-      INSERT INTO total (key, count) SELECT 'tag:' || tag, count(*) FROM story_tag
-        WHERE published_at IS NOT NULL GROUP BY tag`,
+      INSERT INTO total (key, count) SELECT 'feed', count(*) FROM story_size WHERE is_listed`,
     ],
     [
       "order of 'popular'",
@@ -211,8 +207,18 @@ const steps = (stories: number): [what: string, sql: string][] => {
           ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
           + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8
         FROM story s JOIN story_stat st ON st.story_id = s.id WHERE listed_at(s.published_at, s.rating) IS NOT NULL
-        ORDER BY s.id;
-      UPDATE story_tag t SET score = r.score FROM story_rank r WHERE r.story_id = t.story_id`,
+        ORDER BY s.id`,
+    ],
+    [
+      "tags",
+      `INSERT INTO story_tag (story_id, tag, position, published_at, author_id, score)
+        SELECT s.id, 'tag ' || t.k, t.i, listed_at(s.published_at, s.rating), s.author_id,
+          coalesce(r.score, 0)
+        FROM story s JOIN (SELECT id, k, min(i) AS i FROM (SELECT id, i, bench.rank(bench.u(n * 4 + i, 30), ${tags}) AS k
+            FROM bench.stories, generate_series(0, 2) i) chosen GROUP BY id, k) t USING (id)
+        LEFT JOIN story_rank r ON r.story_id = s.id;
+      INSERT INTO total (key, count) SELECT 'tag:' || tag, count(*) FROM story_tag
+        WHERE published_at IS NOT NULL GROUP BY tag`,
     ],
   ];
 };
