@@ -65,13 +65,17 @@ export async function longest(work: () => Promise<unknown>) {
     const inner = Client.prototype.query;
     function timing(this: Client, ...args: unknown[]) {
       const begun = performance.now();
-      const answer = Reflect.apply(inner, this, args);
-      if (answer instanceof Promise) {
-        void answer.then(
-          () => times.push(performance.now() - begun),
-          () => {},
-        );
+      const end = () => times.push(performance.now() - begun);
+      const done = args.at(-1);
+      // The pool hands over a function, a transaction waits for a promise.
+      if (typeof done === "function") {
+        args[args.length - 1] = (...answer: unknown[]) => {
+          end();
+          done(...answer);
+        };
       }
+      const answer = Reflect.apply(inner, this, args);
+      if (answer instanceof Promise) void answer.then(end, end);
       return answer;
     }
     Client.prototype.query = timing as unknown as typeof original;
