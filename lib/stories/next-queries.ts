@@ -15,13 +15,16 @@ export async function getNextStories(storyId: string, limit: number): Promise<St
       WHERE id = ${storyId}::uuid AND status = 'published'),
     -- Planned by itself: with all that stands on a cover, planning takes longer than the rest.
     next AS MATERIALIZED (
-      (SELECT n.*, 0 AS turn FROM own JOIN story n ON n.author_id = own.author_id AND ${isListed("n")}
-         AND (n.published_at, n.id) > (own.published_at, own.id)
-       ORDER BY n.published_at, n.id LIMIT ${limit})
-      UNION ALL
-      (SELECT n.*, 1 FROM own JOIN story n ON n.author_id = own.author_id AND ${isListed("n")}
-         AND (n.published_at, n.id) < (own.published_at, own.id)
-       ORDER BY n.published_at, n.id LIMIT ${limit}))
+      SELECT found.* FROM own, LATERAL (
+        (SELECT n.*, 0 AS turn FROM story n
+         WHERE n.author_id = own.author_id AND ${isListed("n")}
+           AND (n.published_at, n.id) > (own.published_at, own.id)
+         ORDER BY n.published_at, n.id LIMIT ${limit})
+        UNION ALL
+        (SELECT n.*, 1 FROM story n
+         WHERE n.author_id = own.author_id AND ${isListed("n")}
+           AND (n.published_at, n.id) < (own.published_at, own.id)
+         ORDER BY n.published_at, n.id LIMIT ${limit})) found)
     SELECT ${coverColumns} FROM next s ${coverJoins}
     ORDER BY s.turn, s.published_at, s.id LIMIT ${limit}`;
   return rows.map(toCard);
