@@ -34,6 +34,9 @@ function About({ user: { bio, links } }: Pick<Profile, "user">) {
   );
 }
 
+/** Pages by number end here, as in the feed. */
+const lastPage = 50;
+
 /** A person as everybody sees them; what only they see comes in their own browser. */
 export function ProfileView({
   profile: { user, stories, stats, pagination },
@@ -79,7 +82,7 @@ export function ProfileView({
       {pages > 1 && (
         <PageLinks
           previous={page > 1 ? profileHref(user.username, page - 1) : null}
-          next={page < pages ? profileHref(user.username, page + 1) : null}
+          next={page < Math.min(pages, lastPage) ? profileHref(user.username, page + 1) : null}
           place={`Page ${page} of ${pages}`}
           className="mt-8"
         />

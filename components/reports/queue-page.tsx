@@ -66,7 +66,7 @@ export function QueuePage({
         <PageLinks
           previous={page > 1 ? hrefOf(show, page - 1) : null}
           next={page < pages ? hrefOf(show, page + 1) : null}
-          place={`Page ${page} of ${pages}`}
+          place={`Page ${page}`}
           className=""
         />
       )}

@@ -33,6 +33,13 @@ const keeping = Prisma.sql`
     WHERE p.image_media_id = m.id OR p.video_media_id = m.id
   UNION ALL ${showing}`;
 
+/**
+ * Whether one of these stories is so. They are looked at one by one, and the first one ends it: twenty
+ * thousand remixes can show one picture.
+ */
+const isOneOf = (stories: Prisma.Sql, column: Prisma.Sql, value: Prisma.Sql) => Prisma.sql`
+  EXISTS (SELECT 1 FROM (${stories}) x (id) WHERE (SELECT ${column} FROM story s WHERE s.id = x.id) = ${value})`;
+
 /** The object that a file belongs to: it, or a smaller encoding of it. */
 const named = (file: string) => Prisma.sql`
   FROM media_object m
@@ -49,7 +56,7 @@ export async function isForEverybody(file: string): Promise<boolean> {
   try {
     const [row] = await db.$queryRaw<unknown[]>`
       SELECT 1 ${named(file)} AND (
-        EXISTS (SELECT 1 FROM story s WHERE s.status = 'published' AND s.id IN (${showing}))
+        ${isOneOf(showing, Prisma.sql`s.status`, Prisma.sql`'published'`)}
         OR EXISTS (SELECT 1 FROM user_account u WHERE u.avatar_media_id = m.id))
       LIMIT 1`;
     if (row) seen.set(file, Date.now());
@@ -67,7 +74,7 @@ export async function isOfViewer(viewer: Viewer, file: string): Promise<boolean>
     SELECT 1 ${named(file)} AND (
       ${viewer.isAdministrator}
       OR ${isUploadOf(viewer, "m")}
-      OR EXISTS (SELECT 1 FROM story s WHERE s.author_id = ${viewer.id}::uuid AND s.id IN (${keeping}))
+      OR ${isOneOf(keeping, Prisma.sql`s.author_id`, Prisma.sql`${viewer.id}::uuid`)}
       OR EXISTS (SELECT 1 FROM job j WHERE j.owner_id = ${viewer.id}::uuid
         AND (j.result ->> 'mediaId' = m.id::text
           OR j.result ->> 'imageUrl' = '/media/' || m.sha256 || '.' || m.extension)))

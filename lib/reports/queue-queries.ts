@@ -112,19 +112,28 @@ export async function listOpen(
   return { subjects, total: rows[0]?.total ?? 0 };
 }
 
-/** Decisions, the newest first. @throws AppError `not_found` */
+/** A page of rows of which one more was asked for, and the number of the last page known of. */
+const cut = <Row>(rows: Row[], page: number) => ({
+  rows: rows.slice(0, pageSize),
+  pages: rows.length > pageSize ? page + 1 : page,
+});
+
+/**
+ * Decisions, the newest first, and the number of the page after this one, or of this one where it is
+ * the last: nobody counts them all. @throws AppError `not_found`
+ */
 export async function listDecided(
   viewer: Viewer | null,
   page: number,
 ): Promise<{ rows: Decided[]; pages: number }> {
   requireAdministrator(viewer);
-  const [total, decisions] = await Promise.all([
-    db.decision.count(),
-    db.decision.findMany({
+  const { rows: decisions, pages } = cut(
+    await db.decision.findMany({
       ...part(page),
       include: { reports: { orderBy: { number: "asc" }, select: { number: true } } },
     }),
-  ]);
+    page,
+  );
   const named = (row: { kind: string; storyId: string | null; authorId: string | null }) =>
     row.kind === "story" ? row.storyId : row.authorId;
   const states = await statesOf(
@@ -140,17 +149,17 @@ export async function listDecided(
     reports: row.reports.map(({ number }) => number),
     subject: states.find(({ kind, id }) => kind === row.kind && id === named(row)) ?? null,
   }));
-  return { rows, pages: Math.ceil(total / pageSize) };
+  return { rows, pages };
 }
 
 const part = (page: number) => ({
   orderBy: [{ createdAt: "desc" as const }, { id: "desc" as const }],
   skip: (page - 1) * pageSize,
-  take: pageSize,
+  take: pageSize + 1,
 });
 
 /**
- * What administrators did, the newest first.
+ * What administrators did, the newest first; `pages` as those of `listDecided`.
  * @param calls also their calls, which change what anybody could of their own
  * @throws AppError `not_found`
  */
@@ -161,14 +170,14 @@ export async function listDeeds(
 ): Promise<{ rows: Deed[]; pages: number }> {
   requireAdministrator(viewer);
   const where = calls ? {} : { subjectKind: { not: "call" } };
-  const [total, entries] = await Promise.all([
-    db.auditEntry.count({ where }),
-    db.auditEntry.findMany({
+  const { rows: entries, pages } = cut(
+    await db.auditEntry.findMany({
       where,
       ...part(page),
       include: { actor: { select: { username: true } } },
     }),
-  ]);
+    page,
+  );
   const states = await statesOf(
     entries.flatMap(({ subjectKind, subjectId }) =>
       subjectId && subjectKind !== "call"
@@ -182,7 +191,7 @@ export async function listDeeds(
     subjectKind: subjectKind as Deed["subjectKind"],
     subject: states.find(({ kind, id }) => kind === subjectKind && id === entry.subjectId) ?? null,
   }));
-  return { rows, pages: Math.ceil(total / pageSize) };
+  return { rows, pages };
 }
 
 /** How many subjects wait for a decision; null for everybody but the administrator. */

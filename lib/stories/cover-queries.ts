@@ -21,13 +21,17 @@ export const coverColumns = Prisma.sql`
   ${mediaJson("pm")} AS preview, ${coverFaces} AS faces,
   coalesce(st.like_count, 0) AS "likeCount", coalesce(st.remix_count, 0) AS "remixCount",
   coalesce(st.view_count, 0) AS "viewCount",
-  (SELECT count(*)::int FROM scene c WHERE c.story_id = s.id) AS "sceneCount"`;
+  coalesce(sz.scenes, 0) AS "sceneCount"`;
 
-export const coverTables = Prisma.sql`story s
+/** SQL of what stands on a cover beside the columns of its story `s`. */
+export const coverJoins = Prisma.sql`
   JOIN user_account u ON u.id = s.author_id
   LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
   LEFT JOIN media_object pm ON pm.id = s.preview_media_id
-  LEFT JOIN story_stat st ON st.story_id = s.id`;
+  LEFT JOIN story_stat st ON st.story_id = s.id
+  LEFT JOIN story_size sz ON sz.story_id = s.id`;
+
+export const coverTables = Prisma.sql`story s ${coverJoins}`;
 
 /** SQL of whether a row of `story s` is a draft as it was made, without anything in it. */
 export const isUntouched = Prisma.sql`(s.status = 'draft' AND s.version = 1 AND NOT s.is_remix

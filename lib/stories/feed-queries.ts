@@ -4,7 +4,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { enforce, type RateRule } from "@/lib/platform/limits";
-import { coverColumns, coverTables, isListed, isUntouched } from "./cover-queries";
+import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
 import {
   type FeedCursor,
   type FeedSort,
@@ -17,7 +17,9 @@ import { everyWordOf, searchStories } from "./search-queries";
 import { type CoverRow, toCard } from "./story-rows";
 
 /** Pages by number cost what lies before them; further down only the cursor goes on. */
-const lastNumberedPage = 50;
+export const lastNumberedPage = 50;
+/** What no counter is kept of is counted to here; nobody pages further. */
+const countLimit = 1000;
 /** A search among one's own stories looks through so many, the newest. */
 const mostOwnSearched = 2000;
 
@@ -49,9 +51,19 @@ interface FeedPlan {
   id: Prisma.Sql;
   /** The same as text, in the cursor's shape. */
   keyText: Prisma.Sql;
-  /** Key of `total` that counts the same stories, null where they must be counted. */
-  totalKey: string | null;
+  /** SQL of a kept number of the same stories, null where they must be counted. */
+  total: Prisma.Sql | null;
 }
+
+/** The kept numbers of whoever looks at their own stories. */
+const ownTotals = {
+  all: Prisma.sql`stories`,
+  draft: Prisma.sql`stories - published`,
+  published: Prisma.sql`published`,
+};
+
+const idOf = (username: string) =>
+  Prisma.sql`(SELECT id FROM user_account WHERE username = ${username}::citext)`;
 
 const isoText = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -72,17 +84,21 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   if (status === "draft" && !viewer) throw unauthorized();
   if (status === "draft" && !isOwn) return null;
 
+  const byTag = tag !== undefined && tag !== "";
+  const popular = sort === "popular" && !isOwn;
+  // The author stands beside the tag and the score as well: an index has them in each order.
+  const authorColumn = byTag
+    ? Prisma.sql`g.author_id`
+    : popular
+      ? Prisma.sql`r.author_id`
+      : Prisma.sql`s.author_id`;
   const conditions: Prisma.Sql[] = [];
   if (isOwn) {
-    conditions.push(Prisma.sql`s.author_id = ${viewer.id}::uuid`);
+    conditions.push(Prisma.sql`${authorColumn} = ${viewer.id}::uuid`);
     if (status) conditions.push(Prisma.sql`s.status = ${status}::story_status`);
   } else {
     conditions.push(isListed("s"));
-    if (author !== undefined) {
-      conditions.push(
-        Prisma.sql`s.author_id = (SELECT id FROM user_account WHERE username = ${author}::citext)`,
-      );
-    }
+    if (author !== undefined) conditions.push(Prisma.sql`${authorColumn} = ${idOf(author)}`);
   }
   let stories = Prisma.sql`story s`;
   if (isOwn && q) {
@@ -93,8 +109,6 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     );
   }
 
-  const byTag = tag !== undefined && tag !== "";
-  const popular = sort === "popular" && !isOwn;
   let from = stories;
   let id = Prisma.sql`s.id`;
   let key = isOwn ? Prisma.sql`s.created_at` : Prisma.sql`s.published_at`;
@@ -108,10 +122,22 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
       id = Prisma.sql`g.story_id`;
     }
   }
-  if (popular) {
+  if (popular && byTag) {
+    key = Prisma.sql`g.score`;
+  } else if (popular) {
     from = Prisma.sql`${from} JOIN story_rank r ON r.story_id = s.id`;
     key = Prisma.sql`r.score`;
     id = Prisma.sql`r.story_id`;
+  }
+  let total: Prisma.Sql | null = null;
+  if (!byTag && !q && isOwn) {
+    total = Prisma.sql`
+      SELECT ${ownTotals[status ?? "all"]} AS count FROM author_stat WHERE user_id = ${viewer.id}::uuid`;
+  } else if (!byTag && !q && author !== undefined) {
+    total = Prisma.sql`
+      SELECT listed_stories AS count FROM author_stat WHERE user_id = ${idOf(author)}`;
+  } else if (!q && author === undefined && !isOwn) {
+    total = Prisma.sql`SELECT count FROM total WHERE key = ${byTag ? `tag:${tag}` : "feed"}`;
   }
   return {
     sort: popular ? "popular" : "new",
@@ -121,7 +147,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     keyType: popular ? Prisma.sql`double precision` : Prisma.sql`timestamptz`,
     id,
     keyText: popular ? Prisma.sql`${key}::text` : isoText(key),
-    totalKey: isOwn || author !== undefined ? null : byTag ? `tag:${tag}` : "feed",
+    total,
   };
 }
 
@@ -156,12 +182,12 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
   const [rows, total] = await Promise.all([
     db.$queryRaw<CoverRow[]>`
       WITH page AS (
-        SELECT s.id, ${key} AS key, ${plan.keyText} AS key_text
+        SELECT s.*, ${key} AS key, ${plan.keyText} AS key_text
         FROM ${plan.from} WHERE ${where} ${afterCursor}
         ORDER BY ${key} DESC, ${id} DESC LIMIT ${limit + 1} OFFSET ${offset})
-      SELECT ${coverColumns}, page.key_text AS "orderKey", ${isUntouched} AS "isUntouched"
-      FROM page JOIN ${coverTables} ON s.id = page.id
-      ORDER BY page.key DESC, page.id DESC`,
+      SELECT ${coverColumns}, s.key_text AS "orderKey", ${isUntouched} AS "isUntouched"
+      FROM page s ${coverJoins}
+      ORDER BY s.key DESC, s.id DESC`,
     countStories(plan, where),
   ]);
   const cards = rows.slice(0, limit);
@@ -194,12 +220,11 @@ function placeIn(sort: SearchSort, { cursor, page }: StoryQuery): FeedCursor | n
 }
 
 async function countStories(plan: FeedPlan, where: Prisma.Sql): Promise<number> {
-  if (plan.totalKey !== null) {
-    const total = await db.total.findUnique({ where: { key: plan.totalKey } });
-    return total?.count ?? 0;
-  }
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM ${plan.from} WHERE ${where}`;
+  const [row] = await db.$queryRaw<{ count: number }[]>(
+    plan.total ??
+      Prisma.sql`SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM ${plan.from} WHERE ${where} LIMIT ${countLimit}) counted`,
+  );
   return row?.count ?? 0;
 }
 

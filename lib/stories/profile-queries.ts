@@ -1,10 +1,10 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
+import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { coverColumns, coverTables, isListed } from "./cover-queries";
-import { requireBrowsing } from "./feed-queries";
+import { coverColumns, coverJoins, isListed } from "./cover-queries";
+import { lastNumberedPage, requireBrowsing } from "./feed-queries";
 import type { Profile } from "./schema";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
 
@@ -13,7 +13,8 @@ const pageSize = 24;
 
 /**
  * A person as others see them, with published stories; to themselves with their drafts too.
- * @throws AppError `not_found`, `unauthorized` where browsing needs a sign-in
+ * @throws AppError `not_found`, `unauthorized` where browsing needs a sign-in, `bad_request` for a
+ *   page that the number does not reach
  */
 export async function getProfile(
   viewer: Viewer | null,
@@ -21,6 +22,12 @@ export async function getProfile(
   page = 1,
 ): Promise<Profile> {
   requireBrowsing(viewer);
+  if (page > lastNumberedPage) {
+    throw new AppError(
+      "bad_request",
+      `Pages of a profile end at ${lastNumberedPage}. All stories of somebody are in /api/stories?author=${username}, whose cursor goes on.`,
+    );
+  }
   const profile = await findProfile(username, viewer?.id ?? null, page);
   if (!profile) throw new AppError("not_found", `The user "${username}" could not be found.`);
   return profile;
@@ -40,21 +47,24 @@ async function findProfile(
     SELECT json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
         'lastName', u.last_name, 'avatar', ${mediaJson("ua")}) AS user,
       u.bio, u.links, u.created_at AS "createdAt",
-      (SELECT json_build_object(
-          'totalStories', count(*), 'publishedStories', count(*) FILTER (WHERE s.status = 'published'),
-          'totalScenes', coalesce(sum(n.scenes), 0), 'totalPanels', coalesce(sum(n.panels), 0))
-        FROM story s CROSS JOIN LATERAL (
-          SELECT count(DISTINCT c.id) AS scenes, count(p.id) AS panels
-          FROM scene c LEFT JOIN panel p ON p.scene_id = c.id WHERE c.story_id = s.id) n
-        WHERE s.author_id = u.id AND (${isListed("s")} OR u.id = ${viewerId}::uuid)) AS stats
-    FROM user_account u LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
+      CASE WHEN u.id = ${viewerId}::uuid
+        THEN json_build_object('totalStories', n.stories, 'publishedStories', n.published,
+          'totalScenes', n.scenes, 'totalPanels', n.panels)
+        ELSE json_build_object('totalStories', n.listed_stories, 'publishedStories', n.listed_stories,
+          'totalScenes', n.listed_scenes, 'totalPanels', n.listed_panels) END AS stats
+    FROM user_account u JOIN author_stat n ON n.user_id = u.id
+    LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
     WHERE u.username = ${username}::citext AND (u.hidden_at IS NULL OR u.id = ${viewerId}::uuid)`;
   if (!person) return null;
   const userId = person.user.id;
+  const shown = userId === viewerId ? Prisma.empty : Prisma.sql`AND ${isListed("s")}`;
+  // What lies before the page is passed over in the index, before anything else is looked up.
   const rows = await db.$queryRaw<CoverRow[]>`
-    SELECT ${coverColumns} FROM ${coverTables}
-    WHERE s.author_id = ${userId}::uuid AND (${isListed("s")} OR ${userId === viewerId})
-    ORDER BY s.created_at DESC, s.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
+    WITH page AS (
+      SELECT s.* FROM story s WHERE s.author_id = ${userId}::uuid ${shown}
+      ORDER BY s.created_at DESC, s.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
+    SELECT ${coverColumns} FROM page s ${coverJoins}
+    ORDER BY s.created_at DESC, s.id DESC`;
   return {
     user: {
       ...toStoryAuthor(person.user),

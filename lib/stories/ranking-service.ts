@@ -1,41 +1,66 @@
 import "server-only";
 import { pageTag } from "@/lib/pages/tags";
 import { expirePages } from "@/lib/platform/cache";
-import { db, patiently } from "@/lib/platform/db";
+import { db, Prisma, patiently, type Tx } from "@/lib/platform/db";
 
 /** Rows of one batch: short statements, so that nobody waits for them. */
 const batch = 5_000;
 
-/** Adds views to their stories' counters, each view once. Returns how many there were. */
+/** Days for which views and the counters of days are kept: those that shelves show. */
+const keptDays = 30;
+
+/** Adds views to the counters of their stories and days, each view once. Returns how many there were. */
 export async function rollUpViews(): Promise<number> {
   let total = 0;
   for (;;) {
-    const [row] = await db.$queryRaw<{ views: number }[]>`
-      WITH pending AS (
-        SELECT story_id, day, viewer FROM story_view WHERE NOT rolled_up
-        ORDER BY day LIMIT ${batch} FOR UPDATE SKIP LOCKED),
-      marked AS (
-        UPDATE story_view v SET rolled_up = true FROM pending p
-        WHERE v.story_id = p.story_id AND v.day = p.day AND v.viewer = p.viewer
-        RETURNING v.story_id),
-      added AS (
-        UPDATE story_stat st SET view_count = st.view_count + n.views
-        FROM (SELECT story_id, count(*)::int AS views FROM marked GROUP BY story_id) n
-        WHERE st.story_id = n.story_id)
-      SELECT count(*)::int AS views FROM marked`;
-    const views = row?.views ?? 0;
+    const views = await patiently(rollUpBatch);
     total += views;
     if (views < batch) break;
   }
-  // Counted views have done their work after a month; the day's uniqueness has long passed.
-  await patiently(async (tx) => {
-    await tx.$executeRaw`
-      DELETE FROM story_view WHERE rolled_up AND day < (now() AT TIME ZONE 'UTC')::date - 30`;
-    await tx.$executeRaw`
-      DELETE FROM view_salt WHERE day < (now() AT TIME ZONE 'UTC')::date`;
-  });
+  await dropOld(Prisma.sql`story_view`, Prisma.sql`rolled_up AND`);
+  await dropOld(Prisma.sql`story_day`, Prisma.empty);
+  await db.$executeRaw`DELETE FROM view_salt WHERE day < (now() AT TIME ZONE 'UTC')::date`;
   return total;
 }
+
+/** Days before stories, as a like does, so that neither waits for the other in a ring. */
+async function rollUpBatch(tx: Tx): Promise<number> {
+  const read = await tx.$queryRaw<{ storyId: string; day: string; views: number }[]>`
+    WITH pending AS (
+      SELECT story_id, day, viewer FROM story_view WHERE NOT rolled_up
+      ORDER BY story_id, day LIMIT ${batch} FOR UPDATE SKIP LOCKED),
+    marked AS (
+      UPDATE story_view v SET rolled_up = true FROM pending p
+      WHERE v.story_id = p.story_id AND v.day = p.day AND v.viewer = p.viewer
+      RETURNING v.story_id, v.day)
+    SELECT story_id AS "storyId", day::text, count(*)::int AS views FROM marked
+    GROUP BY story_id, day ORDER BY story_id, day`;
+  const rows = Prisma.sql`unnest(${read.map(({ storyId }) => storyId)}::uuid[],
+    ${read.map(({ day }) => day)}::date[], ${read.map(({ views }) => views)}::int[])
+    AS r (story_id, day, views)`;
+  await tx.$executeRaw`
+    INSERT INTO story_day AS d (story_id, day, readers) SELECT story_id, day, views FROM ${rows}
+    ON CONFLICT (story_id, day) DO UPDATE SET readers = d.readers + excluded.readers`;
+  await tx.$executeRaw`
+    UPDATE story_stat st SET view_count = st.view_count + n.views
+    FROM (SELECT story_id, sum(views)::int AS views FROM ${rows} GROUP BY story_id) n
+    WHERE st.story_id = n.story_id`;
+  return read.reduce((sum, { views }) => sum + views, 0);
+}
+
+async function dropOld(table: Prisma.Sql, counted: Prisma.Sql): Promise<void> {
+  let dropped: number;
+  do {
+    dropped = await db.$executeRaw`
+      DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${table}
+        WHERE ${counted} day < (now() AT TIME ZONE 'UTC')::date - ${keptDays}::int
+        ORDER BY day LIMIT ${batch}))`;
+  } while (dropped === batch);
+}
+
+/** Before the first of all ids. */
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Orders 'popular' anew: likes, remixes and views, and a head start for what is newer, so that
@@ -43,16 +68,31 @@ export async function rollUpViews(): Promise<number> {
  * written. Returns how many did.
  */
 export async function refreshRanks(): Promise<number> {
-  const changed = await patiently(
-    (tx) => tx.$executeRaw`
-    WITH scored AS (
-      SELECT r.story_id, round((
-        ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
-        + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8 AS score
-      FROM story_rank r JOIN story s ON s.id = r.story_id JOIN story_stat st ON st.story_id = s.id)
-    UPDATE story_rank r SET score = scored.score, refreshed_at = now() FROM scored
-    WHERE r.story_id = scored.story_id AND abs(r.score - scored.score) >= 0.05`,
-  );
+  let changed = 0;
+  for (let after: string | undefined = firstId; after; ) {
+    const part = await rankBatch(after);
+    changed += part.moved;
+    after = part.read === batch ? part.last : undefined;
+  }
   if (changed > 0) await expirePages([pageTag.feed]);
   return changed;
+}
+
+async function rankBatch(after: string) {
+  const [part] = await db.$queryRaw<{ moved: number; read: number; last: string }[]>`
+    WITH part AS MATERIALIZED (
+      SELECT story_id, score FROM story_rank WHERE story_id > ${after}::uuid
+      ORDER BY story_id LIMIT ${batch}),
+    scored AS (
+      SELECT p.story_id, p.score AS before, round((
+        ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
+        + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8 AS score
+      FROM part p JOIN story s ON s.id = p.story_id JOIN story_stat st ON st.story_id = p.story_id),
+    moved AS (
+      UPDATE story_rank r SET score = scored.score, refreshed_at = now() FROM scored
+      WHERE r.story_id = scored.story_id AND abs(scored.before - scored.score) >= 0.05
+      RETURNING 1)
+    SELECT (SELECT count(*)::int FROM moved) AS moved, (SELECT count(*)::int FROM part) AS read,
+      (SELECT story_id FROM part ORDER BY story_id DESC LIMIT 1) AS last`;
+  return part ?? { moved: 0, read: 0, last: firstId };
 }

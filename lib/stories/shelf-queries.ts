@@ -6,8 +6,8 @@ import type { DayOfStory, Shelf } from "./shelf";
 
 /** Stories on a page of the shelf. */
 const pageSize = 24;
-/** Of more readers or likes in one day no more are counted: a page costs the same whatever happens. */
-const mostInADay = 10_000;
+/** Readers that no counter has yet are counted to here: a page costs the same whatever happens. */
+const mostPending = 10_000;
 
 /** Everything that the viewer has made, the newest first, and how it was read. */
 export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
@@ -26,23 +26,27 @@ export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
   };
 }
 
-/** Views and likes are looked up by their indexes, day by day; nobody gets those of others' stories. */
+/** From counters of each day, and what is not in them yet; nobody gets those of others' stories. */
 async function lastDays(viewer: Viewer, ids: string[]): Promise<Shelf["days"]> {
   if (ids.length === 0) return new Map();
   const rows = await db.$queryRaw<{ id: string; days: DayOfStory[] }[]>`
-    SELECT s.id, json_agg(json_build_object('day', d.day, 'readers', r.count, 'likes', l.count)
-      ORDER BY d.day) AS days
-    FROM story s
-    CROSS JOIN LATERAL (
+    WITH own AS MATERIALIZED (
+      SELECT id FROM story WHERE id = ANY(${ids}::uuid[]) AND author_id = ${viewer.id}::uuid),
+    counted AS (
+      SELECT d.story_id, d.day, d.readers, d.likes FROM own JOIN story_day d ON d.story_id = own.id
+      UNION ALL
+      SELECT v.story_id, v.day, 1, 0 FROM own CROSS JOIN LATERAL (
+        SELECT story_id, day FROM story_view
+        WHERE story_id = own.id AND NOT rolled_up LIMIT ${mostPending}) v),
+    summed AS (
+      SELECT story_id, day, sum(readers)::int AS readers, sum(likes)::int AS likes
+      FROM counted GROUP BY story_id, day)
+    SELECT own.id, json_agg(json_build_object('day', d.day, 'readers', coalesce(n.readers, 0),
+      'likes', coalesce(n.likes, 0)) ORDER BY d.day) AS days
+    FROM own
+    CROSS JOIN (
       SELECT (now() AT TIME ZONE 'UTC')::date - back AS day FROM generate_series(0, 29) back) d
-    CROSS JOIN LATERAL (
-      SELECT count(*) FROM (SELECT 1 FROM story_view v
-        WHERE v.story_id = s.id AND v.day = d.day LIMIT ${mostInADay}) v) r
-    CROSS JOIN LATERAL (
-      SELECT count(*) FROM (SELECT 1 FROM story_like k WHERE k.story_id = s.id
-        AND k.created_at >= d.day::timestamp AT TIME ZONE 'UTC'
-        AND k.created_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC' LIMIT ${mostInADay}) k) l
-    WHERE s.id = ANY(${ids}::uuid[]) AND s.author_id = ${viewer.id}::uuid
-    GROUP BY s.id`;
+    LEFT JOIN summed n ON n.story_id = own.id AND n.day = d.day
+    GROUP BY own.id`;
   return new Map(rows.map(({ id, days }) => [id, days]));
 }

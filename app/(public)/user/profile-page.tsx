@@ -14,12 +14,12 @@ import "@/app/(public)/lists.css";
 export type ProfileProps = { params: Promise<{ username: string; page?: string }> };
 
 /** Pages by number end here, as in the feed. */
-const lastPage = 99;
+const lastPage = 50;
 
 async function load({ params }: ProfileProps) {
   const { username, page: number = "1" } = await params;
   const known = /^[A-Za-z0-9_-]{3,30}$/.test(username);
-  const page = /^[1-9]\d?$/.test(number) ? Number(number) : 0;
+  const page = /^([1-9]|[1-4]\d|50)$/.test(number) ? Number(number) : 0;
   const profile = known
     ? await cachedProfile(username, Math.min(Math.max(page, 1), lastPage))
     : null;

@@ -119,6 +119,25 @@ describe("the feed", () => {
     expect(await refreshRanks()).toBe(0);
   });
 
+  it("orders a tag's and an author's stories by the same score, and counts them", async () => {
+    const liked = await db.story.findFirstOrThrow({ where: { title: "Story 05" } });
+    await db.storyStat.update({ where: { storyId: liked.id }, data: { likeCount: 900 } });
+    await refreshRanks();
+    for (const narrow of [
+      { tag: "sea" },
+      { author: ada.username },
+      { tag: "sea", author: ada.username },
+    ]) {
+      const page = await getFeed(null, ask({ ...narrow, sort: "popular" }));
+      expect(page.stories[0]?.title, JSON.stringify(narrow)).toBe("Story 05");
+      expect(page.pagination.total).toBe(page.stories.length);
+    }
+    const own = await getFeed(ada.viewer, ask({ author: ada.username, status: "draft" }));
+    expect(own.pagination.total).toBe(1);
+    const all = await getFeed(ada.viewer, ask({ author: ada.username }));
+    expect(all.pagination.total).toBe(11);
+  });
+
   it("orders counts whose multiples are too large for an integer", async () => {
     const { id: storyId } = await db.story.findFirstOrThrow({ where: { title: "Story 04" } });
     const set = (likeCount: number, remixCount: number) =>

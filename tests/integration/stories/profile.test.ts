@@ -42,6 +42,19 @@ describe("a profile", () => {
     expect(body.message).toBe('The user "nobody-at-all" could not be found.');
   });
 
+  it("ends at page 50, and says where the rest is", async () => {
+    const ada = await person("ada");
+    const ask = (page: number) =>
+      call("GET", "/users/{username}", {
+        params: { username: ada.username },
+        query: `?page=${page}`,
+      });
+    expect((await ask(50)).status).toBe(200);
+    const beyond = await ask(51);
+    expect(beyond.status).toBe(400);
+    expect(beyond.body.message).toContain(`/api/stories?author=${ada.username}`);
+  });
+
   it("has nothing to count for somebody new", async () => {
     const fresh = await person("fresh");
     expect((await profile(fresh.username)).body.data).toMatchObject({
