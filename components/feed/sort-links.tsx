@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { SearchSort } from "@/lib/stories/feed-cursor";
 
-const labels = { best: "Best match", new: "New", popular: "Popular" } as const;
+const labels = { best: "Best", new: "New", popular: "Popular" } as const;
 
 /** Orders as small frames; each is an address of its own. What is looked for has a best match. */
 export function SortLinks({

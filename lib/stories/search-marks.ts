@@ -42,17 +42,20 @@ export function markWords(text: string, words: readonly string[]): MarkedText[] 
   return pieces;
 }
 
-const excerptLength = 140;
+/** A cover has room for about two lines of it. */
+const excerptLength = 110;
+/** Letters that stand before the first of the words. */
+const lead = 16;
 
-/** The part of a text around the first of the words, whole words; null where none stands there. */
+/** The part of a text around the first of the words; null where none stands there. */
 export function excerptAround(text: string, words: readonly string[]): string | null {
-  const before = markWords(text, words);
-  const first = before.findIndex(({ isMatch }) => isMatch);
+  const pieces = markWords(text, words);
+  const first = pieces.findIndex(({ isMatch }) => isMatch);
   if (first < 0) return null;
-  const at = before.slice(0, first).reduce((length, piece) => length + piece.text.length, 0);
-  if (text.length <= excerptLength) return text;
-  const space = text.indexOf(" ", at - 40);
-  const from = at < 60 ? 0 : space >= 0 && space < at ? space + 1 : Math.max(0, at - 20);
+  const at = pieces.slice(0, first).reduce((length, piece) => length + piece.text.length, 0);
+  // From the beginning of a word on, where there are spaces.
+  const space = text.slice(at - lead, at).search(/\s/);
+  const from = at <= 2 * lead ? 0 : at - lead + space + 1;
   const rest = text.slice(from).toWellFormed();
   const cut = rest.length > excerptLength ? `${rest.slice(0, excerptLength).trimEnd()} …` : rest;
   return from > 0 ? `… ${cut}` : cut;

@@ -80,9 +80,9 @@ const helpers = (stories: number) => `
 /** Titles of two to five words, descriptions of ten to twenty-five; some stories at a time. */
 const chunk = 50_000;
 const storyChunk = (stories: number, from: number) => `
-  INSERT INTO story (id, author_id, title, description, search_text, status, published_at, rating,
+  INSERT INTO story (id, author_id, title, description, status, published_at, rating,
     preview_media_id, is_remix, original_story_id, created_at, updated_at)
-  SELECT s.id, s.author_id, t.title, t.description, t.title || ' ' || t.description || ' author-' || s.author,
+  SELECT s.id, s.author_id, t.title, t.description,
     (CASE WHEN s.published_at IS NULL THEN 'draft' ELSE 'published' END)::story_status, s.published_at,
     (CASE WHEN s.n < 140 THEN 'everyone' WHEN bench.u(s.n, 3) < 0.03 THEN 'mature'
       WHEN bench.u(s.n, 3) < 0.1 THEN 'teen' ELSE 'everyone' END)::story_rating,
