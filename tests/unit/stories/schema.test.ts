@@ -35,7 +35,7 @@ describe("what a story takes", () => {
   });
 
   it("reads a page of the feed out of a query string", () => {
-    expect(storyQuery.parse({})).toEqual({ limit: 12, page: 1, sort: "new" });
+    expect(storyQuery.parse({})).toEqual({ limit: 12, page: 1 });
     expect(storyQuery.parse({ limit: "50", page: "3" })).toMatchObject({ limit: 50, page: 3 });
   });
 
