@@ -22,6 +22,8 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
       webhookReceipts: await db.webhookReceipt.deleteMany({
         where: { receivedAt: { lt: ago(7) } },
       }),
+      // An author's scenes are counted for an hour.
+      quotaEntries: await db.quotaEntry.deleteMany({ where: { createdAt: { lt: ago(7) } } }),
       analytics: await db.analyticsEvent.deleteMany({ where: { createdAt: { lt: ago(90) } } }),
       predictions: await db.prediction.deleteMany({ where: { endedAt: { lt: ago(7) } } }),
       reporters: await db.report.updateMany({

@@ -37,12 +37,21 @@ describe("upkeep", () => {
       ],
     });
     await db.rateLimit.create({ data: { key: "x", resetAt: daysAgo(1) } });
+    await db.quotaEntry.createMany({
+      data: [daysAgo(8), daysAgo(1)].map((createdAt) => ({
+        jobId: crypto.randomUUID(),
+        userId: viewer.id,
+        promptHash: "0".repeat(64),
+        createdAt,
+      })),
+    });
     expect(await pruneExpired()).toMatchObject({
       idempotencyKeys: 1,
       revokedTokens: 1,
       passkeyChallenges: 1,
       sentEvents: 1,
       rateLimits: 1,
+      quotaEntries: 1,
     });
     const left = await db.outboxEvent.findMany({ orderBy: { id: "asc" } });
     expect(left.map(({ id }) => id)).toEqual(["sent-now", "waits-for-long"]);
