@@ -8,12 +8,10 @@ import { SortLinks } from "./sort-links";
 export function FeedTools({ view }: { view: SearchedView }) {
   const { q, tag, sort = usualSort(q) } = view;
   const href = (order: SearchSort) =>
-    q === undefined && order !== "best"
-      ? feedHref({ tag, sort: order })
-      : searchHref({ q, tag, sort: order });
+    !q && order !== "best" ? feedHref({ tag, sort: order }) : searchHref({ q, tag, sort: order });
   return (
     <div id="stories" className="feed-tools">
-      <SearchBox q={q} sort={sort} />
+      <SearchBox q={q} tag={q ? tag : undefined} sort={sort} />
       <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
       <NewStoryButton />
     </div>

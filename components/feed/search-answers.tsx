@@ -2,19 +2,19 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { Chip, ChipRow } from "@/components/ui/chip";
 import { displayName, initials } from "@/lib/accounts/display";
-import { feedHref, searchHref } from "@/lib/stories/feed-address";
+import { feedHref, type SearchedView, searchHref } from "@/lib/stories/feed-address";
 import type { Search } from "@/lib/stories/schema";
 import { Marked } from "./marked";
 
 /** What a search says beside the stories: what was meant, and which people and tags were. */
-export function SearchAnswers({ q, search }: { q: string; search: Search }) {
+export function SearchAnswers({ view, search }: { view: SearchedView; search: Search }) {
   const { correctedTo, tags, people, words } = search;
   return (
     <>
       {correctedTo && (
         <p className="mb-4 max-w-measure text-lg wrap-anywhere">
-          Nothing has “{q}”. These are stories with{" "}
-          <Link href={searchHref({ q: correctedTo })} prefetch={false} className="link">
+          Nothing has “{view.q}”. These are stories with{" "}
+          <Link href={searchHref({ ...view, q: correctedTo })} prefetch={false} className="link">
             {correctedTo}
           </Link>
           .

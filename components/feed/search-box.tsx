@@ -2,7 +2,15 @@ import { Search } from "lucide-react";
 import type { SearchSort } from "@/lib/stories/feed-cursor";
 
 /** A form that any browser can send, with or without scripts. */
-export function SearchBox({ q = "", sort }: { q?: string | undefined; sort: SearchSort }) {
+export function SearchBox({
+  q = "",
+  tag,
+  sort,
+}: {
+  q?: string | undefined;
+  tag?: string | undefined;
+  sort: SearchSort;
+}) {
   return (
     <search className="search-box">
       <form action="/search">
@@ -20,6 +28,7 @@ export function SearchBox({ q = "", sort }: { q?: string | undefined; sort: Sear
           enterKeyHint="search"
           placeholder="Search stories"
         />
+        {tag && <input type="hidden" name="tag" value={tag} />}
         {sort === "popular" && <input type="hidden" name="sort" value="popular" />}
         <button type="submit" aria-label="Search">
           <Search aria-hidden="true" size={20} />

@@ -50,7 +50,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
       )}
       {found && (
         <>
-          {found.search && <SearchAnswers q={q} search={found.search} />}
+          {found.search && <SearchAnswers view={view} search={found.search} />}
           <p role="status" className="mb-6 text-ink-soft">
             {after ? "" : countOf(found)}
           </p>
@@ -75,9 +75,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
                 </ButtonLink>
               }
             >
-              {q
-                ? `Nothing has all the words of “${q}”. Try fewer words, or others.`
-                : "There are no stories further down."}
+              {nothingOf(q, found)}
             </EmptyState>
           )}
         </>
@@ -92,12 +90,21 @@ function headingOf({ q, tag }: SearchViewProps["view"], after: string | undefine
   return "Search stories";
 }
 
+function nothingOf(q: string, { search }: StoryPage): string {
+  if (!q) return "There are no stories further down.";
+  return search?.isWhole === false
+    ? `None of the newest stories has all the words of “${q}”. Try a rarer word.`
+    : `Nothing has all the words of “${q}”. Try fewer words, or others.`;
+}
+
 /** Matches are counted so far; who has more of them needs another word. */
 const countedTo = 1000;
 
 function countOf({ pagination: { total }, search }: StoryPage): string {
   const newest =
-    search?.isWhole === false ? " among the newest; a rarer word finds older ones" : "";
+    total > 0 && search?.isWhole === false
+      ? " among the newest; a rarer word finds older ones"
+      : "";
   if (total === 1) return `1 story${newest}`;
   return total < countedTo ? `${total} stories${newest}` : `${countedTo} stories and more`;
 }

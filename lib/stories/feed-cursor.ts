@@ -22,6 +22,13 @@ const fromBase64Url = (text: string) => atob(text.replaceAll("-", "+").replaceAl
 export const writeCursor = (sort: SearchSort, { key, id }: FeedCursor): string =>
   toBase64Url(`${sort}|${key}|${id}`);
 
+function isKey(sort: SearchSort, key: string): boolean {
+  if (!keyShapes[sort].test(key)) return false;
+  if (sort === "popular") return Number.isFinite(Number(key));
+  const time = sort === "best" ? key.slice(2) : key;
+  return !Number.isNaN(Date.parse(time));
+}
+
 /** Null for anything that `writeCursor` did not write for the same order. */
 export function readCursor(sort: SearchSort, text: string): FeedCursor | null {
   let parts: string[];
@@ -32,5 +39,5 @@ export function readCursor(sort: SearchSort, text: string): FeedCursor | null {
   }
   const [order, key, id] = parts;
   if (parts.length !== 3 || order !== sort || !key || !id) return null;
-  return keyShapes[sort].test(key) && idShape.test(id) ? { key, id } : null;
+  return isKey(sort, key) && idShape.test(id) ? { key, id } : null;
 }

@@ -17,21 +17,25 @@ const plain = (text: string) =>
     .normalize("NFKC")
     .toLowerCase();
 
+/** Where words stand in a text, from the first letter to behind the last, in order. */
+function* places(text: string, words: readonly string[]): Generator<[from: number, to: number]> {
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    if (spaceless.test(run)) {
+      for (let at = 0; at < run.length; at += 1) {
+        const word = words.find((one) => spaceless.test(one) && run.startsWith(one, at));
+        if (word) yield [index + at, index + at + word.length];
+      }
+    } else {
+      const written = plain(run);
+      if (words.some((word) => written.startsWith(word))) yield [index, index + run.length];
+    }
+  }
+}
+
 /** @param words as a search answers them: plain, pairs of letters where a script has no spaces */
 export function markWords(text: string, words: readonly string[]): MarkedText[] {
   const isMarked = new Uint8Array(text.length);
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    if (spaceless.test(run)) {
-      for (const word of words) {
-        if (!spaceless.test(word)) continue;
-        for (let at = run.indexOf(word); at >= 0; at = run.indexOf(word, at + 1)) {
-          isMarked.fill(1, index + at, index + at + word.length);
-        }
-      }
-    } else if (words.some((word) => plain(run).startsWith(word))) {
-      isMarked.fill(1, index, index + run.length);
-    }
-  }
+  for (const [from, to] of places(text, words)) isMarked.fill(1, from, to);
   const pieces: MarkedText[] = [];
   for (const [at, isMatch] of isMarked.entries()) {
     const last = pieces.at(-1);
@@ -49,14 +53,16 @@ const lead = 16;
 
 /** The part of a text around the first of the words; null where none stands there. */
 export function excerptAround(text: string, words: readonly string[]): string | null {
-  const pieces = markWords(text, words);
-  const first = pieces.findIndex(({ isMatch }) => isMatch);
-  if (first < 0) return null;
-  const at = pieces.slice(0, first).reduce((length, piece) => length + piece.text.length, 0);
+  const [first] = places(text, words);
+  if (!first) return null;
+  const [at] = first;
   // From the beginning of a word on, where there are spaces.
   const space = text.slice(at - lead, at).search(/\s/);
   const from = at <= 2 * lead ? 0 : at - lead + space + 1;
-  const rest = text.slice(from).toWellFormed();
-  const cut = rest.length > excerptLength ? `${rest.slice(0, excerptLength).trimEnd()} …` : rest;
+  // Half of a letter at either end is none.
+  const whole = (part: string) => part.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "");
+  const rest = whole(text.slice(from));
+  const cut =
+    rest.length > excerptLength ? `${whole(rest.slice(0, excerptLength)).trimEnd()} …` : rest;
   return from > 0 ? `… ${cut}` : cut;
 }

@@ -57,16 +57,18 @@ const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => 
 export async function searchStories(request: SearchRequest): Promise<StoryPage> {
   const { q, sort, tag, author, page, limit, after } = request;
   const [words, listed] = await Promise.all([readWords(q), readListing()]);
-  const marks = tag ? [`tag:${tag}`] : [];
-  if (author !== undefined) {
-    const found = await db.user.findUnique({ where: { username: author }, select: { id: true } });
-    if (!found) return nothing(page, words);
-    marks.push(`by:${found.id}`);
-  }
+  const marks = await readMarks(tag, author);
   if (words.length === 0 || !words.every(isKnown)) return nothing(page, words);
 
-  const { blocks, isWhole } = searchBlocks(words, listed);
-  const { keys, places, typed } = searchTerms(words, marks);
+  const { blocks, isWhole } = searchBlocks(
+    words,
+    listed,
+    marks.map(({ stories }) => stories),
+  );
+  const { keys, places, typed } = searchTerms(
+    words,
+    marks.map(({ mark }) => mark),
+  );
   const found = await db.$queryRaw<Candidate[]>`
     SELECT c.story_id AS id, c.listed_at AS "listedAt", c.relevance,
       ${sort === "popular" ? Prisma.sql`coalesce(r.score, 0)` : Prisma.sql`0`}::float8 AS score
@@ -75,8 +77,9 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
 
   const rest = inOrder(sort, found, after).slice(after ? 0 : (page - 1) * limit);
   const shown = rest.slice(0, limit);
-  const rows = await readCovers(shown.map(({ id }) => id));
-  const texts = words.map(meant);
+  const rows = await readCovers(shown);
+  // What is told of words that nobody typed stands in a public story.
+  const texts = words.map(found.length > 0 ? meant : ({ word }) => word);
   const last = shown.at(-1);
   const hasMore = rest.length > limit && last !== undefined;
   const answers = after || page > 1 ? { tags: [], people: [] } : await readAnswers(q, words);
@@ -89,13 +92,30 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
       nextCursor: hasMore ? writeCursor(sort, placeOf(sort, last)) : null,
     },
     search: {
-      correctedTo: words.some(({ corrected }) => corrected) ? texts.join(" ") : null,
+      correctedTo:
+        found.length > 0 && words.some(({ corrected }) => corrected) ? texts.join(" ") : null,
       words: texts,
       isWhole: isWhole || found.length >= mostFound,
       excerpts: excerptsOf(rows, texts),
       ...answers,
     },
   };
+}
+
+/** The marks that narrow a search to a tag or an author, with the number of stories in public lists. */
+async function readMarks(
+  tag: string | undefined,
+  author: string | undefined,
+): Promise<{ mark: string; stories: number }[]> {
+  if (!tag && author === undefined) return [];
+  return db.$queryRaw<{ mark: string; stories: number }[]>`
+    SELECT 'tag:' || asked.tag AS mark,
+      coalesce((SELECT count FROM total WHERE key = 'tag:' || asked.tag), 0) AS stories
+    FROM (SELECT ${tag ?? ""}::text AS tag) asked WHERE asked.tag <> ''
+    UNION ALL SELECT 'by:' || coalesce(u.id::text, ''), coalesce(n.listed_stories, 0)
+    FROM (SELECT ${author ?? ""}::text AS name) asked
+    LEFT JOIN user_account u ON u.username = asked.name::citext
+    LEFT JOIN author_stat n ON n.user_id = u.id WHERE asked.name <> ''`;
 }
 
 /** SQL: whether a row `x` of `story_search` has all words of a text, or words that begin with them. */
@@ -129,7 +149,7 @@ const isText = (text: string | undefined) => text !== undefined;
 const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
   SELECT t.word, NULL AS corrected,
     (SELECT coalesce(json_agg(json_build_array(k.word, k.stories)), '[]') FROM (
-      -- The best known ones with this beginning, and the first by the alphabet.
+      -- The best known of the first 200 common words with this beginning, and the first of all.
       (SELECT w.word, w.stories FROM search_word w
         WHERE w.word >= t.word AND w.word < t.word || chr(1114111) AND w.stories >= 20
         ORDER BY w.word LIMIT 200)
@@ -137,10 +157,13 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
         WHERE w.word >= t.word AND w.word < t.word || chr(1114111) AND w.stories > 0
         ORDER BY w.word LIMIT ${mostKnown})
       ORDER BY stories DESC, word LIMIT ${mostKnown}) k) AS known,
-    ARRAY(SELECT u.id::text FROM user_account u
+    (SELECT coalesce(json_agg(json_build_array(a.id, a.stories)), '[]') FROM (
+      SELECT u.id, n.listed_stories AS stories
+      FROM user_account u JOIN author_stat n ON n.user_id = u.id
       WHERE u.search_words @@ (quote_literal(t.word)
           || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery
-        AND u.hidden_at IS NULL LIMIT ${mostAuthors}) AS authors
+        AND u.hidden_at IS NULL AND n.listed_stories > 0
+      ORDER BY n.listed_stories DESC, u.id LIMIT ${mostAuthors}) a) AS authors
   FROM (${words}) t ORDER BY t.place`;
 
 const isKnown = ({ known, authors }: SearchWord) => known.length + authors.length > 0;
@@ -158,14 +181,17 @@ interface FoundRow extends CoverRow {
   said: string;
 }
 
-async function readCovers(ids: string[]): Promise<FoundRow[]> {
-  if (ids.length === 0) return [];
+/** Covers in the order in which they were found; what balloons say where the words stand only there. */
+async function readCovers(found: readonly Candidate[]): Promise<FoundRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const saying = found.filter(({ relevance }) => relevance >= 6).map(({ id }) => id);
   return db.$queryRaw<FoundRow[]>`
     SELECT ${coverColumns}, coalesce((
         SELECT left(string_agg(b.bubble ->> 'text', ' ' ORDER BY c.scene_number, p.panel_number), 50000)
         FROM scene c JOIN panel p ON p.scene_id = c.id
           CROSS JOIN LATERAL jsonb_array_elements(p.text_bubbles) b (bubble)
-        WHERE c.story_id = s.id), '') AS said
+        WHERE c.story_id = s.id AND s.id = ANY(${saying}::uuid[])), '') AS said
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY found (id, place) JOIN ${coverTables} ON s.id = found.id
     ORDER BY found.place`;
 }
@@ -187,10 +213,10 @@ async function readAnswers(
   words: readonly SearchWord[],
 ): Promise<Pick<Search, "tags" | "people">> {
   const beginning = `tag:${q}`.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
-  const names = searchTerms(
-    words.map((word) => ({ ...word, authors: [] })),
-    [],
-  ).places[0];
+  const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
+  const names = words
+    .map((word) => `${quoted(meant(word))}${meant(word).length < 3 ? "" : ":*"}`)
+    .join(" & ");
   const [row] = await db.$queryRaw<{ tags: TagCount[]; people: AuthorRow[] }[]>`
     SELECT
       (SELECT coalesce(json_agg(json_build_object('tag', substr(t.key, 5), 'count', t.count)), '[]')
@@ -199,10 +225,9 @@ async function readAnswers(
       (SELECT coalesce(json_agg(json_build_object('id', p.id, 'username', p.username,
           'firstName', p.first_name, 'lastName', p.last_name, 'avatar', p.avatar)), '[]')
         FROM (SELECT u.id, u.username, u.first_name, u.last_name, ${mediaJson("ua")} AS avatar
-          FROM user_account u LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
-          WHERE u.search_words @@ ${names}::tsquery AND u.hidden_at IS NULL
-            AND EXISTS (SELECT FROM story_search x JOIN story s ON s.id = x.story_id
-              WHERE s.author_id = u.id AND x.listing IS NOT NULL)
-          LIMIT 6) p) AS people`;
+          FROM user_account u JOIN author_stat n ON n.user_id = u.id
+            LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
+          WHERE u.search_words @@ ${names}::tsquery AND u.hidden_at IS NULL AND n.listed_stories > 0
+          ORDER BY n.listed_stories DESC, u.id LIMIT 6) p) AS people`;
   return { tags: row?.tags ?? [], people: (row?.people ?? []).map(toStoryAuthor) };
 }

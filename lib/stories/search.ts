@@ -10,8 +10,8 @@ export interface SearchWord {
   corrected: string | null;
   /** Known words that begin with it, with about how many stories have each. */
   known: [word: string, stories: number][];
-  /** Ids of people in whose names it begins a word. */
-  authors: string[];
+  /** Ids of people in whose names it begins a word, with the number of their stories in public lists. */
+  authors: [id: string, stories: number][];
 }
 
 /** Found by the database, before it is ordered. */
@@ -39,7 +39,7 @@ interface SearchTerms {
 
 /** `marks` narrow the search, for example `tag:sea`. */
 export function searchTerms(words: readonly SearchWord[], marks: readonly string[]): SearchTerms {
-  const by = ({ authors }: SearchWord) => authors.map((id) => quoted(`by:${id}`));
+  const by = ({ authors }: SearchWord) => authors.map(([id]) => quoted(`by:${id}`));
   const oneOf = (terms: string[]) => `(${terms.join(" | ")})`;
   const all = (terms: string[]) => terms.join(" & ");
   const within = (label: string) =>
@@ -76,14 +76,18 @@ const mostEntries = 40_000;
  * before, so that common words are found among a few and rare ones with few questions.
  *
  * @param listed the highest number of a story in public lists, and how many there are
+ * @param marked how many stories each mark has that narrows the search
  * @returns marks, the empty one for all stories; `isWhole` is false where the oldest are left out
  */
 export function searchBlocks(
   words: readonly SearchWord[],
   { newest, stories }: { newest: number; stories: number },
+  marked: readonly number[] = [],
 ): { blocks: string[]; isWhole: boolean } {
-  const counts = words.map(({ known }) => known.reduce((sum, [, count]) => sum + count, 0));
-  const rarest = Math.min(...counts);
+  const counts = words.map(({ known, authors }) =>
+    [...known, ...authors].reduce((sum, [, count]) => sum + count, 0),
+  );
+  const rarest = Math.min(...counts, ...marked);
   if (rarest <= few || stories <= few) return { blocks: [""], isWhole: true };
   const entriesEach = (Math.min(rarest, stories) / stories) * words.length;
   const blocks: string[] = [];

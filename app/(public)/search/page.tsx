@@ -19,14 +19,14 @@ const first = (value: string | string[] | undefined) => (Array.isArray(value) ? 
 /** What can be stored and looked for, of whatever stands in the address; the rest is cut off. */
 const clean = (value: string | string[] | undefined, length: number) =>
   (first(value) ?? "")
-    .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim()
-    .slice(0, length);
+    .slice(0, length)
+    .toWellFormed();
 
 async function readSearch({ searchParams }: Props) {
   const query = await searchParams;
-  const q = clean(query.q, 200).toWellFormed();
+  const q = clean(query.q, 200);
   const sort = searchSort.safeParse(first(query.sort)).data ?? usualSort(q);
   return {
     q,

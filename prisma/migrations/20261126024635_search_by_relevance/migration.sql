@@ -35,15 +35,11 @@ CREATE TABLE "search_word" (
 -- AddForeignKey
 ALTER TABLE "story_search" ADD CONSTRAINT "story_search_story_id_fkey" FOREIGN KEY ("story_id") REFERENCES "story"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- Without its list of what is pending, which each search would have to read.
-CREATE INDEX story_search_words_idx ON story_search USING gin (words) WITH (fastupdate = off);
 CREATE INDEX user_search_words_idx ON user_account USING gin (search_words) WITH (fastupdate = off);
--- Of the words with one beginning, the well-known ones; and what a word was meant to be.
+-- Of the words with one beginning, the well-known ones.
 CREATE INDEX search_word_common_idx ON search_word (word) INCLUDE (stories) WHERE stories >= 20;
-CREATE INDEX search_word_similar_idx ON search_word USING gin (word gin_trgm_ops)
-  WHERE length(word) BETWEEN 4 AND 40;
 -- Tags by their beginning, whatever the case.
-CREATE INDEX total_tag_idx ON total (lower(key) text_pattern_ops) WHERE key LIKE 'tag:%';
+CREATE INDEX total_tag_beginning_idx ON total (lower(key) text_pattern_ops) WHERE key LIKE 'tag:%';
 CREATE SEQUENCE story_listing_seq OWNED BY story_search.listing;
 
 -- Words -------------------------------------------------------------------------------------------
@@ -125,7 +121,7 @@ DECLARE
   was uuid := CASE TG_OP WHEN 'INSERT' THEN NULL ELSE OLD.scene_id END;
   now_in uuid := CASE TG_OP WHEN 'DELETE' THEN NULL ELSE NEW.scene_id END;
 BEGIN
-  IF said IS DISTINCT FROM says OR was IS DISTINCT FROM now_in THEN
+  IF said <> says OR (was IS DISTINCT FROM now_in AND says <> '[]') THEN
     PERFORM refresh_story_search(x.story_id) FROM scene c JOIN story_search x ON x.story_id = c.story_id
       WHERE c.id IN (was, now_in) AND x.listing IS NOT NULL;
   END IF;
@@ -146,12 +142,14 @@ CREATE CONSTRAINT TRIGGER story_search_after_scene AFTER DELETE ON scene
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION story_search_after_scene();
 
 -- New words are known at once; how many stories have them is counted by upkeep. Words of drafts stay
--- out: what a word was meant to be is told to everybody. In order, so that nobody waits in a circle.
+-- out: what a word was meant to be is told to everybody. A word that is known already is not locked;
+-- new ones come in order, so that nobody waits in a circle.
 CREATE FUNCTION search_word_after_write() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO search_word (word)
     SELECT word FROM unnest(tsvector_to_array(NEW.words)) word WHERE position(':' in word) = 0 ORDER BY 1
-    ON CONFLICT (word) DO UPDATE SET stories = 1 WHERE search_word.stories = 0;
+    ON CONFLICT DO NOTHING;
+  UPDATE search_word SET stories = 1 WHERE stories = 0 AND word = ANY(tsvector_to_array(NEW.words));
   RETURN NULL;
 END $$;
 CREATE TRIGGER search_word_after_insert AFTER INSERT ON story_search
@@ -204,12 +202,18 @@ BEGIN
   END LOOP;
 END $$;
 
--- Known words that share letters with one that nobody has, the most similar first.
+-- Known words that share letters with one that nobody has, the most similar first, and those that it is
+-- with two neighbouring letters swapped, which share few.
 CREATE FUNCTION search_similar(typed text) RETURNS TABLE (word text, stories int) LANGUAGE sql STABLE AS $$
+  (SELECT w.word, w.stories FROM search_word w
+    WHERE length(w.word) BETWEEN 4 AND 40 AND length(typed) BETWEEN 4 AND 40 AND w.word % typed
+      AND w.stories > 0
+    ORDER BY similarity(w.word, typed) DESC, w.stories DESC, w.word LIMIT 30)
+  UNION
   SELECT w.word, w.stories FROM search_word w
-  WHERE length(w.word) BETWEEN 4 AND 40 AND length(typed) BETWEEN 4 AND 40 AND w.word % typed
-    AND w.stories > 0
-  ORDER BY similarity(w.word, typed) DESC, w.stories DESC, w.word LIMIT 30;
+    WHERE w.stories > 0 AND length(typed) BETWEEN 4 AND 40 AND w.word = ANY(ARRAY(
+      SELECT overlay(typed PLACING reverse(substr(typed, i, 2)) FROM i FOR 2)
+      FROM generate_series(1, length(typed) - 1) i));
 $$;
 
 -- What is there ---------------------------------------------------------------------------------------
@@ -222,3 +226,11 @@ BEGIN
     PERFORM refresh_story_search(row.id);
   END LOOP;
 END $$;
+UPDATE search_word w SET stories = counted.ndoc
+  FROM ts_stat('SELECT words FROM story_search WHERE listing IS NOT NULL') counted WHERE counted.word = w.word;
+-- Of public lists alone, and without a list of what is pending, which each search would have to read.
+CREATE INDEX story_search_words_idx ON story_search USING gin (words) WITH (fastupdate = off)
+  WHERE listing IS NOT NULL;
+-- What a word was meant to be.
+CREATE INDEX search_word_similar_idx ON search_word USING gin (word gin_trgm_ops)
+  WHERE length(word) BETWEEN 4 AND 40;

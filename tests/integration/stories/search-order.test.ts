@@ -129,6 +129,7 @@ describe("beside the stories", () => {
 describe("a word that nobody has", () => {
   it.each([
     ["krakn", "kraken"],
+    ["karken", "kraken"],
     ["Harbuor", "harbour"],
     ["whalse", "whales"],
   ])("%s is taken for %s, and that is said", async (typed, meant) => {

@@ -45,6 +45,13 @@ describe("an excerpt", () => {
     expect(text).toContain(excerpt.slice(2, -2));
   });
 
+  it("never shows half of a letter", () => {
+    const text = `${"🌊".repeat(300)} kraken ${"🐙".repeat(300)}`;
+    const excerpt = excerptAround(text, ["kraken"]) ?? "";
+    expect(excerpt).toMatch(/^… .*kraken 🐙+ …$/u);
+    expect(excerpt.isWellFormed()).toBe(true);
+  });
+
   it("finds its way in a text without spaces", () => {
     const text = `${"海".repeat(300)}灯台${"山".repeat(300)}`;
     expect(excerptAround(text, ["灯台"])).toMatch(/^… 海{16}灯台山+ …$/);

@@ -25,7 +25,7 @@ describe("what is asked of the index", () => {
             ["seal", 9],
             ["sea", 4],
           ],
-          authors: ["a1"],
+          authors: [["a1", 3]],
         }),
         word("fog"),
       ],
@@ -36,7 +36,7 @@ describe("what is asked of the index", () => {
   });
 
   it("tells the title from tags and people, and those from descriptions", () => {
-    const { places } = searchTerms([word("sea", 1, { authors: ["a1"] }), word("fog")], []);
+    const { places } = searchTerms([word("sea", 1, { authors: [["a1", 3]] }), word("fog")], []);
     expect(places).toEqual([
       "('sea':*A) & ('fog':*A)",
       "('sea':*AB | 'by:a1') & ('fog':*AB)",
@@ -90,6 +90,13 @@ describe("the part of all stories that is looked through", () => {
     expect(isWhole).toBe(false);
     expect(blocks[0]).toBe("'in:11:488'");
     expect(blocks.length).toBeLessThan(8);
+  });
+
+  it("is all of them where people, a tag or an author have few", () => {
+    const common = [word("the", 700_000)];
+    expect(searchBlocks(common, million, [40]).blocks).toEqual([""]);
+    const busy = word("mara", 3, { authors: [["a1", 27_000]] });
+    expect(searchBlocks([busy], million).blocks.length).toBeGreaterThan(1);
   });
 
   it("is never empty", () => {
