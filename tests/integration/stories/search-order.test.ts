@@ -265,8 +265,10 @@ describe("where words are common", () => {
     await db.story.delete({ where: { id } });
     await countSearchWords();
     expect(await count("cardamom")).toBe(0);
+    // A sample of one story in seven has the page of all of them, or none.
     await countSearchWords(1);
-    expect(await count("kraken")).toBe(4);
+    expect(await count("kraken")).toBeGreaterThanOrEqual(4);
+    expect(await count("cardamom")).toBe(0);
     const again = await publish("Cardamom", "Back.", 12);
     expect(await count("cardamom")).toBe(1);
     await db.story.delete({ where: { id: again } });
