@@ -7,7 +7,7 @@ import {
   internalEvents,
   type ProtocolError,
 } from "./protocol";
-import { claimKey, createRun, lockActiveRun, resolveWait } from "./runs";
+import { claimKey, createRun, giveTurnBack, lockActiveRun, resolveWait } from "./runs";
 import type { Transaction } from "./store/database";
 
 interface WaitRow {
@@ -117,7 +117,13 @@ export async function endRun(tx: Transaction, runId: string, result: RunResult):
      WHERE id = $1 RETURNING function_id, event`,
     [runId, status, JSON.stringify(output)],
   );
-  await tx.query("DELETE FROM @queue_item WHERE run_id = $1 AND lease_until IS NULL", [runId]);
+  const dropped = await tx.query<{ is_start: boolean }>(
+    "DELETE FROM @queue_item WHERE run_id = $1 AND lease_until IS NULL RETURNING is_start",
+    [runId],
+  );
+  if (run && dropped.some(({ is_start }) => is_start)) {
+    await giveTurnBack(tx, run.function_id, run.event);
+  }
   await tx.query("DELETE FROM @wait WHERE run_id = $1", [runId]);
   const [heard] = await tx.query("SELECT FROM @function_trigger WHERE event = $1 LIMIT 1", [
     internalEvents.failed,

@@ -20,12 +20,14 @@ export interface Lane<Item extends FreeItem = FreeItem> {
  * it shares a limit; within a lane their order holds. What has no room in one of its groups is passed
  * over.
  * @param used how much of each group is taken; what is chosen is added
+ * @param common present limits of groups, which count before those that an item brings
  * @returns what was chosen, at most `capacity`, and the groups that were found full
  */
 export function chooseFairly<Item extends FreeItem>(
   lanes: Lane<Item>[],
   used: Map<string, number>,
   capacity: number,
+  common: ReadonlyMap<string, number> = new Map(),
 ): { chosen: Item[]; full: Set<string> } {
   const chosen: Item[] = [];
   const full = new Set<string>();
@@ -35,7 +37,7 @@ export function chooseFairly<Item extends FreeItem>(
     for (const lane of open) {
       if (chosen.length >= capacity) break;
       if (lane.most <= 0) continue;
-      const item = takeNext(lane, used, full);
+      const item = takeNext(lane, { used, full, common });
       if (!item) continue;
       hasMore = true;
       lane.most -= 1;
@@ -47,13 +49,18 @@ export function chooseFairly<Item extends FreeItem>(
 
 function takeNext<Item extends FreeItem>(
   lane: { items: Item[]; next: number },
-  used: Map<string, number>,
-  full: Set<string>,
+  {
+    used,
+    full,
+    common,
+  }: { used: Map<string, number>; full: Set<string>; common: ReadonlyMap<string, number> },
 ): Item | null {
   for (let item = lane.items[lane.next]; item; item = lane.items[lane.next]) {
     lane.next += 1;
     const { limit_keys: keys, limits } = item;
-    const blocked = keys.filter((key, index) => (used.get(key) ?? 0) >= (limits[index] ?? 1));
+    const blocked = keys.filter(
+      (key, index) => (used.get(key) ?? 0) >= (common.get(key) ?? limits[index] ?? 1),
+    );
     for (const key of blocked) full.add(key);
     if (blocked.length > 0) continue;
     for (const key of keys) used.set(key, (used.get(key) ?? 0) + 1);

@@ -125,12 +125,14 @@ class Outcome {
   }
 
   private async putBack(delayMs: number, { refused = false } = {}): Promise<void> {
+    // A run whose first call did not reach the app has not begun: it waits for its turn as before.
+    const isUnbegun = refused && this.item.attempt === 0 && this.item.steps.length === 0;
     await this.tx.query(
-      `UPDATE @queue_item SET lease_owner = NULL, lease_until = NULL,
+      `UPDATE @queue_item SET lease_owner = NULL, lease_until = NULL, is_start = $6,
          attempt = attempt + $3, refusals = CASE WHEN $4 THEN refusals + 1 ELSE 0 END,
          available_at = now() + $5 * interval '1 millisecond'
        WHERE run_id = $1 AND step_id = $2`,
-      [this.item.runId, this.item.stepId, refused ? 0 : 1, refused, Math.round(delayMs)],
+      [this.item.runId, this.item.stepId, refused ? 0 : 1, refused, Math.round(delayMs), isUnbegun],
     );
     this.tx.wakeAfter(delayMs);
   }

@@ -129,6 +129,14 @@ export class Queue {
         areStarts && allowed ? allowed.now : Number.POSITIVE_INFINITY,
       ]),
     );
+    // A run keeps the limits that it was made with; of those that are shared the present one counts.
+    const common = new Map(
+      paces.flatMap(({ definition }) =>
+        definition.concurrency
+          .filter(isCommon)
+          .map((limit) => [groupOf(definition, limit), limit.limit] as const),
+      ),
+    );
     const hasRoom = ({ definition }: Pace) =>
       (most.get(definition.id) ?? 0) > 0 &&
       !definition.concurrency.some(
@@ -144,7 +152,7 @@ export class Queue {
         items: free.filter(({ function_id }) => function_id === id),
         most: most.get(id) ?? 0,
       }));
-      const choice = chooseFairly(lanes, used, left);
+      const choice = chooseFairly(lanes, used, left, common);
       for (const item of choice.chosen) {
         picked.push(item);
         most.set(item.function_id, (most.get(item.function_id) ?? 0) - 1);

@@ -54,6 +54,24 @@ async function takeTurn(
   return row?.turn ?? 0;
 }
 
+/** A run ends before it has begun: who comes next of its key need not wait for its turn. */
+export async function giveTurnBack(
+  tx: Transaction,
+  functionId: string,
+  event: EventPayload,
+): Promise<void> {
+  const [row] = await tx.query<{ definition: FunctionDefinition }>(
+    "SELECT definition FROM @function WHERE id = $1",
+    [functionId],
+  );
+  const key = row ? turnKeyOf(row.definition, event) : null;
+  if (key === null) return;
+  await tx.query("UPDATE @turn SET turn = turn - 1 WHERE function_id = $1 AND key = $2", [
+    functionId,
+    key,
+  ]);
+}
+
 /** Starts a run for an event, unless the event's id has already started one. */
 export async function createRun(
   tx: Transaction,

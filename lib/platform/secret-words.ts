@@ -1,13 +1,14 @@
 import "server-only";
+import pino from "pino";
 import { env } from "./env";
 import { keyInPath } from "./telemetry-words";
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL|SMTP_URL/;
 /** Such as `sk-…`, `r8_…`, a JSON web token, and what stands behind `Bearer`. */
 const knownKey = /\b(?:(?:sk|r8|whsec|signkey)[-_][\w*-]+|eyJ[\w-]+(?:\.[\w-]*){2,4})/g;
-const bearer = /\b(bearer|basic) +[\w.~+/=-]{8,}/gi;
+const bearer = /\b(bearer|basic) +(?=[\w.~+/=-]*\d|\S{20})[\w.~+/=-]{8,}/gi;
 /** Of an address: who signs in with what. */
-const credentials = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,200}@/gi;
+const credentials = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/]{1,200}@/gi;
 const queryOfAddress = /(\/[^\s?"'<>]{0,200})\?[^\s"'<>)]*/g;
 const mailAddress = /[^\s<>()"',;:=/@…]{1,64}@[^\s<>()"',;:=/@]{1,255}\.\p{L}{2,}/gu;
 
@@ -39,7 +40,12 @@ export const cleaned = (message: string): string =>
  */
 export function cleanedError(said: unknown, depth = 4): unknown {
   if (typeof said === "string") return cleaned(said);
-  if (typeof said !== "object" || said === null || "toJSON" in said || depth === 0) return said;
+  if (typeof said !== "object" || said === null) return said;
+  if (depth === 0) return "[…]";
+  if (said instanceof Error) return cleanedError(pino.stdSerializers.err(said), depth - 1);
+  if ("toJSON" in said && typeof said.toJSON === "function") {
+    return cleanedError(said.toJSON(), depth - 1);
+  }
   if (Array.isArray(said)) return said.map((one) => cleanedError(one, depth - 1));
   return Object.fromEntries(
     Object.entries(said).map(([name, value]) => [name, cleanedError(value, depth - 1)]),

@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { id } from "@/lib/platform/http/ids";
 import { toAppError } from "@/lib/platform/http/respond";
 import { log } from "@/lib/platform/log";
+import { cleaned } from "@/lib/platform/secret-words";
 import { z } from "@/lib/platform/zod";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
@@ -238,5 +239,10 @@ export function toStepError(thrown: unknown): Error {
   if (error.code === "ai_rate_limited" || retryAfter !== undefined) {
     return new RetryAfterError(error.message, Math.ceil((retryAfter ?? 30) * 1_000), cause);
   }
-  return thrown instanceof Error ? thrown : error;
+  if (error === thrown || !(thrown instanceof Error)) return error;
+  // The engine keeps what it says, and writes it into its log.
+  const clean = new Error(cleaned(thrown.message), cause);
+  clean.name = thrown.name;
+  if (thrown.stack) clean.stack = cleaned(thrown.stack);
+  return clean;
 }

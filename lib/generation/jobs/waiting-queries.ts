@@ -1,5 +1,6 @@
 /** Scenes that wait for their turn: how many begin before each. */
 import "server-only";
+import { painter } from "@/lib/ai";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 
@@ -15,9 +16,6 @@ const keptFor = 1_000;
 /** A scene that has been asked for so lately is not said to wait, in milliseconds. */
 const soon = 2_000;
 
-/** What the painter's slots are for. */
-const painted = ["panel_image", "image", "character_image", "location_image", "video"] as const;
-
 /**
  * How many scenes begin before one that waits: authors take turns, the one who waits longest since
  * their last first, and each has one scene in a turn. It is an estimate from our own rows, the same
@@ -31,29 +29,36 @@ export async function scenesBefore(
   since: Date,
 ): Promise<number | null> {
   if (Date.now() - since.getTime() < soon) return null;
-  const { places, isPainterFull } = await look();
-  // Panels wait for portraits as well, which has nothing to do with others.
-  if (waitsFor === "panel_image" && !isPainterFull) return null;
+  const { places, isFull } = await look();
+  // A scene waits for its author's other scenes as well, and for an engine that is away; panels for
+  // portraits: none of that has to do with others.
+  if (!isFull[waitsFor]) return null;
   return places.get(`${waitsFor} ${sceneId}`) ?? null;
 }
 
 interface Look {
   places: Map<string, number>;
-  isPainterFull: boolean;
+  /** Whether the writer, or the painter, has as much to do as it may. */
+  isFull: Record<WaitsFor, boolean>;
 }
 
-let latest: { at: number; look: Promise<Look> } | undefined;
+let latest: { until: number; look: Promise<Look> } | undefined;
 
+/** One look at a time, however long it takes. */
 function look(): Promise<Look> {
-  if (!latest || Date.now() - latest.at >= keptFor) {
-    const fresh = readPlaces();
-    latest = { at: Date.now(), look: fresh };
+  if (latest && Date.now() < latest.until) return latest.look;
+  const fresh = { until: Number.POSITIVE_INFINITY, look: readPlaces() };
+  latest = fresh;
+  fresh.look.then(
+    () => {
+      fresh.until = Date.now() + keptFor;
+    },
     // The next one asks again.
-    fresh.catch(() => {
+    () => {
       latest = undefined;
-    });
-  }
-  return latest.look;
+    },
+  );
+  return fresh.look;
 }
 
 async function readPlaces(): Promise<Look> {
@@ -84,12 +89,20 @@ async function readPlaces(): Promise<Look> {
         (row_number() OVER (
           PARTITION BY kind ORDER BY turn, served_at NULLS FIRST, since, scene_id) - 1)::int AS before
       FROM turns LEFT JOIN served USING (kind, owner_id)`,
-    db.job.count({
-      where: { status: "processing", heartbeatAt: { not: null }, kind: { in: [...painted] } },
-    }),
+    // In these words the index of open jobs answers.
+    db.$queryRaw<{ writing: number; painting: number }[]>`
+      SELECT count(*) FILTER (WHERE kind = 'scene')::int AS writing,
+        count(*) FILTER (WHERE kind <> 'scene')::int AS painting
+      FROM job WHERE status IN ('queued', 'processing') AND status = 'processing'
+        AND heartbeat_at IS NOT NULL`,
   ]);
+  const { writing = 0, painting = 0 } = atWork[0] ?? {};
   return {
     places: new Map(rows.map(({ kind, sceneId, before }) => [`${kind} ${sceneId}`, before])),
-    isPainterFull: atWork >= env().PAINTER_CALLS_AT_ONCE,
+    isFull: {
+      scene: writing >= env().WRITER_CALLS_AT_ONCE,
+      // What a painter has taken as an order holds none of its places.
+      panel_image: !painter().deferred && painting >= env().PAINTER_CALLS_AT_ONCE,
+    },
   };
 }

@@ -236,6 +236,14 @@ describe("GET /ai/scene-status", () => {
     const [first, second, third, fourth] = await scenesOf(greedy, 4);
     const [others] = await scenesOf(other, 1);
     const [newest] = await scenesOf(newcomer, 1);
+    const busy = await makeAuthor();
+    const atWork = {
+      ownerId: busy.viewer.id,
+      kind: "scene" as const,
+      status: "processing" as const,
+      heartbeatAt: new Date(),
+    };
+    await db.job.createMany({ data: Array.from({ length: 40 }, () => atWork) });
     // Whatever begins at once is not said to wait.
     expect(await placeOf(newcomer, newest)).toBeNull();
     const age = async () => {
@@ -259,6 +267,10 @@ describe("GET /ai/scene-status", () => {
     expect(await placeOf(newcomer, newest)).toBe(1);
     expect(await placeOf(greedy, second)).toBe(2);
     expect(await placeOf(greedy, third)).toBe(3);
+    // What waits while the writer has room waits for something else: an engine that is away.
+    await db.job.deleteMany({ where: { ownerId: busy.viewer.id } });
+    await age();
+    expect(await placeOf(other, others)).toBeNull();
   });
 
   it("says the same of a scene that waits for the painter, where that one has no room", async () => {

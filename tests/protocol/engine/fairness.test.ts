@@ -23,6 +23,7 @@ beforeAll(async () => {
         {
           id,
           triggers: { event: `f/${id}` },
+          cancelOn: [{ event: "f/called-off", match: "data.author" }],
           concurrency: [
             { key: "event.data.author", limit: each },
             { scope: "env", key: '"painter"', limit: 2 },
@@ -89,4 +90,23 @@ test("what a throttle holds back is started in turns as well", async () => {
   await stack.client.send(events("paced", "b", 1));
   await allBegun(5);
   expect(begun).toEqual(["a0", "a1", "b0", "a2", "a3"]);
+});
+
+test("runs that are called off before they began give their turns back", async () => {
+  begun.length = 0;
+  await stack.client.send(events("panel", "f", 2, 1_500));
+  await allBegun(2);
+  await stack.client.send([...events("panel", "g", 8), ...events("panel", "h", 8)]);
+  await stack.client.send({ name: "f/called-off", data: { author: "g" } });
+  const calledOff = async () => {
+    const [row] = await stack.db.query<{ runs: number }>(
+      "SELECT count(*)::int AS runs FROM run WHERE status = 'cancelled'",
+    );
+    return row?.runs === 8;
+  };
+  await until(calledOff, "eight are called off", 10_000);
+  await stack.client.send(events("panel", "g", 1));
+  await allBegun(11);
+  // Not behind the eight of another one, as if eight of its own were still to come.
+  expect(begun.slice(2).indexOf("panel g0")).toBeLessThan(4);
 });

@@ -44,6 +44,14 @@ describe("the choice among what waits", () => {
     expect(names(chooseFairly([lane("abcd")], new Map(), 3).chosen)).toBe("a0 b1 c2");
   });
 
+  it("goes by the present number of a shared limit, not by that of the day when a run was made", () => {
+    const common = new Map([['env:"painter"', 3]]);
+    expect(names(chooseFairly([lane("abcd", { shared: 1 })], new Map(), 10, common).chosen)).toBe(
+      "a0 b1 c2",
+    );
+    expect(names(chooseFairly([lane("abcd")], new Map(), 10, common).chosen)).toBe("a0 b1 c2");
+  });
+
   it("lets functions that share a limit take turns", () => {
     const panels = lane("abcdefgh", { of: "panel", shared: 5 });
     const portraits = lane("xyz", { of: "portrait", shared: 5 });
