@@ -82,7 +82,7 @@ describe("what is there already", () => {
     );
     const before = await tableHashes(url);
     await expect(restore(good, url, store)).rejects.toThrow(
-      /not empty: there are rows in user_account.*--replace/,
+      /not empty: there are rows in author_stat, user_account.*--replace/,
     );
     expect(await tableHashes(url)).toEqual(before);
     expect(await objectHashes(store)).toEqual({});
