@@ -44,8 +44,8 @@ test(
       publishedAt: "2025-01-04T00:00:00Z",
     });
     await sql(
-      `insert into story_view (story_id, day, viewer, rolled_up)
-       select $1, (now() at time zone 'UTC')::date - n % 3, 'reader ' || n, true
+      `insert into story_view (story_id, day, viewer)
+       select $1, (now() at time zone 'UTC')::date - n % 3, 'reader ' || n
        from generate_series(1, 12) n`,
       [open],
     );
