@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { feedHref, type SearchedView, searchHref } from "@/lib/stories/feed-address";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
+import { mostFound } from "@/lib/stories/search";
 import { CoverList } from "./cover-list";
 import { FeedTools } from "./feed-tools";
 import { SearchAnswers } from "./search-answers";
@@ -97,14 +98,11 @@ function nothingOf(q: string, { search }: StoryPage): string {
     : `Nothing has all the words of “${q}”. Try fewer words, or others.`;
 }
 
-/** Matches are counted so far; who has more of them needs another word. */
-const countedTo = 1000;
-
 function countOf({ pagination: { total }, search }: StoryPage): string {
   const newest =
     total > 0 && search?.isWhole === false
       ? " among the newest; a rarer word finds older ones"
       : "";
   if (total === 1) return `1 story${newest}`;
-  return total < countedTo ? `${total} stories${newest}` : `${countedTo} stories and more`;
+  return total < mostFound ? `${total} stories${newest}` : `${mostFound} stories and more`;
 }

@@ -8,7 +8,9 @@ import {
   type Candidate,
   inOrder,
   meant,
+  mostFound,
   placeOf,
+  quoted,
   type SearchWord,
   searchBlocks,
   searchTerms,
@@ -17,8 +19,6 @@ import { excerptAround, markWords } from "./search-marks";
 import { nearest } from "./spelling";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
 
-/** So many are found at most; nobody pages further. */
-export const mostFound = 1_000;
 /** Words of a search; more of them narrow nothing down. */
 const mostWords = 12;
 /** Known words that stand for the beginning that was typed. */
@@ -41,7 +41,8 @@ const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => 
   pagination: { page, pages: 0, total: 0, nextCursor: null },
   search: {
     correctedTo: null,
-    words: words.map(meant),
+    // Not what was meant: where nothing is found, that may stand in no public story.
+    words: words.map(({ word }) => word),
     isWhole: true,
     excerpts: {},
     tags: [],
@@ -52,7 +53,7 @@ const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => 
 /**
  * Stories of public lists with all words of `q`, or words that begin with them, in titles, tags,
  * descriptions, balloons or their authors' names; at most 1,000. Five statements, two more where
- * a word is corrected.
+ * a word is corrected, one more with a tag or an author.
  */
 export async function searchStories(request: SearchRequest): Promise<StoryPage> {
   const { q, sort, tag, author, page, limit, after } = request;
@@ -213,7 +214,6 @@ async function readAnswers(
   words: readonly SearchWord[],
 ): Promise<Pick<Search, "tags" | "people">> {
   const beginning = `tag:${q}`.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
-  const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
   const names = words
     .map((word) => `${quoted(meant(word))}${meant(word).length < 3 ? "" : ":*"}`)
     .join(" & ");

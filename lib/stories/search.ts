@@ -3,6 +3,9 @@ import type { SearchSort } from "./feed-cursor";
 // How a search is asked of `story_search`: which words, which part of all stories at a time, and in
 // which order what was found stands. Why: docs/decisions/0073-search.md.
 
+/** So many stories are found at most; nobody pages further. */
+export const mostFound = 1_000;
+
 /** A word that was typed, and what stories have of it. */
 export interface SearchWord {
   word: string;
@@ -23,7 +26,9 @@ export interface Candidate {
   score: number;
 }
 
-const quoted = (lexeme: string) => `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+/** A lexeme as the text of a tsquery has it. */
+export const quoted = (lexeme: string) =>
+  `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /** The word that is looked for. */
 export const meant = ({ word, corrected }: SearchWord): string => corrected ?? word;
