@@ -3,6 +3,7 @@ import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
+import { hasHint } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -29,7 +30,7 @@ const remixes = { mutationKey: ["remix"] };
  * while another remix is under way, but can be reached then: a press says why.
  */
 export function RemixButton({ storyId, scene, count, label, quiet }: RemixButtonProps) {
-  const { viewer, status } = useViewer();
+  const { viewer } = useViewer();
   const router = useRouter();
   const client = useQueryClient();
   const { invite, invitation } = useInvitation("remix");
@@ -42,8 +43,9 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
   });
 
   function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    if (status === "loading" || client.isMutating(remixes) > 0) return;
-    if (!viewer) {
+    if (client.isMutating(remixes) > 0) return;
+    // Where there may be a session the server decides.
+    if (!viewer && !hasHint()) {
       console.warn("Sign in to remix.");
       invite(currentTarget);
       return;

@@ -1,5 +1,6 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { hasHint } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
@@ -18,8 +19,8 @@ export function useLike(storyId: string) {
 
   /** Likes what stands at this place of the page or takes the like back. */
   function like(heart: Heart, near: Element) {
-    // While a session is still being asked for there is one, most likely: the server decides.
-    if (isVisitor) {
+    // Where there may be a session the server decides.
+    if (!viewer && !hasHint()) {
       console.info("Sign in to like stories and scenes.");
       invite(near);
       return;

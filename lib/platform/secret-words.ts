@@ -51,3 +51,19 @@ export function cleanedError(said: unknown, depth = 4): unknown {
     Object.entries(said).map(([name, value]) => [name, cleanedError(value, depth - 1)]),
   );
 }
+
+/**
+ * An exception as it may be kept elsewhere: itself where neither it nor its causes say anything that
+ * is cleaned, or else one of the same name with clean words.
+ */
+export function cleanedException(thrown: unknown, depth = 4): unknown {
+  if (!(thrown instanceof Error)) return cleanedError(thrown);
+  const [message, stack] = [cleaned(thrown.message), thrown.stack && cleaned(thrown.stack)];
+  const cause = depth > 0 ? cleanedException(thrown.cause, depth - 1) : undefined;
+  const isClean = message === thrown.message && stack === thrown.stack && cause === thrown.cause;
+  if (isClean) return thrown;
+  const clean = new Error(message, { cause });
+  clean.name = thrown.name;
+  if (stack) clean.stack = stack;
+  return clean;
+}

@@ -8,7 +8,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { id } from "@/lib/platform/http/ids";
 import { toAppError } from "@/lib/platform/http/respond";
 import { log } from "@/lib/platform/log";
-import { cleaned } from "@/lib/platform/secret-words";
+import { cleanedException } from "@/lib/platform/secret-words";
 import { z } from "@/lib/platform/zod";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
@@ -230,19 +230,17 @@ const isSettled = ({ code, message }: AppError): boolean =>
   ((code === "ai_unavailable" || code === "ai_rate_limited") && speaksOfQuota(message)) ||
   ((code === "image_failed" || code === "video_failed") && speaksOfFlag(message));
 
-/** An error of ours in the words of the engine: given up at once, tried later, or tried again. */
+/**
+ * An error of ours in the words of the engine: given up at once, tried later, or tried again. The
+ * engine keeps what it and its causes say, and writes it into its log: so they are clean.
+ */
 export function toStepError(thrown: unknown): Error {
   const error = toAppError(thrown);
-  const cause = { cause: error.details.cause ?? thrown };
+  const cause = { cause: cleanedException(error.details.cause ?? thrown) };
   if (isPermanent(error)) return new NonRetriableError(error.message, cause);
   const { retryAfter } = error.details;
   if (error.code === "ai_rate_limited" || retryAfter !== undefined) {
     return new RetryAfterError(error.message, Math.ceil((retryAfter ?? 30) * 1_000), cause);
   }
-  if (error === thrown || !(thrown instanceof Error)) return error;
-  // The engine keeps what it says, and writes it into its log.
-  const clean = new Error(cleaned(thrown.message), cause);
-  clean.name = thrown.name;
-  if (thrown.stack) clean.stack = cleaned(thrown.stack);
-  return clean;
+  return cleanedException(thrown instanceof Error ? thrown : error) as Error;
 }

@@ -225,7 +225,8 @@ export const atOwnTable = {
       },
     },
   ],
-  "characters and locations": [...ofCast("character", "Keeper 1"), ...ofCast("location", "Pier 1")],
+  characters: ofCast("character", "Keeper 1"),
+  locations: ofCast("location", "Pier 1"),
 } satisfies Record<string, Form[]>;
 
 const inWizard = (step: 2 | 3 | 4, name: string, call: string): Form => ({

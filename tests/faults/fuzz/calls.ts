@@ -145,6 +145,16 @@ function checksOf({ responses }: Operation, schemas: Record<string, Schema>): Ch
   );
 }
 
+/** What an answer says; of a stream of events, which does not end, its first part. */
+async function textOf(reply: Response): Promise<string> {
+  const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream");
+  if (!isStream || !reply.body) return reply.text();
+  const reader = reply.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
+}
+
 async function ask({ url, init }: ReturnType<typeof requestOf>, checks: Checks) {
   const problems: string[] = [];
   const began = performance.now();
@@ -153,7 +163,7 @@ async function ask({ url, init }: ReturnType<typeof requestOf>, checks: Checks) 
     const signal = AbortSignal.timeout(20_000);
     const reply = await fetch(url, { ...init, redirect: "manual", signal });
     status = reply.status;
-    const text = await reply.text();
+    const text = await textOf(reply);
     const ms = performance.now() - began;
     if (ms > longestAnswer) problems.push(`took ${ms.toFixed(0)} ms`);
     if (status >= 500) problems.push(`${status}: ${text.slice(0, 200)}`);

@@ -65,6 +65,18 @@ describe("S26 what an exception says", () => {
     expect(kept.stack).toContain("secret-words.test.ts");
   });
 
+  it("is cleaned before it is thrown on, with its causes; one that is clean is the same", async () => {
+    const { cleanedException } = await import("@/lib/platform/secret-words");
+    const cause = new TypeError("ann@mail.example is taken");
+    const kept = cleanedException(new RangeError("far", { cause })) as Error;
+    expect([kept.name, kept.message]).toEqual(["RangeError", "far"]);
+    expect(kept.cause).toMatchObject({ name: "TypeError", message: "[redacted] is taken" });
+    expect(`${kept.stack}${(kept.cause as Error).stack}`).not.toContain("ann@mail");
+    const clean = new RangeError("far", { cause: new TypeError("near") });
+    expect(cleanedException(clean)).toBe(clean);
+    expect(cleanedException(`with ${key}`)).toBe("with …");
+  });
+
   it("is cleaned before a trace leaves, as event and as reason of its status", async () => {
     const { cleanSpan } = await import("@/lib/platform/clean-span");
     const exception = { "exception.message": `bad ${key}`, "exception.escaped": false };
