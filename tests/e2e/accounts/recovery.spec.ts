@@ -23,7 +23,7 @@ async function linkFor(postbox: Page, email: string, subject: string): Promise<s
   const mail = postbox.getByRole("listitem").filter({ hasText: email }).first();
   await expect(async () => {
     await postbox.goto("/setup");
-    await expect(mail).toContainText(subject, { timeout: 1_000 });
+    await expect(mail).toContainText(subject, { timeout: 5_000 });
   }).toPass();
   await mail.getByText(subject).click();
   return (await mail.getByRole("link").getAttribute("href")) ?? "";
