@@ -25,6 +25,8 @@ const modules = {
   "/ai/scene-suggestions": import("./ai/scene-suggestions/route"),
   "/ai/video-status/{jobId}": import("./ai/video-status/[jobId]/route"),
   "/auth/account": import("./auth/account/route"),
+  "/auth/app-passwords": import("./auth/app-passwords/route"),
+  "/auth/app-passwords/{appPasswordId}": import("./auth/app-passwords/[appPasswordId]/route"),
   "/auth/confirm-email": import("./auth/confirm-email/route"),
   "/auth/connections": import("./auth/connections/route"),
   "/auth/connections/{provider}": import("./auth/connections/[provider]/route"),

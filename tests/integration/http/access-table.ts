@@ -367,6 +367,17 @@ export const accessTable: Record<string, Access> = {
     success: 404,
     params: () => ({ passkeyId: unknownId }),
   },
+  "GET /auth/app-passwords": { policy: "account", success: 200 },
+  "POST /auth/app-passwords": {
+    policy: "account",
+    success: 201,
+    body: () => ({ name: "E-reader", password }),
+  },
+  "DELETE /auth/app-passwords/{appPasswordId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ appPasswordId: unknownId }),
+  },
   "POST /auth/login/passkey": { policy: "open", success: 400, body: () => ({}) },
   "POST /auth/login/passkey/options": { policy: "open", success: 200 },
   "POST /auth/login": {
