@@ -35,7 +35,7 @@ export const metadataOf = (work: Work) => ({
   }),
   ...(work.publishedAt && { published: work.publishedAt }),
   modified: work.changedAt,
-  numberOfPages: work.pages,
+  ...(work.pages > 0 && { numberOfPages: work.pages }),
 });
 
 /** A story to be paged through: a Divina manifest (Readium) of its cover and its panels, in order. */

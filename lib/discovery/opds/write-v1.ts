@@ -42,6 +42,17 @@ const streamHref = ({ id }: Work) =>
 const lastRead = ({ read, pages }: Work) =>
   read && pages > 0 ? Math.min(pages, Math.max(1, Math.round(read.progression * pages))) : null;
 
+/** Page streaming (OPDS-PSE 1.2); an empty draft has nothing to stream. */
+const streamOf = (work: Work) =>
+  emptyElement("link", {
+    rel: "http://vaemendis.net/opds-pse/stream",
+    href: streamHref(work),
+    type: "image/jpeg",
+    "pse:count": work.pages,
+    "pse:lastRead": lastRead(work),
+    "pse:lastReadDate": work.read?.modified,
+  });
+
 function entryOf(work: Work, attributes = ""): string {
   const { id, title, description, tags, username, publishedAt, changedAt, pages, isPublic } = work;
   const cover = coverOf(work, "image");
@@ -55,7 +66,7 @@ function entryOf(work: Work, attributes = ""): string {
     `<author>${element("name", displayName(work))}${element("uri", absoluteUrl(profileHref(username)))}</author>`,
     element("dc:language", languageOf(work)),
     element("dc:issued", publishedAt?.slice(0, 10)),
-    element("dc:extent", pages === 1 ? "1 page" : `${pages} pages`),
+    element("dc:extent", pages === 1 ? "1 page" : pages > 0 ? `${pages} pages` : null),
     ...tags.map((term) => emptyElement("category", { term, label: term })),
     `<summary type="text">${markupText(description)}</summary>`,
     ...(cover ? [emptyElement("link", { rel: "http://opds-spec.org/image", ...jpeg(cover) })] : []),
@@ -70,14 +81,7 @@ function entryOf(work: Work, attributes = ""): string {
     ...acquisitions(work).map((offer) =>
       emptyElement("link", { rel: "http://opds-spec.org/acquisition/open-access", ...offer }),
     ),
-    emptyElement("link", {
-      rel: "http://vaemendis.net/opds-pse/stream",
-      href: streamHref(work),
-      type: "image/jpeg",
-      "pse:count": pages,
-      "pse:lastRead": lastRead(work),
-      "pse:lastReadDate": work.read?.modified,
-    }),
+    ...(pages > 0 ? [streamOf(work)] : []),
     link("http://opds-spec.org/progression", progressionPath(id), mediaTypes.progression),
     "</entry>",
   ].join("");
