@@ -90,6 +90,7 @@ const modules = {
   "/stories/{storyId}/export": import("./stories/[storyId]/export/route"),
   "/stories/{storyId}/live": import("./stories/[storyId]/live/route"),
   "/stories/{storyId}/locations": import("./stories/[storyId]/locations/route"),
+  "/stories/{storyId}/progress": import("./stories/[storyId]/progress/route"),
   "/stories/{storyId}/remix": import("./stories/[storyId]/remix/route"),
   "/stories/{storyId}/remix-scene/{scene}": import("./stories/[storyId]/remix-scene/[scene]/route"),
   "/stories/{storyId}/scenes": import("./stories/[storyId]/scenes/route"),

@@ -1,5 +1,10 @@
 import type { OpdsFormat } from "@/lib/discovery/opds/addresses";
-import { admitAnybody, admitReader, answerWith, authenticationLink } from "@/lib/discovery/opds/admission";
+import {
+  admitAnybody,
+  admitReader,
+  answerWith,
+  authenticationLink,
+} from "@/lib/discovery/opds/admission";
 import {
   type Catalogue,
   listCatalogue,

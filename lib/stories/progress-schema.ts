@@ -18,3 +18,15 @@ export const progressionBody = z.object({
   references: z.array(z.string().max(500)).max(20).optional(),
 });
 export type Progression = z.infer<typeof progressionBody>;
+
+/** What the reading page tells: how far, and the number of the scene, if it is not the end. */
+export const placeBody = z.strictObject({
+  progression: z.number(share).min(0, share).max(1, share),
+  scene: z.number().int().min(1).max(100_000).optional(),
+});
+export type PlaceRead = z.infer<typeof placeBody>;
+
+export const progressDto = z.object({
+  /** From 0 to 1; null for whoever has not begun. */
+  progression: z.number().nullable(),
+});

@@ -1,8 +1,10 @@
 import "server-only";
+import type { Device } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
-import type { Progression } from "./progress-schema";
+import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
+import type { PlaceRead, Progression } from "./progress-schema";
 import { visibleTo } from "./queries";
 
 interface Row {
@@ -73,7 +75,22 @@ export async function keepProgression(
   });
 }
 
-/** Forgets how far somebody has read a story. */
-export async function forgetProgression(viewer: Viewer, storyId: string): Promise<void> {
-  await db.readingProgress.deleteMany({ where: { userId: viewer.id, storyId } });
+/**
+ * The same told by the reading page. It is told the moment it is read, so that it is the latest; apps
+ * learn the browser's name and the scene's address.
+ * @throws AppError `not_found`
+ */
+export async function keepPlace(
+  viewer: Viewer,
+  storyId: string,
+  { progression, scene }: PlaceRead,
+  device: Device,
+): Promise<void> {
+  const reading = absoluteUrl(`/story/${storyId}/read`);
+  await keepProgression(viewer, storyId, {
+    modified: new Date().toISOString(),
+    device: { id: siteOrigin(), name: device.name },
+    progression,
+    ...(scene && { title: `Scene ${scene}`, references: [`${reading}#scene-${scene}`] }),
+  });
 }

@@ -172,6 +172,13 @@ export const accessTable: Record<string, Access> = {
     params: (subject) => ({ storyId: storyId(subject), scene: "1" }),
     unknown: () => ({ params: { storyId: unknownId, scene: "1" } }),
   },
+  "GET /stories/{storyId}/progress": { policy: "like", success: 200, ...onStory },
+  "PUT /stories/{storyId}/progress": {
+    policy: "like",
+    success: 204,
+    ...onStory,
+    body: () => ({ progression: 0.5, scene: 1 }),
+  },
   "POST /stories/{storyId}/views": {
     policy: "read",
     success: 204,
