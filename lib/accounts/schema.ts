@@ -250,6 +250,8 @@ export const appPasswordBody = z.strictObject({
   /** One's own, repeated. */
   password: z.string().max(200, "Password is incorrect").default(""),
 });
+/** Accounts without a password have none to repeat. */
+export const appPasswordForm = z.object({ name: appPasswordName, password: z.string().max(200) });
 export type NewAppPassword = z.infer<typeof appPasswordBody>;
 
 /** What others may see of a person. */

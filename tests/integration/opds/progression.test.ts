@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
-import { makeStory, type Person, person, unknownId } from "../http/harness";
+import { call, makeStory, type Person, person, unknownId } from "../http/harness";
 import { appOf, ask, site } from "./ask";
 import * as shapes from "./shapes";
 
@@ -165,6 +165,27 @@ describe("how far somebody has read", () => {
       ["1", "2026-11-20T02:00:00.000Z"],
       ["2", "2026-11-20T01:00:00.000Z"],
     ]);
+  });
+
+  it("is the same on the reading page and in an app", async () => {
+    const { id, address } = await published();
+    const params = { storyId: id };
+    const page = (method: "GET" | "PUT", body?: unknown) =>
+      call(method, "/stories/{storyId}/progress", { as: ada, params, body });
+    expect((await page("GET")).body.data).toEqual({ progression: null });
+    await ask(address, { headers, put: told({ progression: 0.5 }) });
+    expect((await page("GET")).body.data).toEqual({ progression: 0.5 });
+    expect((await page("PUT", { progression: 0.75, scene: 1 })).status).toBe(204);
+    const { json } = await ask(address, { headers });
+    expect(shapes.progression.parse(json)).toMatchObject({
+      title: "Scene 1",
+      progression: 0.75,
+      device: { id: site, name: "Unknown browser" },
+      references: [`${site}/story/${id}/read#scene-1`],
+    });
+    for (const body of [{}, { progression: 2 }, { progression: 0.5, scene: 0 }, { place: 1 }]) {
+      expect((await page("PUT", body)).status).toBe(400);
+    }
   });
 
   it("goes with the story and with the account", async () => {
