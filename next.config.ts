@@ -117,6 +117,7 @@ const config: NextConfig = {
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,
+    "/opds/stories/*/pages/*": letteringFiles,
     "/embed/fonts/*/*": [
       "./node_modules/@fontsource/*/files/*.woff2",
       "./node_modules/@fontsource/{noto-emoji,jua,mochiy-pop-one}/{400,700}.css",

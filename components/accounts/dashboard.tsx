@@ -10,6 +10,7 @@ import { AccountSettings } from "./account-settings";
 import { NeedsSession } from "./needs-session";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
+import { ReadingApps } from "./reading-apps";
 import { setViewer } from "./session";
 import { Sessions } from "./sessions";
 
@@ -17,6 +18,8 @@ interface DashboardProps {
   user: User;
   providers: Provider[];
   waysIn: WaysIn;
+  /** Address of the catalogue for reading apps. */
+  catalogue: string;
   /** How many subjects wait for a decision of the administrator; null for everybody else. */
   openReports: number | null;
   /** Between the profile and the settings: the stories of this person. */
@@ -27,6 +30,7 @@ export function Dashboard({
   user: initial,
   providers,
   waysIn,
+  catalogue,
   openReports,
   children,
 }: DashboardProps) {
@@ -58,6 +62,7 @@ export function Dashboard({
       <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
       {children}
       <Sessions key={waysIn.sessions.map(({ _id }) => _id).join()} sessions={waysIn.sessions} />
+      <ReadingApps user={user} catalogue={catalogue} appPasswords={waysIn.appPasswords} />
       <AccountSettings
         user={user}
         providers={providers}

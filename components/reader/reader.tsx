@@ -13,12 +13,13 @@ import { playClips } from "./comforts/clips";
 import { type Action, actionOf, isTyping } from "./comforts/keys";
 import { type OpenPage, readPages } from "./comforts/paged";
 import { partsOf, type ReadingMode, type Where } from "./comforts/parts";
-import { keepPlace, type Place, placeIn } from "./comforts/place";
+import type { Place } from "./comforts/place";
 import { share } from "./comforts/share";
 import { readStrip } from "./comforts/strip";
 import type { Tap } from "./comforts/taps";
 import { beat, watchTouch } from "./comforts/touch";
 import { ReadingTools, Resume } from "./reading-tools";
+import { useKeptPlace } from "./use-kept-place";
 import { useLike } from "./use-like";
 import { useSettings } from "./use-settings";
 
@@ -44,7 +45,7 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
   const begin = useRef<Where>(null);
   const [settings, change] = useSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+  const { place, setPlace, keep } = useKeptPlace(storyId, holder);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The panel that is seen by itself, among all of them. */
   const [alone, setAlone] = useState<{ panels: HTMLElement[]; first: HTMLElement } | null>(null);
@@ -85,6 +86,8 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
     like({ kind: "scenes", id, likeCount, isLikedByUser: false }, section);
   });
 
+  const keepAt = useEffectEvent(keep);
+
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
     if (document.querySelector("[role=dialog], :popover-open")) return;
@@ -110,8 +113,7 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
         if (now === "title") return;
         const isBeginning =
           now !== "end" && now.panel === 0 && now.scene === parts?.scenes[0]?.number;
-        if (!isBeginning) keepPlace(storyId, now === "end" ? null : now);
-        if (now === "end") setPlace(null);
+        if (!isBeginning) keepAt(now);
       }, 250);
     }
     function turnTo(next: OpenPage) {
@@ -161,20 +163,17 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
       endTouch();
       showChrome();
     };
-  }, [isPaged, storyId]);
+  }, [isPaged]);
 
   useEffect(() => {
     const parts = partsOf(holder.current);
-    const kept = window.location.hash ? null : placeIn(storyId);
-    // Nothing moves before it is asked for.
-    if (parts?.scenes.some(({ number }) => number === kept?.scene)) setPlace(kept);
     document.addEventListener("keydown", onKey);
     const stopClips = parts ? playClips(parts.root) : undefined;
     return () => {
       document.removeEventListener("keydown", onKey);
       stopClips?.();
     };
-  }, [storyId]);
+  }, []);
 
   useEffect(() => {
     // Pictures of a strip wider than usual are asked for in that size.

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { readingPath } from "@/lib/discovery/addresses";
 import type { Story } from "@/lib/stories/schema";
+import { EmbedStory } from "./embed-story";
 
 /** Plain links: nothing of these sites is loaded before one is followed. */
 function placesFor(title: string, url: string): [name: string, href: string][] {
@@ -67,6 +68,8 @@ export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonEle
           ))
         )}
       </div>
+      {/* A frame cannot ask its reader's age. */}
+      {story.rating !== "mature" && <EmbedStory story={story} />}
     </section>
   );
 }

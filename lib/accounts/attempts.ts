@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { tokenSecret } from "@/lib/platform/auth/token";
 import { AppError } from "@/lib/platform/errors";
-import { forget, hit, type RateRule, takeBack } from "@/lib/platform/limits";
+import { foresee, forget, hit, type RateRule, takeBack } from "@/lib/platform/limits";
 
 const fifteenMinutes = 15 * 60;
 const perAccount: RateRule = { name: "login-account", max: 10, windowSeconds: fifteenMinutes };
@@ -10,6 +10,12 @@ const perDevice: RateRule = { name: "login-device", max: 10, windowSeconds: fift
 const perAddress: RateRule = { name: "login-address", max: 10, windowSeconds: fifteenMinutes };
 const perLink: RateRule = { name: "link-code", max: 10, windowSeconds: 30 * 60 };
 const perViewer: RateRule = { name: "password-check", max: 10, windowSeconds: fifteenMinutes };
+const perReader: RateRule = {
+  name: "app-password-address",
+  max: 10,
+  windowSeconds: fifteenMinutes,
+};
+const perLogin: RateRule = { name: "app-password-account", max: 10, windowSeconds: fifteenMinutes };
 
 /**
  * Mails that somebody asks for to one address, whoever asks. A link for a new password works as long:
@@ -108,4 +114,24 @@ export async function limitPasswordCheck<T>(userId: string, check: () => Promise
   const checked = await check();
   await forget(perViewer, userId);
   return checked;
+}
+
+/**
+ * Runs the check of an app password, unless this address has failed ten times within a quarter of an
+ * hour. Apps send many requests at once, so that only wrong ones count, and what is right goes on
+ * although strangers fail at the same account: nobody guesses a hundred random bits.
+ * @param login as it was sent; null where nothing readable was
+ * @returns what the check found, or null
+ * @throws AppError `rate_limited` with the seconds to wait
+ */
+export async function limitAppPassword<T>(
+  { login, address }: { login: string | null; address: string },
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  await foresee(perReader, address);
+  const found = await check();
+  if (found !== null) return found;
+  await count(perReader, address);
+  if (login !== null) await count(perLogin, countedAs(login));
+  return null;
 }

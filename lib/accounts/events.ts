@@ -5,7 +5,14 @@ import type { OutgoingEvent } from "@/lib/platform/jobs/events";
 import { z } from "@/lib/platform/zod";
 
 /** Changes of the ways into an account, told to its owner in case it was somebody else. */
-const changeKinds = ["two-step-on", "two-step-off", "passkey-added", "passkey-removed"] as const;
+const changeKinds = [
+  "two-step-on",
+  "two-step-off",
+  "passkey-added",
+  "passkey-removed",
+  "app-password-added",
+  "app-password-removed",
+] as const;
 export type WayChange = (typeof changeKinds)[number];
 
 const mailKinds = ["reset", "verification", "password-changed", ...changeKinds] as const;

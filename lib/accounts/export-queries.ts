@@ -59,6 +59,7 @@ export const ownAccount = (id: string) =>
       // When, and on what: not what opens the account.
       twoStep: { select: { createdAt: true, confirmedAt: true } },
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
+      appPasswords: { select: { name: true, createdAt: true, lastUsedAt: true } },
       uploads: { select: { createdAt: true, media: object } },
     },
   });
@@ -84,6 +85,15 @@ export async function ownLikes(userId: string) {
   ]);
   return { stories, scenes };
 }
+
+/** How far somebody has read stories that strangers, or they, may see. */
+export const ownReadings = (userId: string) =>
+  db.readingProgress.findMany({
+    where: { userId, story: { OR: [{ status: "published" }, { authorId: userId }] } },
+    orderBy: { modified: "asc" },
+    omit: { userId: true },
+    include: { story: { select: { title: true } } },
+  });
 
 /** What somebody reported, and what was decided on it and on their own stories and profile. */
 export async function ownReports(userId: string) {

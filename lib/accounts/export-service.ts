@@ -16,6 +16,7 @@ import {
   ownMedia,
   ownProviderCalls,
   ownQuota,
+  ownReadings,
   ownReports,
   ownSessions,
   ownStories,
@@ -70,6 +71,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
   yield file("README.txt", text(readme(modified)));
   yield file("account.json", document("account", { account }));
   yield file("likes.json", document("likes", await ownLikes(userId)));
+  yield file("reading.json", document("reading", { readings: await ownReadings(userId) }));
   yield file("spending.json", list("spending", "calls", ownProviderCalls(userId)));
   yield file("jobs.json", list("jobs", "jobs", ownJobs(userId)));
   yield file("quota.json", document("quota", { entries: await ownQuota(userId) }));
@@ -147,6 +149,7 @@ account.json    your profile, the services you sign in with, and what you upload
 stories/        one file for each story: scenes, panels, bubbles, takes, characters, locations, lineage
 media/          every picture and video of yours; "file" in the other files names them
 likes.json      the stories and scenes you liked
+reading.json    how far you have read stories, and on which device
 spending.json   every paid call of the AI with what it cost (costMicros: millionths of a dollar)
 jobs.json       what you asked the AI for
 quota.json      the scenes counted against your hour

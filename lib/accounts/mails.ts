@@ -66,6 +66,14 @@ const wayChanges: Record<WayChange, { subject: string; told: string }> = {
     subject: `A passkey was removed from your ${brand.name} account`,
     told: "It does not open your account any more.",
   },
+  "app-password-added": {
+    subject: `An app password was added to your ${brand.name} account`,
+    told: "An app for reading can open your shelf and your own stories with it, and nothing else. You see it in your dashboard.",
+  },
+  "app-password-removed": {
+    subject: `An app password was removed from your ${brand.name} account`,
+    told: "The app that used it does not open your shelf any more.",
+  },
 };
 
 export const wayChangedLetter = (change: WayChange, username: string, forgot: string): Letter =>
@@ -73,6 +81,6 @@ export const wayChangedLetter = (change: WayChange, username: string, forgot: st
     wayChanges[change].subject,
     username,
     wayChanges[change].told,
-    "If that was you, there is nothing to do. If not, choose a new password, which signs out everybody, and then look at two-step sign-in, passkeys and sessions in your dashboard:",
+    "If that was you, there is nothing to do. If not, choose a new password, which signs out everybody, and then look at two-step sign-in, passkeys, app passwords and sessions in your dashboard:",
     forgot,
   );

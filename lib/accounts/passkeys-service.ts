@@ -16,7 +16,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { siteOrigin } from "@/lib/platform/site";
 import { wantMail } from "./events";
 import { confirmPassword, credentials } from "./password-check-service";
-import { toPasskey } from "./queries";
+import { toKey } from "./queries";
 import type { NewPasskey, Passkey, PasskeyProof } from "./schema";
 import { deactivated, openSession, type Session } from "./service";
 
@@ -126,7 +126,7 @@ export async function addPasskey(
         },
       });
     });
-    return { passkey: toPasskey(row) };
+    return { passkey: toKey(row) };
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
       throw new AppError("conflict", "This passkey is in use already.");

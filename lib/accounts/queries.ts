@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { type AuthorRow, authorSelect, toAuthor } from "./author";
-import type { Passkey, Session, TwoStep, User, WaysIn } from "./schema";
+import type { AppPassword, Passkey, Session, TwoStep, User, WaysIn } from "./schema";
 
 /** What a query has to select of a user to show them to themselves. */
 export const userSelect = {
@@ -93,30 +93,44 @@ export async function getTwoStep({ id: userId }: Viewer): Promise<TwoStep> {
 
 export async function getPasskeys({ id: userId }: Viewer): Promise<Passkey[]> {
   const rows = await db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
-  return rows.map(toPasskey);
+  return rows.map(toKey);
 }
 
-export const toPasskey = (row: {
+/** A passkey or an app password as its owner sees it. */
+export const toKey = (row: {
   id: string;
   name: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-}): Passkey => ({
+}): Passkey & AppPassword => ({
   _id: row.id,
   name: row.name,
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
+/** The passwords of somebody's apps for reading, without what they are. */
+export async function getAppPasswords({ id: userId }: Viewer): Promise<AppPassword[]> {
+  const rows = await db.appPassword.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
+  return rows.map(toKey);
+}
+
 /** All that opens somebody's account, beside the password. */
 export async function getWaysIn(viewer: Viewer): Promise<WaysIn> {
-  const [connections, sessions, twoStep, passkeys] = await Promise.all([
+  const [connections, sessions, twoStep, passkeys, appPasswords] = await Promise.all([
     getConnections(viewer.id),
     getSessions(viewer),
     getTwoStep(viewer),
     getPasskeys(viewer),
+    getAppPasswords(viewer),
   ]);
-  return { connected: connections.map(({ id }) => id), sessions, twoStep, passkeys };
+  return {
+    connected: connections.map(({ id }) => id),
+    sessions,
+    twoStep,
+    passkeys,
+    appPasswords,
+  };
 }
 
 const providerNames = { google: "Google", github: "GitHub" } as const;

@@ -60,6 +60,7 @@ export async function resetPassword(
       if (isFirstProof) {
         await tx.oAuthAccount.deleteMany({ where: { userId: id } });
         await tx.passkey.deleteMany({ where: { userId: id } });
+        await tx.appPassword.deleteMany({ where: { userId: id } });
         await tx.twoStep.deleteMany({ where: { userId: id } });
       } else await checkSecondStep(id, code);
       send(wantMail("password-changed", id));

@@ -239,6 +239,21 @@ export const passkeyNameBody = z.strictObject({
     .max(60, "Name must be at most 60 characters"),
 });
 
+export const appPasswordParams = z.object({ appPasswordId: id });
+const appPasswordName = z
+  .string("Name is required")
+  .trim()
+  .min(1, "Name is required")
+  .max(60, "Name must be at most 60 characters");
+export const appPasswordBody = z.strictObject({
+  name: appPasswordName,
+  /** One's own, repeated. */
+  password: z.string().max(200, "Password is incorrect").default(""),
+});
+/** Accounts without a password have none to repeat. */
+export const appPasswordForm = z.object({ name: appPasswordName, password: z.string().max(200) });
+export type NewAppPassword = z.infer<typeof appPasswordBody>;
+
 /** What others may see of a person. */
 export const authorDto = z.object({
   _id: id,
@@ -312,6 +327,20 @@ const passkeyEntry = z.object({
 export type Passkey = z.infer<typeof passkeyEntry>;
 export const passkeysDto = z.object({ passkeys: z.array(passkeyEntry) });
 export const passkeyDto = z.object({ passkey: passkeyEntry });
+const appPasswordEntry = z.object({
+  _id: id,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type AppPassword = z.infer<typeof appPasswordEntry>;
+export const appPasswordsDto = z.object({ appPasswords: z.array(appPasswordEntry) });
+export const appPasswordDto = z.object({
+  appPassword: appPasswordEntry,
+  /** Told once. */
+  secret: z.string(),
+});
+
 /** As `navigator.credentials` takes it (WebAuthn, in JSON). */
 export const passkeyOptionsDto = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
@@ -337,4 +366,5 @@ export interface WaysIn {
   sessions: Session[];
   twoStep: TwoStep;
   passkeys: Passkey[];
+  appPasswords: AppPassword[];
 }

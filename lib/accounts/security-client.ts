@@ -1,5 +1,5 @@
 import { api } from "@/lib/platform/http/fetch";
-import type { TwoStepSecret } from "./schema";
+import type { AppPassword, NewAppPassword, TwoStepSecret } from "./schema";
 
 // Apart from client.ts, which every page for visitors loads.
 
@@ -30,3 +30,16 @@ export async function confirmTwoStep(code: string): Promise<string[]> {
 /** @throws ApiError */
 export const endTwoStep = async (password: string): Promise<Done> =>
   (await api("/auth/two-step", { method: "DELETE", body: { password } })) as Done;
+
+/** Makes a password for a reading app, which is told this once. @throws ApiError */
+export const addAppPassword = async (
+  body: NewAppPassword,
+): Promise<{ appPassword: AppPassword; secret: string }> =>
+  (await api("/auth/app-passwords", { method: "POST", body })) as {
+    appPassword: AppPassword;
+    secret: string;
+  };
+
+/** @throws ApiError */
+export const removeAppPassword = async (id: string): Promise<Done> =>
+  (await api(`/auth/app-passwords/${id}`, { method: "DELETE" })) as Done;

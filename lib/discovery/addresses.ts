@@ -4,7 +4,8 @@ import { feedHref, profileHref } from "@/lib/stories/feed-address";
 
 export const readingPath = (storyId: string) => `/story/${storyId}/read`;
 export const remixesPath = (storyId: string) => `/story/${storyId}/remixes`;
-export const embedPath = (storyId: string) => `/embed/story/${storyId}`;
+export const embedPath = (storyId: string, scene?: number) =>
+  `/embed/story/${storyId}${scene ? `?scene=${scene}` : ""}`;
 export const sharePicturePath = (storyId: string, version: string) =>
   `/story/${storyId}/og/${version}.jpg`;
 

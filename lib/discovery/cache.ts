@@ -49,18 +49,23 @@ export const cachedOrigins = (storyId: string): Promise<Record<string, Origin>> 
   cachedForPages(["origins", storyId], [pageTag.story(storyId)], () => readOrigins(storyId));
 
 /**
- * A story for the frames of others, or null where there is none for them; kept until the story
- * changes.
+ * A story, or one scene of it, for the frames of others, or null where there is none for them; kept
+ * until the story changes.
  */
 export async function cachedEmbed(
   storyId: string,
+  scene: number | null,
 ): Promise<{ document: Document; policy: string } | null> {
   if (!env().PUBLIC_BROWSING) return null;
-  return cachedForPages(["embed", storyId], [pageTag.story(storyId)], async () => {
-    const story = await getReadingStory(storyId);
-    // A frame cannot ask its reader's age.
-    if (!story || story.rating === "mature") return null;
-    const { body, policy } = embedPage(story);
-    return { document: documentOf(body), policy };
-  });
+  return cachedForPages(
+    ["embed", storyId, String(scene ?? "")],
+    [pageTag.story(storyId)],
+    async () => {
+      const story = await getReadingStory(storyId);
+      // A frame cannot ask its reader's age.
+      if (!story || story.rating === "mature") return null;
+      const page = embedPage(story, scene);
+      return page && { document: documentOf(page.body), policy: page.policy };
+    },
+  );
 }

@@ -62,12 +62,17 @@ function figure(panel: Panel, isFirst: boolean, size: { width: number; height: n
   return `<figure>${picture}<svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${bubblesMarkup(spoken, size)}</svg><figcaption>${words.join("")}</figcaption></figure>`;
 }
 
-/** A published story as it stands in a frame on somebody else's page. */
-export function embedPage(story: Story): EmbedPage {
+/**
+ * A published story, or one scene of it by its number, as it stands in a frame on somebody else's page;
+ * null where there is no such scene.
+ */
+export function embedPage(story: Story, scene: number | null = null): EmbedPage | null {
   const author = displayName(story.userId);
   const scenes = story.scenes
-    .filter((scene) => scene.panels.length > 0)
+    .filter(({ panels }) => panels.length > 0)
+    .filter(({ sceneNumber }) => scene === null || sceneNumber === scene)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  if (scene !== null && scenes.length === 0) return null;
   const size = { width: basePanelWidth, height: basePanelWidth / aspectOf[story.aspectRatio] };
   // Emoji are left to the system: their font alone would weigh more than the whole page.
   const faces = letteringRules(
@@ -76,11 +81,11 @@ export function embedPage(story: Story): EmbedPage {
   );
   const css = `${faces}${style}figure{aspect-ratio:${cssAspect[story.aspectRatio]}}`;
   const first = scenes[0]?.panels[0];
-  const sections = scenes.map((scene) => {
-    const name = scene.title || `Scene ${scene.sceneNumber}`;
-    const figures = scene.panels.map((panel) => figure(panel, panel === first, size));
+  const sections = scenes.map(({ title, sceneNumber, panels }) => {
+    const name = title || `Scene ${sceneNumber}`;
+    const figures = panels.map((panel) => figure(panel, panel === first, size));
     return `<section aria-label="${markupText(name)}">${
-      scene.title ? `<h2>${markupText(scene.title)}</h2>` : ""
+      title ? `<h2>${markupText(title)}</h2>` : ""
     }${figures.join("")}</section>`;
   });
   const url = absoluteUrl(readingPath(story._id));
@@ -91,8 +96,8 @@ export function embedPage(story: Story): EmbedPage {
       profileHref(story.userId.username),
       author,
     )}</p></header><main>${sections.join("")}</main><footer>${link(
-      readingPath(story._id),
-      `Read it on ${brand.name}`,
+      `${readingPath(story._id)}${scene === null ? "" : `#scene-${scene}`}`,
+      scene === null ? `Read it on ${brand.name}` : `Read all of it on ${brand.name}`,
     )}</footer>`,
   );
 }

@@ -9,36 +9,32 @@ import { cachedReadingStory } from "@/lib/stories/cache";
 import { profileHref } from "@/lib/stories/feed-address";
 import type { Story } from "@/lib/stories/schema";
 import { embedPath, sharePicturePath } from "./addresses";
+import { embedCode, embedFrame } from "./embed-code";
 import type { OembedQuery } from "./schema";
 import { shareSize, shareSubject, shareVersion } from "./share-version";
-import { element, emptyElement, xmlHead } from "./xml";
+import { element, xmlHead } from "./xml";
 
-/** What the frame asks for where nobody says how much room there is; in px. */
-const frame = { width: 480, height: 760 };
-
-/** The story that an address of ours shows; null for any other address. */
-function storyIdOf(address: string): string | null {
+/** The story and the scene that an address of ours shows; null for any other address. */
+function targetOf(address: string): { storyId: string; scene: number | null } | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.origin !== siteOrigin()) return null;
   const id = /^\/(?:embed\/)?story\/([^/]+)(?:\/(?:read|remixes))?\/?$/.exec(url.pathname)?.[1];
-  return id && isId(id) ? id : null;
+  const scene = /^[1-9]\d{0,4}$/.exec(url.searchParams.get("scene") ?? "")?.[0];
+  return id && isId(id) ? { storyId: id, scene: scene ? Number(scene) : null } : null;
 }
 
-function answerFor(story: Story, { maxwidth, maxheight }: OembedQuery) {
-  const width = Math.min(frame.width, maxwidth ?? frame.width);
-  const height = Math.min(frame.height, maxheight ?? frame.height);
+function answerFor(story: Story, scene: number | null, { maxwidth, maxheight }: OembedQuery) {
+  const width = Math.min(embedFrame.width, maxwidth ?? embedFrame.width);
+  const height = Math.min(embedFrame.height, maxheight ?? embedFrame.height);
   const hasRoom =
     (maxwidth ?? shareSize.width) >= shareSize.width &&
     (maxheight ?? shareSize.height) >= shareSize.height;
-  const opening = emptyElement("iframe", {
-    src: absoluteUrl(embedPath(story._id)),
+  const html = embedCode({
+    src: absoluteUrl(embedPath(story._id, scene ?? undefined)),
+    title: story.title,
     width,
     height,
-    title: story.title,
-    loading: "lazy",
-    frameborder: "0",
-    allowfullscreen: "allowfullscreen",
   });
   return {
     type: "rich",
@@ -49,7 +45,7 @@ function answerFor(story: Story, { maxwidth, maxheight }: OembedQuery) {
     provider_name: brand.name,
     provider_url: absoluteUrl("/"),
     cache_age: 3600,
-    html: opening.replace(/\/>$/, "></iframe>"),
+    html,
     width,
     height,
     ...(hasRoom
@@ -76,11 +72,15 @@ export async function oembed(query: OembedQuery): Promise<{ body: string; mediaT
   if (!env().PUBLIC_BROWSING) {
     throw new AppError("unauthorized", "Stories of this site are for its members.");
   }
-  const storyId = storyIdOf(query.url);
-  const story = storyId ? await cachedReadingStory(storyId) : null;
-  if (!story || story.rating === "mature")
+  const target = targetOf(query.url);
+  const story = target && (await cachedReadingStory(target.storyId));
+  const { scene = null } = target ?? {};
+  const hasScene =
+    scene === null ||
+    story?.scenes.some(({ sceneNumber, panels }) => sceneNumber === scene && panels.length > 0);
+  if (!story || !hasScene || story.rating === "mature")
     throw new AppError("not_found", "There is nothing to embed at this address.");
-  const answer = answerFor(story, query);
+  const answer = answerFor(story, scene, query);
   if (query.format === "json") {
     return { body: JSON.stringify(answer), mediaType: "application/json" };
   }

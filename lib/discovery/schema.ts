@@ -34,4 +34,6 @@ export type OembedQuery = z.infer<typeof oembedQuery>;
 
 /** Any text: what is no id gets the page that unknown stories get. */
 export const embedParams = z.object({ storyId: z.string().max(100) });
+/** The number of a scene; what is none is a scene that is not there. */
+export const embedQuery = z.object({ scene: z.string().max(100).optional() });
 export const fontParams = z.object({ family: z.string().max(60), file: z.string().max(120) });

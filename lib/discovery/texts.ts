@@ -3,6 +3,7 @@ import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
 import { embedPath, feedPath } from "./addresses";
+import { rootPath } from "./opds/addresses";
 
 /** What crawlers may fetch. Where lists are for members, nothing is to be indexed. */
 export function robotsText(): string {
@@ -56,11 +57,12 @@ A story is a row of scenes, a scene one to six panels. Panels are pictures made 
 ## Following
 
 - [RSS](${absoluteUrl(feedPath("rss"))}) and [Atom](${absoluteUrl(feedPath("atom"))}), with \`?tag=…\` or \`?author=…\` for a part
+- [OPDS 2.0](${absoluteUrl(rootPath("2.0"))}) and [OPDS 1.2](${absoluteUrl(rootPath("1.2"))}): the catalogue of comics apps, with each story as a Divina manifest
 
 ## Embedding
 
 - oEmbed: \`${absoluteUrl("/oembed?url={address of a story}&format=json")}\`
-- The reader that may be framed: \`${absoluteUrl(embedPath("{id}"))}\`
+- The reader that may be framed: \`${absoluteUrl(embedPath("{id}"))}\`, one scene of it with \`?scene=3\`
 
 ## Interface
 

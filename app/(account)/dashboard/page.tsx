@@ -6,6 +6,7 @@ import { OwnDecisions } from "@/components/reports/own-decisions";
 import { MonthSpending } from "@/components/spending/month-spending";
 import { signInProviders } from "@/lib/accounts/providers";
 import { getUser, getWaysIn } from "@/lib/accounts/queries";
+import { absoluteUrl } from "@/lib/platform/site";
 import { decisionsAbout, reportsBy } from "@/lib/reports/queries";
 import { countOpen } from "@/lib/reports/queue-queries";
 import { isFree } from "@/lib/spending/estimates";
@@ -32,7 +33,13 @@ export default async function DashboardPage() {
       countOpen(viewer),
     ]);
   return (
-    <Dashboard user={user} providers={signInProviders()} waysIn={waysIn} openReports={openReports}>
+    <Dashboard
+      user={user}
+      providers={signInProviders()}
+      waysIn={waysIn}
+      catalogue={absoluteUrl("/opds")}
+      openReports={openReports}
+    >
       <OwnDecisions decisions={decisions} reports={reports} />
       <OwnStories stories={stories} total={pagination.total} />
       {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (

@@ -133,6 +133,34 @@ describe("the reader for frames", () => {
     }
   });
 
+  it("shows one scene where its number is asked for, and leads on to it", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
+    const ofScene = (scene: string) =>
+      get(getEmbed, `/embed/story/${story.id}?scene=${scene}`, { storyId: story.id });
+    await db.panel.deleteMany({ where: { sceneId: scenes[1]?.id ?? "" } });
+    const third = await ofScene("3");
+    expect(third.status).toBe(200);
+    expect([...third.text.matchAll(/<h2>([^<]*)</g)].map(([, title]) => title)).toEqual([
+      "Scene 3",
+    ]);
+    expect(third.text.match(/<img /g)?.length).toBe(2);
+    expect(third.text).toContain(`href="${reading(story.id)}#scene-3"`);
+    expect(third.text).toContain("Read all of it on Inkwright");
+    expect(third.headers.get("content-security-policy")).toContain("frame-ancestors *");
+    // Without panels, without a scene, and no number at all.
+    for (const scene of ["2", "4", "0", "-1", "3.5", "three", "", "99999999", "%00"]) {
+      const { status, text } = await ofScene(scene);
+      expect([400, 404], scene).toContain(status);
+      expect(text, scene).not.toContain("<img ");
+    }
+    const answer = await oembed({ url: `${reading(story.id)}?scene=3` });
+    expect(JSON.parse(answer.text).html).toContain(
+      `<iframe src="${site}/embed/story/${story.id}?scene=3"`,
+    );
+    expect((await oembed({ url: `${reading(story.id)}?scene=2` })).status).toBe(404);
+    expect((await oembed({ url: `${site}/embed/story/${story.id}?scene=1` })).status).toBe(200);
+  });
+
   it("S17 shows hostile words as words", async () => {
     const odd = `</style></svg><script>alert(1)</script>" onload="alert(1)`;
     const { story, scenes } = await makeStory({ author: ada, title: odd });

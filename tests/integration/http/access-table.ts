@@ -172,6 +172,13 @@ export const accessTable: Record<string, Access> = {
     params: (subject) => ({ storyId: storyId(subject), scene: "1" }),
     unknown: () => ({ params: { storyId: unknownId, scene: "1" } }),
   },
+  "GET /stories/{storyId}/progress": { policy: "like", success: 200, ...onStory },
+  "PUT /stories/{storyId}/progress": {
+    policy: "like",
+    success: 204,
+    ...onStory,
+    body: () => ({ progression: 0.5, scene: 1 }),
+  },
   "POST /stories/{storyId}/views": {
     policy: "read",
     success: 204,
@@ -366,6 +373,17 @@ export const accessTable: Record<string, Access> = {
     policy: "account",
     success: 404,
     params: () => ({ passkeyId: unknownId }),
+  },
+  "GET /auth/app-passwords": { policy: "account", success: 200 },
+  "POST /auth/app-passwords": {
+    policy: "account",
+    success: 201,
+    body: () => ({ name: "E-reader", password }),
+  },
+  "DELETE /auth/app-passwords/{appPasswordId}": {
+    policy: "account",
+    success: 404,
+    params: () => ({ appPasswordId: unknownId }),
   },
   "POST /auth/login/passkey": { policy: "open", success: 400, body: () => ({}) },
   "POST /auth/login/passkey/options": { policy: "open", success: 200 },

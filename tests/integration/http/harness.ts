@@ -262,6 +262,8 @@ const watched = [
   "two_step",
   "recovery_code",
   "passkey",
+  "app_password",
+  "reading_progress",
   "report",
   "decision",
 ];

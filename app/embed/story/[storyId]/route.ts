@@ -1,20 +1,31 @@
 import { conditional } from "@/lib/discovery/answers";
 import { cachedEmbed } from "@/lib/discovery/cache";
 import { missingEmbed } from "@/lib/discovery/embed";
-import { embedParams } from "@/lib/discovery/schema";
+import { embedParams, embedQuery } from "@/lib/discovery/schema";
 import { isId } from "@/lib/platform/http/ids";
 import { endpoints, route } from "@/lib/platform/http/route";
+
+/** Null for the whole story, undefined for what is no number of a scene. */
+const sceneOf = (text: string | undefined): number | null | undefined => {
+  if (text === undefined) return null;
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
+};
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "A published story as a page that others may frame",
+      summary: "A published story, or one scene of it, as a page that others may frame",
       auth: "none",
       params: embedParams,
+      query: embedQuery,
       response: "raw",
     },
-    async ({ params, request }) => {
-      const found = isId(params.storyId) ? await cachedEmbed(params.storyId) : null;
+    async ({ params, query, request }) => {
+      const scene = sceneOf(query.scene);
+      const found =
+        isId(params.storyId) && scene !== undefined
+          ? await cachedEmbed(params.storyId, scene)
+          : null;
       if (found) {
         const answer = conditional(request, found.document, "text/html");
         answer.headers.set("content-security-policy", found.policy);

@@ -1,0 +1,16 @@
+import { removeAppPassword } from "@/lib/accounts/app-passwords-service";
+import { appPasswordParams, messageDto } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  DELETE: route(
+    {
+      summary: "Remove one of one's app passwords",
+      auth: "user",
+      params: appPasswordParams,
+      response: messageDto,
+      shape: "fields",
+    },
+    ({ viewer, params }) => removeAppPassword(viewer, params.appPasswordId),
+  ),
+});

@@ -1,0 +1,28 @@
+import { addAppPassword } from "@/lib/accounts/app-passwords-service";
+import { getAppPasswords } from "@/lib/accounts/queries";
+import { appPasswordBody, appPasswordDto, appPasswordsDto } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One's app passwords",
+      auth: "user",
+      response: appPasswordsDto,
+      shape: "fields",
+    },
+    async ({ viewer }) => ({ appPasswords: await getAppPasswords(viewer) }),
+  ),
+  POST: route(
+    {
+      summary: "Make a password for an app that reads the catalogue",
+      description: "The password is told this once. It opens /opds, and nothing else.",
+      auth: "user",
+      body: appPasswordBody,
+      response: appPasswordDto,
+      shape: "fields",
+      status: 201,
+    },
+    ({ viewer, body }) => addAppPassword(viewer, body),
+  ),
+});

@@ -1,0 +1,35 @@
+import { deviceOf } from "@/lib/platform/auth/sessions";
+import { endpoints, route } from "@/lib/platform/http/route";
+import { placeBody, progressDto } from "@/lib/stories/progress-schema";
+import { getProgression, keepPlace } from "@/lib/stories/progress-service";
+import { storyParams } from "@/lib/stories/schema";
+
+const limit = { name: "reading-progress", max: 240, windowSeconds: 60 };
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "How far one has read a story, here or in an app",
+      auth: "user",
+      params: storyParams,
+      response: progressDto,
+      limit,
+    },
+    async ({ viewer, params }) => {
+      const kept = await getProgression(viewer, params.storyId);
+      return { progression: kept?.progression ?? null };
+    },
+  ),
+  PUT: route(
+    {
+      summary: "Tell how far one has read a story",
+      auth: "user",
+      params: storyParams,
+      body: placeBody,
+      response: null,
+      limit,
+    },
+    ({ viewer, params, body, request }) =>
+      keepPlace(viewer, params.storyId, body, deviceOf(request.headers)),
+  ),
+});

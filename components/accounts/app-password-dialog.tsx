@@ -1,0 +1,116 @@
+"use client";
+import { Copy } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input, PasswordInput } from "@/components/ui/text-input";
+import { toast } from "@/components/ui/toast";
+import { type AppPassword, appPasswordForm, type User } from "@/lib/accounts/schema";
+import { addAppPassword } from "@/lib/accounts/security-client";
+import { placeError } from "./form-errors";
+import { useAccountChange } from "./use-account-change";
+import { useAccountForm } from "./use-account-form";
+
+interface AppPasswordDialogProps {
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onAdded: (appPassword: AppPassword) => void;
+}
+
+/** Asks what the app is called, and shows its password, this once. */
+export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPasswordDialogProps) {
+  const formId = useId();
+  const [secret, setSecret] = useState<string | null>(null);
+  const { form, field, error, show } = useAccountForm(appPasswordForm, { name: "", password: "" });
+  const add = useAccountChange({
+    change: addAppPassword,
+    onDone(made) {
+      setSecret(made.secret);
+      onAdded(made.appPassword);
+    },
+    onFailure: (failure) =>
+      show(placeError(failure, ["name", "password"], "The app password could not be made")),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => {
+        form.reset();
+        setSecret(null);
+      }}
+      // Nobody sees the password again: a press beside it does not close.
+      locked={add.isPending || secret !== null}
+      size="sm"
+      title={secret ? "Your app password" : "Add an app password"}
+      description={
+        secret
+          ? `Type it into the app, with your username ${user.username}. It is not shown again.`
+          : "Each app or device gets one of its own, so that you can remove it alone."
+      }
+      footer={
+        secret ? (
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            I Have Kept It
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => onOpenChange(false)} disabled={add.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} variant="primary" loading={add.isPending}>
+              Add
+            </Button>
+          </>
+        )
+      }
+    >
+      {secret ? (
+        <Secret secret={secret} />
+      ) : (
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-5"
+          onSubmit={form.handleSubmit((values) => add.mutate(values))}
+        >
+          <Field label="Name" description="For example, My e-reader" error={error("name")}>
+            <Input autoComplete="off" {...field("name")} />
+          </Field>
+          {user.hasPassword && (
+            <Field label="Password" description="The one of your account" error={error("password")}>
+              <PasswordInput autoComplete="current-password" {...field("password")} />
+            </Field>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // What was pressed is gone; the focus stays in the dialog.
+  useEffect(() => button.current?.focus(), []);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      toast.success("Your app password is copied.");
+    } catch {
+      toast.error("It could not be copied. Please write it down.");
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-4">
+      <code className="break-all font-bold text-lg" data-testid="app-password">
+        {secret}
+      </code>
+      <Button ref={button} size="sm" onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        Copy
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+import { Copy, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { longDate, shortDate } from "@/components/ui/dates";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { toast } from "@/components/ui/toast";
+import type { AppPassword, User } from "@/lib/accounts/schema";
+import { removeAppPassword } from "@/lib/accounts/security-client";
+import { AppPasswordDialog } from "./app-password-dialog";
+import { Row } from "./settings-row";
+import { useAccountChange } from "./use-account-change";
+
+interface ReadingAppsProps {
+  user: User;
+  /** Where the catalogue stands. */
+  catalogue: string;
+  appPasswords: AppPassword[];
+}
+
+/** The address of the catalogue for reading apps and devices, and the passwords that open it. */
+export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingAppsProps) {
+  const [appPasswords, setAppPasswords] = useState(initial);
+  const [adding, setAdding] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(catalogue);
+      toast.success("Address copied");
+    } catch {
+      toast.error(`The address could not be copied. It is ${catalogue}`, { duration: 6000 });
+    }
+  }
+  return (
+    <section id="apps" aria-labelledby="apps-title" className="grid gap-4">
+      <h2 id="apps-title" className="display text-2xl">
+        Reading apps
+      </h2>
+      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
+        <Row
+          title="Catalogue address (OPDS)"
+          hint={
+            <>
+              Add <code className="break-all font-bold text-ink">{catalogue}</code> to a comics app
+              or an e-reader, and read stories there page by page. An app that knows only OPDS 1.2
+              takes <code className="break-all font-bold text-ink">{catalogue}/v1.2</code>.
+            </>
+          }
+        >
+          <Button size="sm" label="Copy the catalogue address" onClick={() => void copy()}>
+            <Copy aria-hidden="true" />
+            Copy
+          </Button>
+        </Row>
+        <Row
+          title="App passwords"
+          hint={`With your username ${user.username}, one opens your stories, your shelf and your place in what you read. Nothing else of your account.`}
+        >
+          <Button size="sm" onClick={() => setAdding(true)}>
+            <KeyRound aria-hidden="true" />
+            Add an App Password
+          </Button>
+        </Row>
+        {appPasswords.map((appPassword) => (
+          <AppPasswordRow
+            key={appPassword._id}
+            appPassword={appPassword}
+            onRemoved={() =>
+              setAppPasswords((shown) => shown.filter(({ _id }) => _id !== appPassword._id))
+            }
+          />
+        ))}
+      </div>
+      <AppPasswordDialog
+        user={user}
+        open={adding}
+        onOpenChange={setAdding}
+        onAdded={(added) => setAppPasswords((shown) => [...shown, added])}
+      />
+    </section>
+  );
+}
+
+function AppPasswordRow({
+  appPassword: { _id, name, createdAt, lastUsedAt },
+  onRemoved,
+}: {
+  appPassword: AppPassword;
+  onRemoved: () => void;
+}) {
+  const remove = useAccountChange({
+    change: removeAppPassword,
+    onDone({ message }) {
+      onRemoved();
+      toast.success(message);
+    },
+  });
+  const used = lastUsedAt ? `last used ${shortDate(lastUsedAt)}` : "not used yet";
+  return (
+    <Row title={name} hint={`App password, added ${longDate(createdAt)}, ${used}`}>
+      <InlineConfirm
+        size="sm"
+        label={
+          <>
+            Remove<span className="sr-only"> {name}</span>
+          </>
+        }
+        question={`Remove the app password ${name}? The app that uses it is signed out.`}
+        confirmLabel="Remove"
+        icon={null}
+        onConfirm={() => remove.mutateAsync(_id).then(() => undefined)}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Parts } from "./parts";
+import type { Place } from "./place";
+
+/** Scenes by number, with how many panels each has. */
+export type Counts = { number: number; panels: number }[];
+
+export const countsOf = ({ scenes }: Parts): Counts =>
+  scenes.map(({ number, panels }) => ({ number, panels: panels.length }));
+
+const pagesOf = (counts: Counts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
+
+/** How much is read, 0 to 1, as apps count it that page through a story: its cover is a page. */
+export function progressionOf(counts: Counts, at: Place | "end"): number {
+  if (at === "end") return 1;
+  const before = counts.filter(({ number }) => number < at.scene);
+  return Math.min(1, (pagesOf(before) + at.panel + 1) / pagesOf(counts));
+}
+
+/** The panel that was read last; null at the cover, at the first panel and at the end. */
+export function placeAt(counts: Counts, progression: number): Place | null {
+  const pages = pagesOf(counts);
+  // Apps round: what is within a tenth of a page of the next one is there.
+  const read = Math.floor(progression * pages + 0.1);
+  if (read <= 2 || read >= pages) return null;
+  let panel = read - 2;
+  for (const { number, panels } of counts) {
+    if (panel < panels) return { scene: number, panel };
+    panel -= panels;
+  }
+  return null;
+}

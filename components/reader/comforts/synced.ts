@@ -1,0 +1,61 @@
+import { api } from "@/lib/platform/http/fetch";
+import { progressDto } from "@/lib/stories/progress-schema";
+import type { Place } from "./place";
+import { type Counts, placeAt, progressionOf } from "./progress";
+
+/** Milliseconds between two tellings: a place changes with every scroll. */
+const pause = 4_000;
+
+const pathOf = (storyId: string) => `/stories/${storyId}/progress`;
+
+/**
+ * Where an account stopped reading on whichever device: a place, null for the beginning and the end,
+ * undefined where nothing is known of it.
+ */
+export async function fetchPlace(
+  storyId: string,
+  counts: Counts,
+): Promise<Place | null | undefined> {
+  try {
+    // Whose session has ended reads on as a visitor: nobody is asked to sign in for this.
+    const { data } = (await api(pathOf(storyId), { asksWho: true })) as { data: unknown };
+    const { progression } = progressDto.parse(data);
+    return progression === null ? undefined : placeAt(counts, progression);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells an account's other devices what is read here, now and then, and at last as the page goes. */
+export function teller(storyId: string, counts: Counts) {
+  let waiting: Place | "end" | null = null;
+  let timer = 0;
+
+  function tell() {
+    window.clearTimeout(timer);
+    timer = 0;
+    if (!waiting) return;
+    const at = waiting;
+    waiting = null;
+    const body = {
+      progression: progressionOf(counts, at),
+      ...(at !== "end" && { scene: at.scene }),
+    };
+    // Nobody waits for it, so nobody is told when it fails.
+    api(pathOf(storyId), { method: "PUT", body, keepalive: true, asksWho: true }).catch(
+      () => undefined,
+    );
+  }
+  const leave = () => tell();
+  window.addEventListener("pagehide", leave);
+  return {
+    note(at: Place | "end") {
+      waiting = at;
+      timer ||= window.setTimeout(tell, pause);
+    },
+    stop() {
+      window.removeEventListener("pagehide", leave);
+      tell();
+    },
+  };
+}

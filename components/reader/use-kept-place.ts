@@ -1,0 +1,57 @@
+"use client";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useViewer } from "@/components/accounts/use-viewer";
+import { partsOf } from "./comforts/parts";
+import { keepPlace, type Place, placeIn } from "./comforts/place";
+import { countsOf } from "./comforts/progress";
+import type { teller } from "./comforts/synced";
+
+/**
+ * Where somebody stopped reading: what this device remembers, and for whoever is signed in what any of
+ * theirs has told, also an app that reads the catalogue. `place` is what is offered to go on from.
+ */
+export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | null>) {
+  const { viewer } = useViewer();
+  const [place, setPlace] = useState<Place | null>(null);
+  const told = useRef<ReturnType<typeof teller>>(null);
+  /** Read on since the page is there: an answer that comes later offers nothing. */
+  const hasMoved = useRef(false);
+  const viewerId = viewer?._id;
+
+  useEffect(() => {
+    const parts = partsOf(holder.current);
+    const kept = window.location.hash ? null : placeIn(storyId);
+    // Nothing moves before it is asked for.
+    if (parts?.scenes.some(({ number }) => number === kept?.scene)) setPlace(kept);
+  }, [storyId, holder]);
+
+  useEffect(() => {
+    const parts = partsOf(holder.current);
+    if (!viewerId || !parts) return;
+    const counts = countsOf(parts);
+    let isOver = false;
+    async function begin() {
+      const { fetchPlace, teller } = await import("./comforts/synced");
+      if (isOver) return;
+      told.current = teller(storyId, counts);
+      const found = await fetchPlace(storyId, counts);
+      if (isOver || hasMoved.current || found === undefined || window.location.hash) return;
+      setPlace(found);
+    }
+    begin().catch(() => undefined);
+    return () => {
+      isOver = true;
+      told.current?.stop();
+      told.current = null;
+    };
+  }, [viewerId, storyId, holder]);
+
+  function keep(at: Place | "end") {
+    hasMoved.current = true;
+    keepPlace(storyId, at === "end" ? null : at);
+    if (at === "end") setPlace(null);
+    told.current?.note(at);
+  }
+
+  return { place, setPlace, keep };
+}

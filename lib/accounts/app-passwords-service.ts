@@ -1,0 +1,107 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { limitAppPassword } from "./attempts";
+import { wantMail } from "./events";
+import { confirmPassword, credentials } from "./password-check-service";
+import { toKey } from "./queries";
+import type { AppPassword, NewAppPassword } from "./schema";
+
+const mostAppPasswords = 20;
+
+/** Thirty-two that nobody takes for one another on the keys of a reading device. */
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** A hundred random bits in four groups of five. */
+function makeSecret(): string {
+  const signs = [...randomBytes(20)].map((byte) => letters[byte % letters.length]).join("");
+  return signs.replace(/(.{5})(?=.)/g, "$1-");
+}
+
+/** However it was typed. */
+const hashOf = (secret: string) =>
+  createHash("sha256").update(secret.toLowerCase().replace(/[\s-]/g, "")).digest();
+
+/**
+ * Makes a password for an app that reads the catalogue.
+ * @returns the password itself, which is told this once
+ * @throws AppError `validation_failed` on `password`, `conflict` when there are twenty, `rate_limited`
+ */
+export async function addAppPassword(
+  viewer: Viewer,
+  { name, password }: NewAppPassword,
+): Promise<{ appPassword: AppPassword; secret: string }> {
+  const { passwordHash } = await credentials(viewer);
+  await confirmPassword(viewer, passwordHash, password);
+  const count = await db.appPassword.count({ where: { userId: viewer.id } });
+  if (count >= mostAppPasswords) {
+    throw new AppError(
+      "conflict",
+      `There is room for ${mostAppPasswords} app passwords. Remove one first.`,
+    );
+  }
+  const secret = makeSecret();
+  const row = await transact((tx, send) => {
+    send(wantMail("app-password-added", viewer.id));
+    return tx.appPassword.create({ data: { userId: viewer.id, name, hash: hashOf(secret) } });
+  });
+  return { appPassword: toKey(row), secret };
+}
+
+/** Ends one, from its next request on. @throws AppError `not_found` */
+export async function removeAppPassword(viewer: Viewer, id: string): Promise<{ message: string }> {
+  await transact(async (tx, send) => {
+    const { count } = await tx.appPassword.deleteMany({ where: { id, userId: viewer.id } });
+    if (count === 0) throw notFound("app password");
+    send(wantMail("app-password-removed", viewer.id));
+  });
+  return { message: "The app password is removed. It opens nothing any more." };
+}
+
+/** More than any name, address and password of ours make. */
+const longestHeader = 1_000;
+
+/** Name or address, and password, of the header Authorization (RFC 7617); null for anything else. */
+function readBasic(header: string): { login: string; secret: string } | null {
+  if (header.length > longestHeader) return null;
+  const encoded = /^basic +([a-z0-9+/_-]+=*)$/i.exec(header.trim())?.[1];
+  const [, login = "", secret = ""] =
+    /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString("utf8")) ?? [];
+  return login === "" || secret === "" || login.includes("\0") ? null : { login, secret };
+}
+
+/**
+ * Who sends an app password in the header Authorization, or null. It is looked up by its hash, in the
+ * same statement whether somebody has that name or not, so that the time tells nothing. Such a viewer
+ * is never the administrator: the password is there for reading.
+ * @throws AppError `rate_limited` after ten wrong ones from an address
+ */
+export async function viewerOfAppPassword(header: string, address: string): Promise<Viewer | null> {
+  const sent = readBasic(header);
+  return limitAppPassword({ login: sent?.login ?? null, address }, async () => {
+    if (!sent) return null;
+    const [row] = await db.$queryRaw<
+      { id: string; userId: string; username: string; isUnnoted: boolean }[]
+    >`
+      SELECT p.id, u.id AS "userId", u.username::text,
+        (p.last_used_at > now() - interval '5 minutes') IS NOT TRUE AS "isUnnoted"
+      FROM app_password p JOIN user_account u ON u.id = p.user_id
+      WHERE p.hash = ${hashOf(sent.secret)} AND u.is_active
+        AND (u.username = ${sent.login}::citext OR u.email = ${sent.login}::citext)`;
+    if (!row) return null;
+    if (row.isUnnoted) {
+      await db.appPassword.updateMany({ where: { id: row.id }, data: { lastUsedAt: new Date() } });
+    }
+    return {
+      id: row.userId,
+      username: row.username,
+      isAdministrator: false,
+      tokenId: row.id,
+      tokenExpiresAt: 0,
+      via: "bearer",
+    };
+  });
+}

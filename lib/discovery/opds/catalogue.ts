@@ -1,0 +1,192 @@
+import "server-only";
+import { displayName } from "@/lib/accounts/display";
+import { brand } from "@/lib/platform/brand";
+import { lastNumberedPage } from "@/lib/stories/feed-queries";
+import type { TagCount } from "@/lib/stories/schema";
+import {
+  type ListQuery,
+  listPath,
+  type OpdsFormat,
+  rootPath,
+  type ShelfName,
+  shelfPath,
+  tagsPath,
+} from "./addresses";
+import type { Work } from "./work-queries";
+
+/** A document of the catalogue before it is written: paths are ours, without an origin. */
+export interface Catalogue {
+  title: string;
+  self: string;
+  /** The same in the other format. */
+  alternate: string;
+  /** Where one came from. */
+  up: string | null;
+  navigation: Door[] | null;
+  works: Work[] | null;
+  facets: { title: string; links: { title: string; path: string; isChosen: boolean }[] } | null;
+  pages: { next: string | null; previous: string | null; first: string } | null;
+  /** As far as they are known: how many there are, how many on a page, and which page this is. */
+  numbers: { total?: number; perPage: number; page: number } | null;
+}
+
+interface Door {
+  title: string;
+  text: string;
+  path: string;
+  rel: string;
+  leadsTo: "navigation" | "acquisition";
+  count?: number;
+}
+
+/** Stories on a page of the catalogue. */
+export const perPage = 24;
+
+const other = (format: OpdsFormat): OpdsFormat => (format === "2.0" ? "1.2" : "2.0");
+const nothing = {
+  works: null,
+  navigation: null,
+  facets: null,
+  pages: null,
+  numbers: null,
+  up: null,
+};
+
+const shelfTexts: Record<ShelfName, { title: string; text: string; rel: string }> = {
+  continue: {
+    title: "Continue reading",
+    text: "What you have begun, on whichever device.",
+    rel: "subsection",
+  },
+  liked: { title: "Shelf", text: "The stories you like.", rel: "http://opds-spec.org/shelf" },
+  mine: { title: "Your stories", text: "What you have made, drafts too.", rel: "subsection" },
+};
+
+/** The way in: lists for everybody, and those of whoever signs in. */
+export const rootCatalogue = (format: OpdsFormat): Catalogue => ({
+  ...nothing,
+  title: brand.name,
+  self: rootPath(format),
+  alternate: rootPath(other(format)),
+  navigation: [
+    {
+      title: "New",
+      text: "Stories as they were published.",
+      path: listPath(format),
+      rel: "http://opds-spec.org/sort/new",
+      leadsTo: "acquisition",
+    },
+    {
+      title: "Popular",
+      text: "What is read and liked these days.",
+      path: listPath(format, { sort: "popular" }),
+      rel: "http://opds-spec.org/sort/popular",
+      leadsTo: "acquisition",
+    },
+    {
+      title: "Tags",
+      text: "Stories by what they are about.",
+      path: tagsPath(format),
+      rel: "subsection",
+      leadsTo: "navigation",
+    },
+    ...(["continue", "liked", "mine"] as const).map((shelf) => ({
+      ...shelfTexts[shelf],
+      path: shelfPath(format, shelf),
+      leadsTo: "acquisition" as const,
+    })),
+  ],
+});
+
+export const tagsCatalogue = (format: OpdsFormat, tags: readonly TagCount[]): Catalogue => ({
+  ...nothing,
+  title: `Tags on ${brand.name}`,
+  self: tagsPath(format),
+  alternate: tagsPath(other(format)),
+  up: rootPath(format),
+  navigation: tags.map(({ tag, count }) => ({
+    title: tag,
+    text: count === 1 ? "1 story" : `${count} stories`,
+    path: listPath(format, { tag }),
+    rel: "subsection",
+    leadsTo: "acquisition",
+    count,
+  })),
+});
+
+/** What a list was found to hold. */
+export interface Found {
+  works: Work[];
+  total: number;
+  nextCursor: string | null;
+  /** Whose stories they are, where the list is of one person. */
+  author: { username: string; firstName: string; lastName: string } | null;
+}
+
+function titleOf({ query, tag, sort }: ListQuery, author: Found["author"]): string {
+  const whose = author ? ` by ${displayName(author)}` : "";
+  if (query) return `“${query}” on ${brand.name}`;
+  if (tag) return `Stories tagged ${tag}${whose}`;
+  if (author) return `Comics${whose}`;
+  return `${sort === "popular" ? "Popular" : "New"} on ${brand.name}`;
+}
+
+/** Pages have numbers as far as those reach, and go on by cursor from there. */
+export function listCatalogue(format: OpdsFormat, list: ListQuery, found: Found): Catalogue {
+  const { page = 1, cursor, ...what } = list;
+  const { works, total, nextCursor, author } = found;
+  const at = (place: Pick<ListQuery, "page" | "cursor">, as = format) =>
+    listPath(as, { ...what, ...place });
+  const next = () => {
+    if (nextCursor === null) return null;
+    return cursor || page >= lastNumberedPage
+      ? at({ cursor: nextCursor, page: page + 1 })
+      : at({ page: page + 1 });
+  };
+  const sorts = [
+    ["new", "New"],
+    ["popular", "Popular"],
+  ] as const;
+  return {
+    ...nothing,
+    title: titleOf(list, author),
+    self: at({ page, cursor }),
+    alternate: at({ page, cursor }, other(format)),
+    up: rootPath(format),
+    works,
+    facets: {
+      title: "Order",
+      links: sorts.map(([sort, title]) => ({
+        title,
+        path: listPath(format, { ...what, sort: sort === "new" && !what.query ? undefined : sort }),
+        isChosen: what.query ? what.sort === sort : (what.sort ?? "new") === sort,
+      })),
+    },
+    pages: {
+      next: next(),
+      previous: cursor || page === 1 ? null : at({ page: page - 1 }),
+      first: at({}),
+    },
+    numbers: { total, perPage, page },
+  };
+}
+
+/** A list of whoever is signed in. */
+export const shelfCatalogue = (
+  format: OpdsFormat,
+  shelf: ShelfName,
+  { page, works, hasMore }: { page: number; works: Work[]; hasMore: boolean },
+): Catalogue => ({
+  ...nothing,
+  title: shelfTexts[shelf].title,
+  self: shelfPath(format, shelf, page),
+  alternate: shelfPath(other(format), shelf, page),
+  up: rootPath(format),
+  works,
+  pages: {
+    next: hasMore ? shelfPath(format, shelf, page + 1) : null,
+    previous: page > 1 ? shelfPath(format, shelf, page - 1) : null,
+    first: shelfPath(format, shelf),
+  },
+  numbers: { perPage, page },
+});

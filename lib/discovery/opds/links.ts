@@ -1,0 +1,83 @@
+import "server-only";
+import type { MediaVariant } from "@/lib/media/schema";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { absoluteUrl } from "@/lib/platform/site";
+import { mediaTypeOf } from "@/lib/platform/storage/media-types";
+import { authenticationPath, manifestPath, pagePath, progressionPath } from "./addresses";
+import { mediaTypes } from "./media-types";
+import { drawnWidth } from "./pages";
+import type { Work } from "./work-queries";
+
+export interface Link {
+  href: string;
+  type?: string;
+  rel?: string | string[];
+  title?: string;
+  templated?: boolean;
+  width?: number;
+  height?: number;
+  properties?: Record<string, unknown>;
+}
+
+/** How a story is had: what an app can open, the best first. */
+export const acquisitions = ({ id }: Work): { href: string; type: string }[] => [
+  { href: absoluteUrl(manifestPath(id)), type: mediaTypes.divina },
+];
+
+/** Where a server of this site keeps how far somebody has read, and how they sign in for it. */
+export const progressionLink = (storyId: string): Link => ({
+  rel: "http://opds-spec.org/progression",
+  href: absoluteUrl(progressionPath(storyId)),
+  type: mediaTypes.progression,
+  properties: {
+    authenticate: { href: absoluteUrl(authenticationPath), type: mediaTypes.authentication },
+  },
+});
+
+/** Widths of covers that are drawn as JPEG for readers that know no WebP. */
+const coverWidths = { thumbnail: 320, image: 1080 } as const;
+
+/** The cover as JPEG, by its use. */
+export const coverOf = ({ id, cover }: Work, use: keyof typeof coverWidths): Link | null => {
+  if (!cover) return null;
+  const width = drawnWidth(cover.width, coverWidths[use]);
+  const height =
+    cover.width && cover.height ? Math.round((width * cover.height) / cover.width) : null;
+  return {
+    href: absoluteUrl(pagePath(id, 0, width)),
+    type: "image/jpeg",
+    width,
+    ...(height && { height }),
+  };
+};
+
+/** Stands for the cover of a draft that has no picture yet: a catalogue must show one. */
+const noCover = (): Link => ({ href: absoluteUrl("/apple-icon.png"), type: "image/png" });
+
+/** The cover in every width that there is: as JPEG for all, then each encoding that is kept. */
+export function coverImages(work: Work): Link[] {
+  const { cover, isPublic } = work;
+  const drawn = [coverOf(work, "image"), coverOf(work, "thumbnail")].filter(
+    (link) => link !== null,
+  );
+  if (!cover) return [noCover()];
+  // What is stored of a draft is for its author's browser alone.
+  if (!isPublic) return drawn;
+  const variants = (Array.isArray(cover.variants) ? cover.variants : []) as MediaVariant[];
+  const url = mediaUrlOf(cover);
+  const own: Link = {
+    href: absoluteUrl(url),
+    type: mediaTypeOf(url.slice("/media/".length)) ?? "image/webp",
+    ...(cover.width && cover.height && { width: cover.width, height: cover.height }),
+  };
+  return [
+    ...drawn,
+    own,
+    ...variants.map(({ key, mediaType, width, height }) => ({
+      href: absoluteUrl(`/media/${key}`),
+      type: mediaType,
+      width,
+      height,
+    })),
+  ];
+}

@@ -1,0 +1,127 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { compose } from "@/lib/media/compose";
+import { loadPicture } from "@/lib/media/service";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { notFound } from "@/lib/platform/errors";
+import { enforce } from "@/lib/platform/limits";
+import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { aspectOf } from "@/lib/stories/aspect";
+import { renderPanel } from "@/lib/stories/render-service";
+import type { Work, WorkPage } from "./work-queries";
+
+/** Drawings for one person or address; what is kept is free. */
+const drawings = { name: "opds-pages", max: 240, windowSeconds: 60 };
+
+/** Widths that pages are drawn in: one drawing serves every screen that is nearly as wide. */
+const widths = [160, 320, 480, 640, 800, 1080, 1440, 1800, 2048] as const;
+
+/** The paper of the light theme, behind a cover that lets it through. */
+const paper = "#faf5ea";
+
+/** Drawn pages by what they are made of, 24 MB of them. */
+const kept = new LRUCache<string, Uint8Array>({
+  maxSize: 24 * 1024 * 1024,
+  sizeCalculation: ({ byteLength }) => byteLength,
+});
+/** Those that are being drawn: whoever asks meanwhile gets the same one. */
+const underWay = new Map<string, Promise<Uint8Array>>();
+
+/** The widest that a page is drawn, in px: as wide as its picture, so that nothing is blown up. */
+export const fullWidth = (picture: number | null): number =>
+  Math.min(widths[widths.length - 1] ?? 2048, Math.max(widths[0], picture ?? basePanelWidth));
+
+/** The width that is drawn where a reader wants at most so many px. */
+export function drawnWidth(picture: number | null, most: number | null | undefined): number {
+  const full = fullWidth(picture);
+  if (!most || most >= full) return full;
+  return widths.findLast((width) => width <= most) ?? widths[0];
+}
+
+const coverAspect = ({ width, height }: NonNullable<Work["cover"]>) =>
+  width && height ? width / height : 3 / 4;
+
+/** Width and height of each page in full size, the cover first. */
+export function pageSizes(work: Work, pages: readonly WorkPage[]) {
+  const sizeOf = (picture: number | null, aspect: number) => {
+    const width = fullWidth(picture);
+    return { width, height: Math.max(1, Math.round(width / aspect)) };
+  };
+  return [
+    ...(work.cover ? [sizeOf(work.cover.width, coverAspect(work.cover))] : []),
+    ...pages.map(({ width }) => sizeOf(width, aspectOf[work.aspectRatio])),
+  ];
+}
+
+interface Asked {
+  viewer: Viewer | null;
+  /** From 0. */
+  page: number;
+  width: number | null | undefined;
+  address: string;
+}
+
+export interface PagePicture {
+  etag: string;
+  /** A JPEG; not called where the asker has it already. */
+  draw: () => Promise<Uint8Array>;
+}
+
+/**
+ * A page of a story: its cover, or a panel with its balloons as readers see them.
+ * @throws AppError `not_found` for a page that there is not
+ */
+export async function pagePicture(
+  { work, pages }: { work: Work; pages: readonly WorkPage[] },
+  { viewer, page, width, address }: Asked,
+): Promise<PagePicture> {
+  const limited = (etag: string, draw: () => Promise<Uint8Array>): PagePicture => ({
+    etag,
+    draw: () => keptOr(etag, draw, viewer ? `user:${viewer.id}` : `address:${address}`),
+  });
+  const { cover } = work;
+  if (cover && page === 0) {
+    const drawn = drawnWidth(cover.width, width);
+    const etag = createHash("sha256").update(`cover ${cover.sha256} ${drawn}`).digest("base64url");
+    return limited(`"${etag.slice(0, 27)}"`, () => drawCover(cover, drawn));
+  }
+  const found = pages[page - (cover ? 1 : 0)];
+  if (!found) throw notFound("page");
+  const { sceneId, panelNumber } = found;
+  const { etag, draw } = await renderPanel(
+    viewer,
+    { sceneId, panelNumber },
+    { format: "jpeg", width: drawnWidth(found.width, width) },
+  );
+  return limited(etag, draw);
+}
+
+async function drawCover(cover: NonNullable<Work["cover"]>, width: number): Promise<Uint8Array> {
+  const picture = await loadPicture(cover.id);
+  const height = Math.max(1, Math.round(width / coverAspect(cover)));
+  return compose({
+    picture: picture?.bytes ?? null,
+    background: paper,
+    overlay: async () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`,
+    ...{ width, height },
+    format: "jpeg",
+  });
+}
+
+async function keptOr(etag: string, draw: () => Promise<Uint8Array>, asker: string) {
+  const known = kept.get(etag);
+  if (known) return known;
+  let drawing = underWay.get(etag);
+  if (!drawing) {
+    await enforce(drawings, asker);
+    drawing = underWay.get(etag) ?? draw();
+    underWay.set(etag, drawing);
+    drawing
+      .then((bytes) => kept.set(etag, bytes))
+      .catch(() => undefined)
+      .finally(() => underWay.delete(etag));
+  }
+  return drawing;
+}

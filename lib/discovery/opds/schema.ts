@@ -1,0 +1,42 @@
+import { id } from "@/lib/platform/http/ids";
+import { z } from "@/lib/platform/zod";
+import { shelves } from "./addresses";
+
+const page = z.coerce
+  .number("A page is a whole number from 1")
+  .int("A page is a whole number from 1")
+  .min(1, "A page is a whole number from 1")
+  .max(10_000, "There are not that many pages")
+  .default(1);
+
+/** Apps add what they like to an address: what is not named here is left alone. */
+export const listQuery = z.object({
+  sort: z.enum(["new", "popular"]).optional(),
+  tag: z.string().trim().max(50).optional(),
+  author: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{3,30}$/, "This is not a name of anybody here")
+    .optional(),
+  query: z.string().trim().max(200).optional(),
+  page,
+  cursor: z.string().max(200).optional(),
+});
+
+export const shelfParams = z.object({ shelf: z.enum(shelves) });
+export const shelfQuery = z.object({ page });
+
+const whole = "A page is a whole number from 0";
+export const pageParams = z.object({
+  storyId: id,
+  page: z
+    .string()
+    .regex(/^\d{1,5}$/, whole)
+    .transform(Number),
+});
+/** Apps that have no width to tell send the template as it stands, or nothing. */
+export const pageQuery = z.object({
+  width: z
+    .string()
+    .transform((text) => (/^[1-9]\d*$/.test(text) ? Number(text) : null))
+    .optional(),
+});

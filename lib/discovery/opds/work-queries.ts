@@ -1,0 +1,121 @@
+import "server-only";
+import { mediaJson } from "@/lib/media/media-queries";
+import type { MediaFacts } from "@/lib/media/urls";
+import { db, Prisma } from "@/lib/platform/db";
+import type { AspectRatio } from "@/lib/stories/schema";
+import { changedAt } from "../queries";
+
+/** A story as a catalogue tells of it. Times are ISO 8601, so that it survives being kept as JSON. */
+export interface Work {
+  id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  username: string;
+  firstName: string;
+  lastName: string;
+  isPublic: boolean;
+  aspectRatio: AspectRatio;
+  publishedAt: string | null;
+  changedAt: string;
+  cover: (MediaFacts & { id: string }) | null;
+  /** Pictures to page through, the cover counted. */
+  pages: number;
+  /** How far whoever asks has read it. */
+  read: { progression: number; modified: string } | null;
+}
+
+/** A page of a story after its cover: a panel with its words. */
+export interface WorkPage {
+  sceneId: string;
+  sceneNumber: number;
+  sceneTitle: string;
+  panelNumber: number;
+  altText: string;
+  /** Of the panel's picture, in px; null where it has words alone. */
+  width: number | null;
+}
+
+/** SQL of whether `panel p` is a page: something is to be seen or read there. */
+const isPage = Prisma.sql`(p.image_media_id IS NOT NULL OR EXISTS (
+  SELECT 1 FROM jsonb_array_elements(p.text_bubbles) b (bubble) WHERE b.bubble ->> 'text' ~ '[^[:space:]]'))`;
+
+/** SQL of whether readers get `scene c`: as on reading pages, none that failed or is being written. */
+const isRead = Prisma.sql`(c.status = 'completed' OR EXISTS (
+  SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
+
+/** Who may have a story here: nobody can be asked for their age, so that `mature` is its author's. */
+export const isForAll = Prisma.sql`(s.status = 'published' AND s.rating <> 'mature')`;
+const isOf = (viewerId: string | null) => Prisma.sql`(s.author_id = ${viewerId}::uuid)`;
+
+const iso = (column: Prisma.Sql) =>
+  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const workColumns = (viewerId: string | null) => Prisma.sql`
+  s.id, s.title, s.description, u.username::text, u.first_name AS "firstName",
+  u.last_name AS "lastName", ${isForAll} AS "isPublic", s.aspect_ratio AS "aspectRatio",
+  ${iso(Prisma.sql`s.published_at`)} AS "publishedAt", ${iso(changedAt)} AS "changedAt",
+  coalesce((SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t WHERE t.story_id = s.id),
+    '{}') AS tags,
+  CASE WHEN m.id IS NULL THEN NULL
+    ELSE (${mediaJson("m")})::jsonb || jsonb_build_object('id', m.id) END AS cover,
+  (m.id IS NOT NULL)::int + (SELECT count(*)::int FROM scene c JOIN panel p ON p.scene_id = c.id
+    WHERE c.story_id = s.id AND ${isRead} AND ${isPage}) AS pages,
+  (SELECT json_build_object('progression', r.progression, 'modified', ${iso(Prisma.sql`r.modified`)})
+    FROM reading_progress r
+    WHERE r.story_id = s.id AND r.user_id = ${viewerId}::uuid) AS read`;
+
+const workTables = Prisma.sql`JOIN user_account u ON u.id = s.author_id
+  LEFT JOIN media_object m ON m.id = s.preview_media_id`;
+
+/** Stories by their ids, in that order; those that are not for the viewer are left out. */
+export function readWorks(viewerId: string | null, ids: readonly string[]): Promise<Work[]> {
+  return db.$queryRaw<Work[]>`
+    SELECT ${workColumns(viewerId)}
+    FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY asked (id, place)
+    JOIN story s ON s.id = asked.id ${workTables}
+    WHERE ${isForAll} OR ${isOf(viewerId)} ORDER BY asked.place`;
+}
+
+/** One story with its pages, two queries; null where there is none for the viewer. */
+export async function readWork(
+  viewerId: string | null,
+  id: string,
+): Promise<{ work: Work; pages: WorkPage[] } | null> {
+  const [work] = await readWorks(viewerId, [id]);
+  if (!work) return null;
+  const pages = await db.$queryRaw<WorkPage[]>`
+    SELECT c.id AS "sceneId", c.scene_number AS "sceneNumber", c.title AS "sceneTitle",
+      p.panel_number AS "panelNumber", p.alt_text AS "altText", m.width
+    FROM scene c JOIN panel p ON p.scene_id = c.id LEFT JOIN media_object m ON m.id = p.image_media_id
+    WHERE c.story_id = ${id}::uuid AND ${isRead} AND ${isPage}
+    ORDER BY c.scene_number, p.panel_number`;
+  return { work, pages };
+}
+
+/** Which part of a list: `limit` after `offset`, and one more that tells whether it goes on. */
+interface Part {
+  limit: number;
+  offset: number;
+}
+
+/** What the viewer likes, the latest like first. */
+export const readLikedIds = (viewerId: string, { limit, offset }: Part) =>
+  db.$queryRaw<{ id: string }[]>`
+    SELECT s.id FROM story_like l JOIN story s ON s.id = l.story_id
+    WHERE l.user_id = ${viewerId}::uuid AND (${isForAll} OR ${isOf(viewerId)})
+    ORDER BY l.created_at DESC, s.id DESC LIMIT ${limit + 1} OFFSET ${offset}`;
+
+/** What the viewer has made, drafts too, the newest first. */
+export const readOwnIds = (viewerId: string, { limit, offset }: Part) =>
+  db.$queryRaw<{ id: string }[]>`
+    SELECT s.id FROM story s WHERE s.author_id = ${viewerId}::uuid
+    ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1} OFFSET ${offset}`;
+
+/** What the viewer has begun and not finished, the latest first. */
+export const readBegunIds = (viewerId: string, { limit, offset }: Part) =>
+  db.$queryRaw<{ id: string }[]>`
+    SELECT s.id FROM reading_progress r JOIN story s ON s.id = r.story_id
+    WHERE r.user_id = ${viewerId}::uuid AND r.progression > 0 AND r.progression < 1
+      AND (${isForAll} OR ${isOf(viewerId)})
+    ORDER BY r.modified DESC, s.id DESC LIMIT ${limit + 1} OFFSET ${offset}`;

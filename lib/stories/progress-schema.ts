@@ -1,0 +1,32 @@
+import { z } from "@/lib/platform/zod";
+
+const when = "Send modified as a date and time, as in 2026-11-26T08:00:00Z";
+const share = "Send progression as a number from 0 to 1";
+
+/** How far somebody has read, as devices tell it one another (OPDS Progression 1.0). */
+export const progressionBody = z.object({
+  title: z.string().max(200).optional(),
+  modified: z.iso.datetime({ offset: true, error: when }),
+  device: z.object({
+    id: z
+      .string("Send device.id as a URI")
+      .max(200)
+      .regex(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/, "Send device.id as a URI"),
+    name: z.string("Send device.name").trim().min(1, "Send device.name").max(100),
+  }),
+  progression: z.number(share).min(0, share).max(1, share),
+  references: z.array(z.string().max(500)).max(20).optional(),
+});
+export type Progression = z.infer<typeof progressionBody>;
+
+/** What the reading page tells: how far, and the number of the scene, if it is not the end. */
+export const placeBody = z.strictObject({
+  progression: z.number(share).min(0, share).max(1, share),
+  scene: z.number().int().min(1).max(100_000).optional(),
+});
+export type PlaceRead = z.infer<typeof placeBody>;
+
+export const progressDto = z.object({
+  /** From 0 to 1; null for whoever has not begun. */
+  progression: z.number().nullable(),
+});

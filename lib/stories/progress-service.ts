@@ -1,0 +1,96 @@
+import "server-only";
+import type { Device } from "@/lib/platform/auth/sessions";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
+import type { PlaceRead, Progression } from "./progress-schema";
+import { visibleTo } from "./queries";
+
+interface Row {
+  title: string;
+  modified: Date;
+  deviceId: string;
+  deviceName: string;
+  progression: number;
+  references: string[];
+}
+
+const toProgression = (row: Row): Progression => ({
+  ...(row.title && { title: row.title }),
+  modified: row.modified.toISOString(),
+  device: { id: row.deviceId, name: row.deviceName },
+  progression: row.progression,
+  ...(row.references.length > 0 && { references: row.references }),
+});
+
+const columns = Prisma.sql`r.title, r.modified, r.device_id AS "deviceId",
+  r.device_name AS "deviceName", r.progression, r."references"`;
+
+/**
+ * How far the viewer has read a story, null where they have not begun.
+ * @throws AppError `not_found` for a story that the viewer may not see
+ */
+export async function getProgression(viewer: Viewer, storyId: string): Promise<Progression | null> {
+  const [row] = await db.$queryRaw<(Row | { progression: null })[]>`
+    SELECT ${columns} FROM story s
+    LEFT JOIN reading_progress r ON r.story_id = s.id AND r.user_id = ${viewer.id}::uuid
+    WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`;
+  if (!row) throw notFound("story");
+  return row.progression === null ? null : toProgression(row);
+}
+
+/**
+ * Keeps how far the viewer has read. What was read later on another device stays, also where both
+ * arrive at the same moment. A clock that is ahead would shut out all others, so that nothing counts
+ * as later than it got here.
+ * @param knownUntil refuses where something newer than this is kept, to the second (If-Unmodified-Since)
+ * @throws AppError `not_found`; `stale_version` with what is kept as `data`
+ */
+export async function keepProgression(
+  viewer: Viewer,
+  storyId: string,
+  told: Progression,
+  knownUntil: Date | null = null,
+): Promise<{ progression: Progression; isNew: boolean }> {
+  const { title = "", device, progression, references = [] } = told;
+  const modified = new Date(Math.min(Date.parse(told.modified), Date.now()));
+  const [row] = await db.$queryRaw<(Row & { isNew: boolean })[]>`
+    INSERT INTO reading_progress AS r
+      (user_id, story_id, title, modified, device_id, device_name, progression, "references")
+    SELECT ${viewer.id}::uuid, s.id, ${title}, ${modified}, ${device.id}, ${device.name},
+      ${progression}, ${references}
+    FROM story s WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}
+    ON CONFLICT (user_id, story_id) DO UPDATE SET
+      title = EXCLUDED.title, modified = EXCLUDED.modified, device_id = EXCLUDED.device_id,
+      device_name = EXCLUDED.device_name, progression = EXCLUDED.progression,
+      "references" = EXCLUDED."references"
+    WHERE r.modified <= EXCLUDED.modified
+      AND date_trunc('second', r.modified) <= coalesce(${knownUntil}::timestamptz, 'infinity')
+    RETURNING ${columns}, r.xmax = 0 AS "isNew"`;
+  if (row) return { progression: toProgression(row), isNew: row.isNew };
+  const kept = await getProgression(viewer, storyId);
+  throw new AppError("stale_version", "This story was read further on another device since.", {
+    data: kept,
+  });
+}
+
+/**
+ * The same told by the reading page. It is told the moment it is read, so that it is the latest; apps
+ * learn the browser's name and the scene's address.
+ * @throws AppError `not_found`
+ */
+export async function keepPlace(
+  viewer: Viewer,
+  storyId: string,
+  { progression, scene }: PlaceRead,
+  device: Device,
+): Promise<void> {
+  const reading = absoluteUrl(`/story/${storyId}/read`);
+  await keepProgression(viewer, storyId, {
+    modified: new Date().toISOString(),
+    device: { id: siteOrigin(), name: device.name },
+    progression,
+    ...(scene && { title: `Scene ${scene}`, references: [`${reading}#scene-${scene}`] }),
+  });
+}

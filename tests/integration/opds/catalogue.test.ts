@@ -1,0 +1,346 @@
+import { Links, Manifest } from "@readium/shared";
+import OPDSParser, { AcquisitionFeed, NavigationFeed, OPDSEntry } from "opds-feed-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { xmlElements } from "@/tests/support/xml";
+import { makeStory, type Person, person, unknownId } from "../http/harness";
+import { appOf, ask, type Got, site } from "./ask";
+import * as shapes from "./shapes";
+
+const opds2 = "application/opds+json; charset=utf-8";
+const acquisition = "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8";
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  Object.assign(env(), { APP_URL: site });
+  ada = await person("ada", { firstName: "Ada", lastName: "<Lovelace> & Co" });
+  ben = await person("ben");
+});
+afterAll(() => Object.assign(env(), { PUBLIC_BROWSING: true }));
+
+const parser = new OPDSParser();
+type Link = { rel?: unknown; href: string; type?: string };
+const linkOf = (links: Link[], rel: string) =>
+  links.find((link) => [link.rel].flat().includes(rel))?.href ?? "";
+const titles = ({ json }: Got): string[] =>
+  json.publications.map((one: { metadata: { title: string } }) => one.metadata.title);
+
+async function acquisitionFeed(address: string, headers = {}) {
+  const answer = await ask(address, { headers });
+  expect([answer.status, answer.type]).toEqual([200, acquisition]);
+  const feed = await parser.parse(answer.text);
+  if (!(feed instanceof AcquisitionFeed)) throw new Error("no acquisition feed");
+  return { answer, feed };
+}
+
+describe("the catalogue as OPDS 2.0", () => {
+  it("is found from its root: lists, tags, search and the shelf", async () => {
+    await makeStory({ author: ada, title: "By the sea", tags: ["sea & sand"] });
+    const root = await ask("/opds");
+    expect([root.status, root.type]).toEqual([200, opds2]);
+    const { navigation, links } = shapes.feed.parse(root.json);
+    expect(navigation?.map(({ title }) => title)).toEqual([
+      "New",
+      "Popular",
+      "Tags",
+      "Continue reading",
+      "Shelf",
+      "Your stories",
+    ]);
+    expect(root.headers.get("link")).toContain('rel="http://opds-spec.org/auth/document"');
+    for (const rel of ["http://opds-spec.org/sort/new", "http://opds-spec.org/sort/popular"]) {
+      const list = await ask(linkOf(navigation ?? [], rel));
+      expect(list.type).toBe(opds2);
+      shapes.feed.parse(list.json);
+      expect(titles(list)).toContain("By the sea");
+    }
+    const tags = await ask(navigation?.[2]?.href ?? "");
+    const tag = shapes.feed
+      .parse(tags.json)
+      .navigation?.find(({ title }) => title === "sea & sand");
+    expect(tag?.properties?.numberOfItems).toBe(1);
+    expect(titles(await ask(tag?.href ?? ""))).toEqual(["By the sea"]);
+    expect(linkOf(links, "search")).toBe(`${site}/opds/stories{?query}`);
+  });
+
+  it("tells of a story all that a reader shows, and a reader of others understands it", async () => {
+    const { story } = await makeStory({
+      author: ada,
+      title: "The Lamp Room",
+      tags: ["sea", "night"],
+      scenes: 2,
+      panels: 3,
+      publishedAt: new Date("2026-11-01T10:00:00.000Z"),
+    });
+    const { json } = await ask("/opds/stories");
+    const found = shapes.feed
+      .parse(json)
+      .publications?.find(({ metadata }) => metadata.identifier === `urn:uuid:${story.id}`);
+    expect(found?.metadata).toMatchObject({
+      title: "The Lamp Room",
+      author: [{ name: "Ada <Lovelace> & Co" }],
+      language: "en",
+      subject: [{ name: "sea" }, { name: "night" }],
+      published: "2026-11-01T10:00:00.000Z",
+      // The cover, and six panels.
+      numberOfPages: 7,
+    });
+    const links = Links.deserialize(found?.links);
+    expect(links?.findWithRel("alternate")?.href).toBe(`${site}/story/${story.id}/read`);
+    expect(linkOf(found?.links ?? [], "http://opds-spec.org/progression")).toBe(
+      `${site}/opds/stories/${story.id}/progression`,
+    );
+    const types = found?.images.map(({ type, width }) => `${type} ${width}`);
+    expect(types?.slice(0, 2)).toEqual(["image/jpeg 768", "image/jpeg 320"]);
+    expect(types).toContain("image/webp 768");
+    const alone = await ask(linkOf(found?.links ?? [], "self"));
+    expect(alone.type).toBe("application/opds-publication+json; charset=utf-8");
+    expect(shapes.publication.parse(alone.json)).toEqual(found);
+    const author = await ask(found?.metadata.author[0]?.links?.[0]?.href ?? "");
+    expect(titles(author)).toContain("The Lamp Room");
+    expect(author.json.metadata.title).toBe("Comics by Ada <Lovelace> & Co");
+  });
+
+  it("has the cover in each width that is kept", async () => {
+    const { story } = await makeStory({ author: ben, title: "In two widths" });
+    const { previewMediaId } = await db.story.findUniqueOrThrow({ where: { id: story.id } });
+    const key = `${"c".repeat(64)}.webp`;
+    await db.mediaObject.update({
+      where: { id: previewMediaId ?? "" },
+      data: {
+        variants: [{ key, mediaType: "image/webp", width: 384, height: 512, bytes: 9 }],
+      },
+    });
+    const { json } = await ask(`/opds/stories/${story.id}`);
+    expect(json.images).toContainEqual({
+      href: `${site}/media/${key}`,
+      type: "image/webp",
+      width: 384,
+      height: 512,
+    });
+  });
+
+  it("pages on to the end and back, each story once", async () => {
+    const cat = await person("cat");
+    for (let number = 1; number <= 26; number += 1) {
+      await makeStory({ author: cat, title: `Number ${number}`, pictures: number % 9 !== 0 });
+    }
+    const first = await ask(`/opds/stories?author=${cat.username}`);
+    expect(first.json.metadata).toMatchObject({
+      numberOfItems: 26,
+      itemsPerPage: 24,
+      currentPage: 1,
+    });
+    expect(linkOf(first.json.links, "previous")).toBe("");
+    const second = await ask(linkOf(first.json.links, "next"));
+    expect(new Set([...titles(first), ...titles(second)]).size).toBe(26);
+    expect(linkOf(second.json.links, "next")).toBe("");
+    const back = await ask(linkOf(second.json.links, "previous"));
+    expect(titles(back)).toEqual(titles(first));
+    shapes.feed.parse(first.json);
+    shapes.feed.parse(second.json);
+  });
+
+  it("searches by its template and orders by its facets", async () => {
+    await makeStory({ author: ben, title: "Zeppelins over Zwolle", description: "Airships." });
+    const root = await ask("/opds");
+    const template = linkOf(root.json.links, "search");
+    const found = await ask(template.replace("{?query}", "?query=zeppelins%20zwol"));
+    expect(titles(found)).toEqual(["Zeppelins over Zwolle"]);
+    const [order] = shapes.feed.parse(found.json).facets ?? [];
+    for (const { href } of order?.links ?? []) {
+      expect(titles(await ask(href))).toEqual(["Zeppelins over Zwolle"]);
+    }
+    expect(titles(await ask("/opds/stories?query=qqqqqqqq"))).toEqual([]);
+    expect(titles(await ask("/opds/stories?query=%20")).length).toBeGreaterThan(1);
+  });
+});
+
+describe("the catalogue as OPDS 1.2", () => {
+  it("is given to whoever asks for Atom, and at its own address", async () => {
+    const navigation = "application/atom+xml;profile=opds-catalog;kind=navigation; charset=utf-8";
+    for (const accept of [
+      "application/atom+xml",
+      "application/opds+json;q=0.5,application/atom+xml",
+    ]) {
+      const answer = await ask("/opds", { headers: { accept } });
+      expect([answer.type, answer.headers.get("vary")]).toEqual([navigation, "accept"]);
+    }
+    for (const accept of ["*/*", "application/atom+xml;q=0.1, application/opds+json", "x;q=y,,"]) {
+      expect((await ask("/opds", { headers: { accept } })).type).toBe(opds2);
+    }
+    const { type, text } = await ask("/opds/v1.2");
+    expect(type).toBe(navigation);
+    const feed = await parser.parse(text);
+    expect(feed).toBeInstanceOf(NavigationFeed);
+    if (!(feed instanceof NavigationFeed)) return;
+    expect(feed.entries.map(({ title }) => title).slice(0, 3)).toEqual(["New", "Popular", "Tags"]);
+    for (const { links } of feed.entries.slice(0, 2)) {
+      const { feed: list } = await acquisitionFeed(links[0]?.href ?? "");
+      expect(list.entries.length).toBeGreaterThan(0);
+    }
+    const tags = await parser.parse((await ask(feed.entries[2]?.links[0]?.href ?? "")).text);
+    expect(tags).toBeInstanceOf(NavigationFeed);
+  });
+
+  it("has entries that another reader understands, with pages to stream", async () => {
+    const { story } = await makeStory({ author: ada, title: "Ünïcode & <b>", tags: ["a", "<b>"] });
+    const { answer, feed } = await acquisitionFeed("/opds/v1.2/stories");
+    const entry = feed.entries.find(({ id }) => id === `urn:uuid:${story.id}`);
+    expect(entry).toMatchObject({ title: "Ünïcode & <b>", language: "en" });
+    expect(entry?.authors[0]?.name).toBe("Ada <Lovelace> & Co");
+    expect(entry?.categories.map(({ term }) => term)).toEqual(["a", "<b>"]);
+    const rels = entry?.links.map(({ rel }) => rel);
+    for (const rel of [
+      "http://opds-spec.org/image",
+      "http://opds-spec.org/image/thumbnail",
+      "http://opds-spec.org/acquisition/open-access",
+      "alternate",
+    ]) {
+      expect(rels).toContain(rel);
+    }
+    const stream = xmlElements(answer.text).find(
+      ({ attributes }) =>
+        attributes.rel === "http://vaemendis.net/opds-pse/stream" &&
+        attributes.href?.includes(story.id),
+    );
+    expect(stream?.attributes).toMatchObject({
+      type: "image/jpeg",
+      href: `${site}/opds/stories/${story.id}/pages/{pageNumber}?width={maxWidth}`,
+      "pse:count": "3",
+    });
+    expect(stream?.attributes).not.toHaveProperty("pse:lastRead");
+    const whole = entry?.links.find(({ type }) => type?.includes("type=entry"));
+    const alone = await ask(whole?.href ?? "");
+    expect(alone.type).toContain("application/atom+xml;type=entry;profile=opds-catalog");
+    expect(await parser.parse(alone.text)).toBeInstanceOf(OPDSEntry);
+  });
+
+  it("has in each document what Atom requires, and is well-formed whatever texts hold", async () => {
+    const { story } = await makeStory({ author: ben });
+    const hostile =
+      "</title>]]><script>alert(1)</script> & \u0007\u001b\u2028\ufffe \u202Egnitfihs 💡";
+    await db.story.update({
+      where: { id: story.id },
+      data: { title: hostile, description: hostile },
+    });
+    await db.storyTag.create({ data: { storyId: story.id, tag: "\"'<tag> & ]]>", position: 0 } });
+    for (const path of ["", "/stories", "/tags", `/stories/${story.id}`, "/stories?sort=popular"]) {
+      const { status, text } = await ask(`/opds/v1.2${path}`);
+      expect(status, path).toBe(200);
+      const elements = xmlElements(text);
+      expect(elements.some(({ name }) => name === "script")).toBe(false);
+      const count = (name: string) => elements.filter((one) => one.name === name).length;
+      const documents = count("entry") + count("feed");
+      for (const name of ["id", "title", "updated"]) expect(count(name), name).toBe(documents);
+      expect(count("name")).toBeGreaterThan(0);
+      for (const { name, text: time } of elements) {
+        if (name === "updated") expect(new Date(time).toISOString()).toBe(time);
+      }
+    }
+    const { json } = await ask(`/opds/stories/${story.id}`);
+    shapes.publication.parse(json);
+    expect(json.metadata.title).toContain("<script>alert(1)</script>");
+  });
+
+  it("describes its search", async () => {
+    const { text, type } = await ask("/opds/v1.2/search.xml");
+    expect(type).toBe("application/opensearchdescription+xml; charset=utf-8");
+    const url = xmlElements(text).find(({ name }) => name === "Url")?.attributes.template ?? "";
+    await makeStory({ author: ben, title: "Quokka & friends" });
+    const { feed } = await acquisitionFeed(url.replace("{searchTerms}", "quokka"));
+    expect(feed.entries.map(({ title }) => title)).toEqual(["Quokka & friends"]);
+    expect(feed.search.totalResults).toBe(1);
+  });
+});
+
+describe("what a catalogue does not hold", () => {
+  it("drafts, and what adults alone may read, are nowhere but in their author's own list", async () => {
+    const draft = await makeStory({
+      author: ada,
+      status: "draft",
+      title: "Not yet",
+      tags: ["hid"],
+    });
+    const mature = await makeStory({ author: ada, title: "For adults", tags: ["hid"] });
+    await db.story.update({ where: { id: mature.story.id }, data: { rating: "mature" } });
+    const app = await appOf(ada);
+    const stranger = await appOf(ben);
+    await db.storyLike.create({ data: { userId: ben.id, storyId: mature.story.id } });
+    for (const path of [
+      "/opds/stories",
+      "/opds/stories?sort=popular",
+      `/opds/stories?author=${ada.username}`,
+      "/opds/stories?query=yet",
+      "/opds/stories?query=adults",
+      "/opds/shelf/liked",
+    ]) {
+      const { text } = await ask(path, { headers: stranger.headers });
+      for (const { story } of [draft, mature]) expect(text, path).not.toContain(story.id);
+    }
+    expect((await ask("/opds/stories?tag=hid")).status).toBe(404);
+    for (const { story } of [draft, mature]) {
+      for (const path of ["", "/manifest.json", "/pages/0", "/pages/1"]) {
+        const address = `/opds/stories/${story.id}${path}`;
+        const strange = await ask(address, { headers: stranger.headers });
+        const unknown = await ask(`/opds/stories/${unknownId}${path}`);
+        expect([strange.status, (await ask(address)).status], address).toEqual([404, 404]);
+        expect(strange.json.message).toBe(unknown.json.message);
+      }
+      const own = await ask(`/opds/stories/${story.id}`, { headers: app.headers });
+      shapes.publication.parse(own.json);
+      expect(own.headers.get("cache-control")).toBe("private, no-cache");
+      expect(own.text).not.toContain("/media/");
+      const manifest = await ask(`/opds/stories/${story.id}/manifest.json`, app);
+      expect(Manifest.deserialize(manifest.json)?.readingOrder.items).toHaveLength(3);
+    }
+    const mine = await ask("/opds/shelf/mine", { headers: app.headers });
+    for (const title of ["Not yet", "For adults"]) expect(titles(mine)).toContain(title);
+  });
+
+  it("is told in sentences", async () => {
+    for (const [path, status] of [
+      ["/opds/stories?author=nobody-here", 404],
+      ["/opds/stories?author=a%20b", 400],
+      ["/opds/stories?tag=nobody-uses-this", 404],
+      ["/opds/stories?page=0", 400],
+      ["/opds/stories?page=-1", 400],
+      ["/opds/stories?page=51", 400],
+      ["/opds/stories?cursor=nonsense", 400],
+      ["/opds/stories?sort=worst", 400],
+      ["/opds/stories?query=a%00b", 400],
+      ["/opds/stories/not-an-id", 400],
+      [`/opds/stories/${unknownId}`, 404],
+    ] as const) {
+      const answer = await ask(path);
+      expect(answer.status, path).toBe(status);
+      expect(answer.json.message.length, path).toBeGreaterThan(10);
+    }
+    // What apps add is no mistake of anybody's.
+    expect((await ask("/opds/stories?app=reader&v=2")).status).toBe(200);
+  });
+
+  it("has nothing for visitors where lists are for members", async () => {
+    const app = await appOf(ben);
+    Object.assign(env(), { PUBLIC_BROWSING: false });
+    for (const path of ["/opds", "/opds/stories", "/opds/tags", "/opds/v1.2"]) {
+      expect((await ask(path)).status, path).toBe(401);
+      const answer = await ask(path, { headers: app.headers });
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+    }
+    expect((await ask("/opds/authentication.json")).status).toBe(200);
+    Object.assign(env(), { PUBLIC_BROWSING: true });
+  });
+
+  it("is not sent again to whoever has it", async () => {
+    const first = await ask("/opds/stories");
+    const etag = first.headers.get("etag") ?? "";
+    const again = await ask("/opds/stories", { headers: { "if-none-match": etag } });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect(first.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(first.headers.get("access-control-allow-origin")).toBe("*");
+  });
+});
