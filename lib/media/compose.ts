@@ -45,8 +45,10 @@ interface Sheet {
   background: string;
   /** SVG of the whole size below the pictures. */
   ground: string;
-  /** Each cropped to its place; of what is too high the top stays, where the faces are. */
+  /** Each cropped to its place. */
   pictures: { bytes: Uint8Array; left: number; top: number; width: number; height: number }[];
+  /** What stays of a picture that is too high: the top, where the faces are, unless told otherwise. */
+  keep?: "top" | "centre";
   /** SVG of the whole size on top. */
   overlay: string;
   maxBytes: number;
@@ -62,12 +64,12 @@ export interface ComposedPicture extends Omit<EncodedPicture, "sha256"> {
  */
 export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
   withEncodingSlot("later", async () => {
-    const { width, height, background } = sheet;
+    const { width, height, background, keep = "top" } = sheet;
     const pictures = await Promise.all(
       sheet.pictures.map(async ({ bytes, left, top, ...size }) => {
         const { data, info } = await open(bytes)
           .autoOrient()
-          .resize({ ...size, fit: "cover", position: "top" })
+          .resize({ ...size, fit: "cover", position: keep })
           .flatten({ background })
           .toColourspace("srgb")
           .raw()
@@ -98,3 +100,32 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
     }
     throw new Error("unreachable: the last quality is taken whatever its size");
   });
+
+/**
+ * A stored picture as a JPEG of at most so many px across: what is one and no wider stays as it is,
+ * to the byte. What moves is still. What its file says of where it comes from stays.
+ */
+export async function asJpeg(bytes: Uint8Array, maxWidth: number): Promise<ComposedJpeg> {
+  const { format, width = 1, height = 1, orientation = 1 } = await sharp(bytes).metadata();
+  if (format === "jpeg" && width <= maxWidth && orientation === 1) return { bytes, width, height };
+  return withEncodingSlot("later", async () => {
+    const { data, info } = await open(bytes)
+      .autoOrient()
+      .resize({ width: maxWidth, withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .keepXmp()
+      .jpeg({ quality: 86 })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  });
+}
+
+export interface ComposedJpeg {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** An SVG as a PNG, for letters that no font of ours draws. */
+export const drawnSvg = (svg: string): Promise<Uint8Array> =>
+  withEncodingSlot("later", () => sharp(Buffer.from(svg)).png().toBuffer());
