@@ -75,7 +75,7 @@ export function creditsOf(source: BookSource, addressOf: (storyId: string) => st
   return [
     `Story and lettering: ${author}`,
     ...(isPublished
-      ? [`Published on ${dateWords(date)} at ${addressOf(source.id)}`]
+      ? [`Published on ${dateWords(date)} at`, addressOf(source.id)]
       : [`A draft, begun on ${dateWords(date)}`]),
     ...[lineageOf(source, addressOf)].filter((line) => line !== null),
     ...disclosureOf(source),

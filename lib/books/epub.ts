@@ -64,7 +64,7 @@ export async function* epubFiles(
     }
     const href = `page-${numbered(index, book.pages.length)}.xhtml`;
     files.push(href);
-    const hasSvg = page.lines.length > 0 || page.panels.some(({ bubbles }) => bubbles.length > 0);
+    const hasSvg = page.panels.some(({ bubbles }) => bubbles.length > 0);
     const name = add({
       id: `page-${index + 1}`,
       href,

@@ -159,7 +159,9 @@ function scenePages(
     const used = natural * scale;
     const begin = isFirst ? top : margin;
     const space = sheet.height === null ? high : sheet.height - begin - margin;
-    const shiftY = begin + Math.max(0, (space - high * scale) / 2);
+    // A little above the middle, where the eye looks for it; its title goes with it.
+    const spare = Math.max(0, space - high * scale) * 0.4;
+    const shiftY = begin + spare;
     const boxes = pageBoxes(part.tiers, { width: used, gap: gap * scale, aspect });
     const panels = boxes.flatMap((box, position) => {
       const panel = scene.panels[part.from + position];
@@ -183,7 +185,7 @@ function scenePages(
         ? { sceneNumber: scene.sceneNumber, title: title || `Scene ${scene.sceneNumber}` }
         : null,
       panels,
-      lines: isFirst ? heading.lines : [],
+      lines: isFirst ? heading.lines.map((line) => ({ ...line, y: line.y + spare })) : [],
     };
   });
 }
@@ -255,7 +257,11 @@ function creditsPage(
   for (const paragraph of creditsOf(source, addressOf)) {
     const set = setLines(
       paragraph,
-      { x: width / 2, y: bottom + size * 0.9, width: inner * 0.86 },
+      {
+        x: width / 2,
+        y: bottom + size * 0.9,
+        width: inner * (/^https?:/.test(paragraph) ? 1 : 0.86),
+      },
       { font: text, size, fill: paint.ink },
     );
     lines = [...lines, ...set.lines];

@@ -94,8 +94,9 @@ async function addPage(
   pdf.addPage({ size: sheet, margin: 0 });
   if (bleed > 0) {
     const from = sheet[1] - cut.top - cut.height;
-    pdf.page.dictionary.data.TrimBox = [cut.left, from, cut.left + cut.width, from + cut.height];
-    pdf.page.dictionary.data.BleedBox = [0, 0, ...sheet];
+    const boxes = pdf.page.dictionary.data as unknown as Record<string, number[]>;
+    boxes.TrimBox = [cut.left, from, cut.left + cut.width, from + cut.height];
+    boxes.BleedBox = [0, 0, ...sheet];
   }
   if (page.opens || page.kind !== "scene") pdf.outline.addItem(page.opens?.title ?? page.name);
   pdf.save().translate(cut.left, cut.top);
@@ -106,7 +107,7 @@ async function addPage(
   const addLines = () => {
     for (const [at, draw] of lines.entries()) {
       const level = page.lines[at]?.level ?? 0;
-      part.add(pdf.struct(level === 0 ? "P" : level === 1 ? "H1" : "H2", draw));
+      part.add(pdf.struct(level === 0 ? "P" : level === 1 ? "H1" : "H2", {}, draw));
     }
   };
   if (page.kind !== "cover") addLines();
@@ -148,7 +149,7 @@ async function addPanel(
   if (frame.width > 0) {
     const { corners, ring } = framePaths(panel);
     part.add(
-      pdf.struct("NonStruct", () => {
+      pdf.struct("NonStruct", {}, () => {
         pdf.path(corners).fill(paint.paper, "even-odd");
         pdf.path(ring).fill(paint.ink, "even-odd");
       }),
@@ -157,7 +158,7 @@ async function addPanel(
   // Balloons lie on each other in their order, and stay within their panel.
   for (const { shape, words } of balloons) {
     part.add(
-      pdf.struct("P", () => {
+      pdf.struct("P", {}, () => {
         pdf.save();
         pdf.rect(inner.x, inner.y, inner.width, inner.height).clip();
         shape();
