@@ -4,4 +4,10 @@ import { sendMail, sendReportsMail } from "./functions/send-mail";
 import { upkeepFunctions } from "./functions/upkeep";
 
 /** Every durable function of the product. */
-export const functions = [...jobFunctions, makeBookFunction, sendMail, sendReportsMail, ...upkeepFunctions];
+export const functions = [
+  ...jobFunctions,
+  makeBookFunction,
+  sendMail,
+  sendReportsMail,
+  ...upkeepFunctions,
+];

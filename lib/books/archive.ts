@@ -13,9 +13,6 @@ export const archiveFormat = "inkwright-story-archive";
 export const archiveVersion = 1;
 export const archiveDocument = "story.json";
 
-/** Bytes of an archive that is taken back. */
-export const maxArchiveBytes = 95 * 1024 * 1024;
-
 /** What may lie in `media/`, by extension. */
 const mediaName = /^media\/[0-9a-f]{64}\.(jpg|png|gif|webp|mp4|webm)$/;
 const file = z.string().regex(mediaName);

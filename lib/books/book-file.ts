@@ -1,8 +1,8 @@
 import "server-only";
 import { absoluteUrl } from "@/lib/platform/site";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
-import { readArchive } from "./archive-queries";
 import { archiveFiles } from "./archive-files";
+import { readArchive } from "./archive-queries";
 import { cbzFiles } from "./cbz";
 import { epubFiles } from "./epub";
 import type { Tell } from "./files";

@@ -10,13 +10,8 @@ import { refreshPreview } from "@/lib/scenes/preview-service";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
 import { requireRoom } from "@/lib/stories/service";
-import {
-  type ArchivedEntity,
-  type ArchivedPanel,
-  filesOf,
-  maxArchiveBytes,
-  type StoryArchive,
-} from "./archive";
+import { type ArchivedEntity, type ArchivedPanel, filesOf, type StoryArchive } from "./archive";
+import { maxArchiveBytes } from "./archive-limits";
 import { type OpenArchive, openArchive } from "./read-archive";
 import { archiveRefusals } from "./schema";
 
@@ -33,7 +28,7 @@ export async function importIncoming(
   viewer: Viewer,
   upload: { key: string; originalName: string },
 ): Promise<Story> {
-  const file = await readIncoming(viewer, upload, maxArchiveBytes);
+  const file = await readIncoming(viewer, upload);
   try {
     return await importStory(viewer, file.bytes);
   } finally {

@@ -3,13 +3,8 @@ import { createHash } from "node:crypto";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/platform/http/body";
-import {
-  archiveDocument,
-  filesOf,
-  maxArchiveBytes,
-  type StoryArchive,
-  storyArchive,
-} from "./archive";
+import { archiveDocument, filesOf, type StoryArchive, storyArchive } from "./archive";
+import { maxArchiveBytes } from "./archive-limits";
 
 /** What an archive may hold at most, whatever it says of itself. */
 const most = {

@@ -41,9 +41,19 @@ export const fileNameOf = (title: string, format: BookFormat, size: BookSize): s
   return `${[brand.slug, storySlug(title), ...what].join("-")}.${extension}`;
 };
 
-const states = { queued: "waiting", processing: "making", completed: "ready", failed: "failed" } as const;
+const states = {
+  queued: "waiting",
+  processing: "making",
+  completed: "ready",
+  failed: "failed",
+} as const;
 
-const toState = (title: string, format: BookFormat, size: BookSize, row: Row | undefined): BookState => ({
+const toState = (
+  title: string,
+  format: BookFormat,
+  size: BookSize,
+  row: Row | undefined,
+): BookState => ({
   format,
   size,
   state: row ? states[row.status] : "none",
@@ -74,8 +84,7 @@ export async function listBooks(viewer: Viewer | null, storyId: string): Promise
   return formats.flatMap((format) =>
     formatFacts[format].sizes.map((size) => {
       const row = rows.find(
-        (one) =>
-          one.format === format && one.size === size && one.version === versions.get(format),
+        (one) => one.format === format && one.size === size && one.version === versions.get(format),
       );
       return toState(source.title, format, size, row);
     }),
@@ -155,7 +164,9 @@ export async function requestBook(
     });
     const [book] = begun;
     if (book) send(requestBookEvent(book.id, asker));
-    return book ?? (await tx.book.findUniqueOrThrow({ where: { storyId_format_size_version: key } }));
+    return (
+      book ?? (await tx.book.findUniqueOrThrow({ where: { storyId_format_size_version: key } }))
+    );
   });
   return toState(source.title, asked.format, size, row);
 }

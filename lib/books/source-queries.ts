@@ -71,19 +71,22 @@ export type BookSource = Awaited<ReturnType<typeof readSource>>;
 export type SourcePanel = BookSource["scenes"][number]["panels"][number];
 export type SourcePicture = NonNullable<SourcePanel["image"]>;
 
+/** Condition on stories that somebody may read; of drafts their author's own. */
+const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
+  viewer?.isAdministrator
+    ? {}
+    : { OR: [{ status: "published" }, ...(viewer ? [{ authorId: viewer.id }] : [])] };
+
 /**
  * What goes into books of a story.
  * @param viewer who may read it; of a draft its author alone. `maker` asks for no one.
  * @throws AppError `not_found`
  */
 export async function readSource(viewer: Viewer | null | "maker", storyId: string) {
-  const mayRead =
-    viewer === "maker" || viewer?.isAdministrator
-      ? {}
-      : {
-          OR: [{ status: "published" as const }, ...(viewer ? [{ authorId: viewer.id }] : [])],
-        };
-  const row = await db.story.findFirst({ where: { id: storyId, ...mayRead }, select });
+  const row = await db.story.findFirst({
+    where: { id: storyId, ...(viewer === "maker" ? {} : readableBy(viewer)) },
+    select,
+  });
   if (!row) throw notFound("story");
   const { originalStory, ...story } = row;
   return {
@@ -103,4 +106,10 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
       })),
     })),
   };
+}
+
+/** Title of a story that the viewer may read, or null. */
+export async function bookTitle(viewer: Viewer | null, id: string): Promise<string | null> {
+  const where = { id, ...readableBy(viewer) };
+  return (await db.story.findFirst({ where, select: { title: true } }))?.title ?? null;
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { BookSource, SourcePicture } from "@/lib/books/source-queries";
+import { xmpPacket } from "@/lib/media/xmp.mjs";
 import type { FileStore } from "@/lib/platform/storage/files";
 import { replaceStorage } from "@/lib/platform/storage/index";
 import type { Storage } from "@/lib/platform/storage/storage";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { textBubble } from "@/lib/scenes/bubble";
-import { xmpPacket } from "@/lib/media/xmp.mjs";
 
 /** A store in memory, in place of the one that is there. @returns the files and objects it holds */
 export function storeInMemory() {
@@ -72,13 +72,16 @@ export const saying = (
   position: { x: number; y: number },
   style: Partial<TextBubble["style"]> = {},
   speaker: string | null = null,
-): TextBubble =>
-  textBubble.parse({ id: `b-${text.slice(0, 40)}`, text, position, speaker, style });
+): TextBubble => textBubble.parse({ id: `b-${text.slice(0, 40)}`, text, position, speaker, style });
 
 /** A story without a database. @param layouts of its scenes: as many panels as each holds */
 export async function bookSource(
   objects: Map<string, Uint8Array>,
-  scenes: { panels: TextBubble[][]; title?: string; layout?: BookSource["scenes"][number]["layout"] }[],
+  scenes: {
+    panels: TextBubble[][];
+    title?: string;
+    layout?: BookSource["scenes"][number]["layout"];
+  }[],
   more: Partial<BookSource> = {},
 ): Promise<BookSource> {
   const picture = await storedPicture(objects);
@@ -98,7 +101,12 @@ export async function bookSource(
     originalStoryTitle: null,
     originalStoryDeleted: false,
     original: null,
-    author: { id: "01890a5d-ac96-774b-bcce-b302099a8058", username: "ada", firstName: "Ada", lastName: "Byron" },
+    author: {
+      id: "01890a5d-ac96-774b-bcce-b302099a8058",
+      username: "ada",
+      firstName: "Ada",
+      lastName: "Byron",
+    },
     preview: picture,
     tags: ["lamps", "mystery"],
     scenes: scenes.map(({ panels, title, layout = null }, index) => ({

@@ -4,6 +4,8 @@ import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { bubble, makeStory, type Person } from "../http/harness";
 
+/** No two stories share a picture. */
+let painted = 0;
 const colours = ["#c02040", "#2040c0", "#20c040", "#c0a020"];
 
 /** A story whose panels have pictures that are in the store. */
@@ -15,9 +17,10 @@ export async function paintedStory(
   let count = 0;
   for (const scene of made.scenes) {
     for (const panel of scene.panels) {
+      painted += 1;
       const background = colours[count % colours.length] ?? "#000000";
       const bytes = await sharp({
-        create: { width: 480 + count, height: 640, channels: 3, background },
+        create: { width: 300 + painted, height: 400, channels: 3, background },
       })
         .png()
         .toBuffer();
@@ -51,7 +54,12 @@ export async function callRaw(
   method: "GET" | "POST",
   path: string,
   params: Record<string, string>,
-  { as, query = "", body, type }: { as?: Person; query?: string; body?: Uint8Array; type?: string } = {},
+  {
+    as,
+    query = "",
+    body,
+    type,
+  }: { as?: Person; query?: string; body?: Uint8Array; type?: string } = {},
 ) {
   const endpoint = manifest.find((entry) => entry.path === path)?.endpoints[method];
   if (!endpoint) throw new Error("the call is not in the manifest");

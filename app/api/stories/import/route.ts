@@ -1,4 +1,4 @@
-import { maxArchiveBytes } from "@/lib/books/archive";
+import { maxArchiveBytes } from "@/lib/books/archive-limits";
 import { archiveTooLarge, importIncoming, importStory } from "@/lib/books/import-service";
 import { importedStory } from "@/lib/books/schema";
 import { incomingUpload } from "@/lib/media/schema";
