@@ -61,6 +61,12 @@ export function BookRow({
         isAsking={isAsking}
         onMake={() => onMake(book.size)}
       />
+      {book.state === "ready" && book.message && <Notice tone="warning">{book.message}</Notice>}
+      {book.state === "failed" && (
+        <Notice tone="error" title={`${label} could not be made`}>
+          {book.message}
+        </Notice>
+      )}
       {problem && <Notice tone="error">{problem}</Notice>}
     </li>
   );
@@ -83,7 +89,7 @@ interface DeedProps {
 }
 
 function Deed({ storyId, label, book, isAsking, onMake }: DeedProps) {
-  const { state, progress, bytes, pages, fileName, message } = book;
+  const { state, progress, bytes, pages, fileName } = book;
   const link = useRef<HTMLAnchorElement>(null);
   const before = useRef(state);
   useEffect(() => {
@@ -103,7 +109,6 @@ function Deed({ storyId, label, book, isAsking, onMake }: DeedProps) {
           Ready: {weight(bytes ?? 0)}
           {count}
         </p>
-        {message && <Notice tone="warning">{message}</Notice>}
       </div>
     );
   }
@@ -121,11 +126,6 @@ function Deed({ storyId, label, book, isAsking, onMake }: DeedProps) {
   }
   return (
     <div className="book-deed">
-      {state === "failed" && (
-        <Notice tone="error" title={`${label} could not be made`}>
-          {message}
-        </Notice>
-      )}
       <Button loading={isAsking} onClick={onMake}>
         {state === "failed" ? "Try again" : "Make"}
         <span className="sr-only"> {label}</span>

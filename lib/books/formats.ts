@@ -79,7 +79,7 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
 };
 
 export const sizeLabels: Record<BookSize, string> = {
-  comic: "Comic book, 6.625 × 10.25 in",
+  comic: "Comic, 6.625 × 10.25 in",
   a4: "A4",
   a5: "A5",
   square: "Square, 8.5 × 8.5 in",

@@ -1,5 +1,6 @@
 import "server-only";
 import sharp from "sharp";
+import { release } from "@/lib/platform/bytes";
 import { type EncodedPicture, mark, open } from "./encoder/pictures.mjs";
 import { withEncodingSlot } from "./encoding-slots";
 import { type Origin, originIn } from "./xmp.mjs";
@@ -89,17 +90,34 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
+    // A page is tens of megabytes before it is a JPEG, and a book has hundreds.
+    for (const { input } of pictures) release(input);
     const { channels } = drawn.info;
-    for (const quality of [84, 72, 58, 40, 20]) {
-      const bytes = await mark(sharp(drawn.data, { raw: { width, height, channels } }), origin)
-        .jpeg({ quality, mozjpeg: false })
-        .toBuffer();
-      if (bytes.byteLength <= sheet.maxBytes || quality === 20) {
-        return { bytes, extension: "jpg", mediaType: "image/jpeg", width, height, origin };
-      }
+    try {
+      return await lightest(drawn.data, { width, height, channels }, origin, sheet.maxBytes);
+    } finally {
+      release(drawn.data);
     }
-    throw new Error("unreachable: the last quality is taken whatever its size");
   });
+
+/** As a JPEG of at most so many bytes, as good as that lets it be. */
+async function lightest(
+  pixels: Uint8Array,
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
+  origin: Origin,
+  maxBytes: number,
+): Promise<ComposedPicture> {
+  for (const quality of [84, 72, 58, 40, 20]) {
+    const bytes = await mark(sharp(pixels, { raw }), origin)
+      .jpeg({ quality, mozjpeg: false })
+      .toBuffer();
+    if (bytes.byteLength <= maxBytes || quality === 20) {
+      const { width, height } = raw;
+      return { bytes, extension: "jpg", mediaType: "image/jpeg", width, height, origin };
+    }
+  }
+  throw new Error("unreachable: the last quality is taken whatever its size");
+}
 
 /**
  * A stored picture as a JPEG of at most so many px across: what is one and no wider stays as it is,
