@@ -4,6 +4,7 @@ const server =
 
 /** A feature imports those that stand below it, never above: lower number, lower place. */
 const order = [
+  ["books"],
   ["generation", "discovery", "setup", "reports"],
   ["stories"],
   ["scenes", "world"],

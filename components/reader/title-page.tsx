@@ -1,8 +1,9 @@
-import { Flag, GitBranch } from "lucide-react";
+import { BookDown, Flag, GitBranch } from "lucide-react";
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { ReadMore } from "@/components/ui/read-more";
 import { feedHref } from "@/lib/stories/feed-address";
+import { hasPicture } from "@/lib/stories/has-picture";
 import { ratingTexts } from "@/lib/stories/ratings";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
@@ -33,6 +34,16 @@ export function TitlePage({ story }: { story: Story }) {
           <div className="flex gap-2">
             <LikeButton storyId={story._id} count={story.likeCount} />
             <RemixButton storyId={story._id} count={story.remixCount} />
+            {hasPicture(story) && (
+              <a
+                href={`/story/${story._id}/book`}
+                rel="nofollow"
+                className="btn btn-ghost btn-icon"
+                aria-label="Download as a book"
+              >
+                <BookDown aria-hidden="true" />
+              </a>
+            )}
             <a
               href={`/report?story=${story._id}`}
               rel="nofollow"

@@ -1,3 +1,4 @@
+import { ImportButton } from "@/components/books/import-button";
 import { PageLinks } from "@/components/feed/cover-list";
 import { NewStoryButton } from "@/components/feed/new-story-button";
 import { NoOwnStories, OwnGrid } from "@/components/feed/own-stories";
@@ -19,7 +20,12 @@ export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: She
       <PageHeading
         className="mb-8"
         title="My stories"
-        actions={stories.length > 0 && <NewStoryButton />}
+        actions={
+          <>
+            <ImportButton />
+            {stories.length > 0 && <NewStoryButton />}
+          </>
+        }
       />
       {stories.length > 0 && <h2 className="sr-only">Stories</h2>}
       <OwnGrid

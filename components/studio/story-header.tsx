@@ -1,5 +1,5 @@
 "use client";
-import { BookOpen, Settings } from "lucide-react";
+import { BookDown, BookOpen, Settings } from "lucide-react";
 import { AuthorLine } from "@/components/reader/author-line";
 import { LikeButton } from "@/components/reader/like-button";
 import { ProvenanceNote } from "@/components/reader/provenance-note";
@@ -14,10 +14,17 @@ interface StoryHeaderProps {
   demoNotice: string | null;
   onSettings: () => void;
   onPublish: () => void;
+  onBooks: () => void;
 }
 
 /** Title, description, lineage and author of the story, and what is done with the whole of it. */
-export function StoryHeader({ story, demoNotice, onSettings, onPublish }: StoryHeaderProps) {
+export function StoryHeader({
+  story,
+  demoNotice,
+  onSettings,
+  onPublish,
+  onBooks,
+}: StoryHeaderProps) {
   return (
     <header className="studio-head flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -50,6 +57,11 @@ export function StoryHeader({ story, demoNotice, onSettings, onPublish }: StoryH
             <ButtonLink href={`/story/${story._id}/read`} prefetch={false}>
               <BookOpen aria-hidden="true" /> Read Story
             </ButtonLink>
+          )}
+          {story.scenes.length > 0 && (
+            <Button icon label="Download as a book" onClick={onBooks}>
+              <BookDown aria-hidden="true" />
+            </Button>
           )}
           <PublishButton story={story} onOpen={onPublish} />
         </div>

@@ -35,6 +35,10 @@ export function StudioDialogs({
       const OrderSheet = parts.order?.OrderDialog;
       return OrderSheet && <OrderSheet {...shared} />;
     }
+    case "books": {
+      const Books = parts.books?.BookDialog;
+      return Books && <Books {...shared} />;
+    }
     case "scene": {
       const EditScene = parts.scene?.EditSceneDialog;
       // Deleted meanwhile: it closes as it was.

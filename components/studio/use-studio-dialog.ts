@@ -10,6 +10,7 @@ export type StudioDialog =
   | { name: "settings" }
   | { name: "publish" }
   | { name: "order" }
+  | { name: "books" }
   | { name: "scene"; scene: Scene }
   /** Each opening is one of its own, also of the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
@@ -24,6 +25,7 @@ export const fetchDialogParts = {
   settings: () => import("./story-settings-dialog"),
   publish: () => import("./publish-dialog"),
   order: () => import("./order/order-dialog"),
+  books: () => import("@/components/books/book-dialog"),
   scene: () => import("./edit-scene-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),

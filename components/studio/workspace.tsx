@@ -89,6 +89,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
           demoNotice={demoName(otherPainter)}
           onSettings={() => void open({ name: "settings" })}
           onPublish={publish}
+          onBooks={() => void open({ name: "books" })}
         />
         <CastRail
           characters={story.characters}

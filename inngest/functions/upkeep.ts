@@ -1,4 +1,5 @@
 import type { GetStepTools } from "inngest";
+import { sweepBooks } from "@/lib/books/make-service";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
 import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
 import { isAnythingPainted } from "@/lib/generation/queries";
@@ -57,6 +58,8 @@ export const upkeepFunctions = [
   byClock("sweep-media", "43 3 * * *", (step) =>
     sweepMedia(unusedAfterHours, (part, work) => step.run(part, work)),
   ),
+  // Ends books whose process died, and deletes those that nobody asks for.
+  byClock("sweep-books", "*/10 * * * *", (step) => step.run("sweep", () => sweepBooks())),
   // Adds the views since the last time to their stories and orders 'popular' anew.
   byClock("refresh-popularity", "*/5 * * * *", async (step) => {
     await step.run("roll-up-views", () => rollUpViews());

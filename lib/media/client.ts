@@ -1,7 +1,14 @@
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/envelope";
 import { defaultTimeout } from "@/lib/platform/http/fetch";
-import { maxUploadBytes, uploadRefusals, uploadReply, uploadTicket, uploadTypes } from "./schema";
+import {
+  maxUploadBytes,
+  type UploadTicket,
+  uploadRefusals,
+  uploadReply,
+  uploadTicket,
+  uploadTypes,
+} from "./schema";
 
 /** Smaller files are taken by every host. */
 const askAbove = 1024 * 1024;
@@ -39,14 +46,21 @@ async function putIntoStore(file: File): Promise<string | null> {
     body: { size: file.size, mediaType: file.type },
     response: uploadTicket,
   });
-  if (!direct) return null;
-  const { key, url, headers } = direct;
+  return direct && sendDirect(direct, file);
+}
+
+/** Puts a file into the store. @returns its key there @throws ApiError */
+export async function sendDirect(
+  { key, url, headers }: NonNullable<UploadTicket["direct"]>,
+  file: File,
+  timeout = defaultTimeout,
+): Promise<string> {
   const response = await fetch(url, {
     method: "PUT",
     headers,
     body: file,
     credentials: "omit",
-    signal: AbortSignal.timeout(defaultTimeout),
+    signal: AbortSignal.timeout(timeout),
   }).catch(() => null);
   if (!response) {
     throw new ApiError("Network error - please check your connection", 0, "network_error");

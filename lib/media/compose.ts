@@ -1,5 +1,6 @@
 import "server-only";
 import sharp from "sharp";
+import { release } from "@/lib/platform/bytes";
 import { type EncodedPicture, mark, open } from "./encoder/pictures.mjs";
 import { withEncodingSlot } from "./encoding-slots";
 import { type Origin, originIn } from "./xmp.mjs";
@@ -45,8 +46,10 @@ interface Sheet {
   background: string;
   /** SVG of the whole size below the pictures. */
   ground: string;
-  /** Each cropped to its place; of what is too high the top stays, where the faces are. */
+  /** Each cropped to its place. */
   pictures: { bytes: Uint8Array; left: number; top: number; width: number; height: number }[];
+  /** What stays of a picture that is too high: the top, where the faces are, unless told otherwise. */
+  keep?: "top" | "centre";
   /** SVG of the whole size on top. */
   overlay: string;
   maxBytes: number;
@@ -62,12 +65,12 @@ export interface ComposedPicture extends Omit<EncodedPicture, "sha256"> {
  */
 export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
   withEncodingSlot("later", async () => {
-    const { width, height, background } = sheet;
+    const { width, height, background, keep = "top" } = sheet;
     const pictures = await Promise.all(
       sheet.pictures.map(async ({ bytes, left, top, ...size }) => {
         const { data, info } = await open(bytes)
           .autoOrient()
-          .resize({ ...size, fit: "cover", position: "top" })
+          .resize({ ...size, fit: "cover", position: keep })
           .flatten({ background })
           .toColourspace("srgb")
           .raw()
@@ -87,14 +90,60 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
+    // A page is tens of megabytes before it is a JPEG, and a book has hundreds.
+    for (const { input } of pictures) release(input);
     const { channels } = drawn.info;
-    for (const quality of [84, 72, 58, 40, 20]) {
-      const bytes = await mark(sharp(drawn.data, { raw: { width, height, channels } }), origin)
-        .jpeg({ quality, mozjpeg: false })
-        .toBuffer();
-      if (bytes.byteLength <= sheet.maxBytes || quality === 20) {
-        return { bytes, extension: "jpg", mediaType: "image/jpeg", width, height, origin };
-      }
+    try {
+      return await lightest(drawn.data, { width, height, channels }, origin, sheet.maxBytes);
+    } finally {
+      release(drawn.data);
     }
-    throw new Error("unreachable: the last quality is taken whatever its size");
   });
+
+/** As a JPEG of at most so many bytes, as good as that lets it be. */
+async function lightest(
+  pixels: Uint8Array,
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
+  origin: Origin,
+  maxBytes: number,
+): Promise<ComposedPicture> {
+  for (const quality of [84, 72, 58, 40, 20]) {
+    const bytes = await mark(sharp(pixels, { raw }), origin)
+      .jpeg({ quality, mozjpeg: false })
+      .toBuffer();
+    if (bytes.byteLength <= maxBytes || quality === 20) {
+      const { width, height } = raw;
+      return { bytes, extension: "jpg", mediaType: "image/jpeg", width, height, origin };
+    }
+  }
+  throw new Error("unreachable: the last quality is taken whatever its size");
+}
+
+/**
+ * A stored picture as a JPEG of at most so many px across: what is one and no wider stays as it is,
+ * to the byte. What moves is still. What its file says of where it comes from stays.
+ */
+export async function asJpeg(bytes: Uint8Array, maxWidth: number): Promise<ComposedJpeg> {
+  const { format, width = 1, height = 1, orientation = 1 } = await sharp(bytes).metadata();
+  if (format === "jpeg" && width <= maxWidth && orientation === 1) return { bytes, width, height };
+  return withEncodingSlot("later", async () => {
+    const { data, info } = await open(bytes)
+      .autoOrient()
+      .resize({ width: maxWidth, withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .keepXmp()
+      .jpeg({ quality: 86 })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  });
+}
+
+export interface ComposedJpeg {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** An SVG as a PNG, for letters that no font of ours draws. */
+export const drawnSvg = (svg: string): Promise<Uint8Array> =>
+  withEncodingSlot("later", () => sharp(Buffer.from(svg)).png().toBuffer());

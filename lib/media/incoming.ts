@@ -13,7 +13,7 @@ const envelope = 16 * 1024;
 const keyShape = /^incoming\/([0-9a-f-]{36})\/[0-9a-f-]{36}-(\d{1,8})$/;
 
 /**
- * Where a browser sends a file: straight to the store if the host would not take so large a body.
+ * Where a browser sends a picture: straight to the store if the host would not take so large a body.
  * @throws AppError `invalid_image`, `payload_too_large`, as the upload itself would
  */
 export async function issueTicket(
@@ -22,6 +22,14 @@ export async function issueTicket(
 ): Promise<UploadTicket> {
   if (file.size > maxUploadBytes) throw fileTooLarge(file.size);
   if (!uploadTypes.includes(file.mediaType.toLowerCase())) throw invalidType();
+  return ticketFor(viewer, file);
+}
+
+/** The same for a file that its caller has looked at. */
+export async function ticketFor(
+  viewer: { id: string },
+  file: { size: number; mediaType: string },
+): Promise<UploadTicket> {
   const { incoming } = storage();
   if (!incoming || file.size + envelope <= env().UPLOAD_BODY_LIMIT) return { direct: null };
   const key = `incoming/${viewer.id}/${randomUUID()}-${file.size}`;
@@ -36,11 +44,12 @@ export async function issueTicket(
 export async function readIncoming(
   viewer: { id: string },
   { key, originalName }: { key: string; originalName: string },
+  maxBytes = maxUploadBytes,
 ): Promise<UploadedFile> {
   const { incoming } = storage();
   const [, owner, size] = keyShape.exec(key) ?? [];
   if (!incoming || owner !== viewer.id) throw notFound("upload");
-  const bytes = await incoming.read(key, maxUploadBytes);
+  const bytes = await incoming.read(key, maxBytes);
   if (!bytes) throw notFound("upload");
   const discard = () =>
     // Left behind it is swept later; the picture is stored either way.

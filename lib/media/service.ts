@@ -117,11 +117,11 @@ export async function storeVideo(bytes: Uint8Array): Promise<{ id: string; url: 
 
 type Facts = Pick<
   Prisma.MediaObjectUncheckedCreateInput,
-  "extension" | "mediaType" | "width" | "height" | "duration" | "isGenerated"
+  "extension" | "mediaType" | "width" | "height" | "duration" | "placeholder" | "isGenerated"
 >;
 
 /** Object and row, named by the hash; what is there already counts as new. */
-async function storeAsItIs(bytes: Uint8Array, facts: Facts) {
+export async function storeAsItIs(bytes: Uint8Array, facts: Facts) {
   const hash = sha256(bytes);
   const key = keyOf({ sha256: hash, extension: facts.extension });
   return db.$transaction(async (tx) => {

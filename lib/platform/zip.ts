@@ -9,6 +9,8 @@ export interface ZipEntry {
   bytes: AsyncIterable<Uint8Array>;
   /** Pictures and videos are as small as they get. */
   compress: boolean;
+  /** Written as it is and without anything beside it: an EPUB's first file, of some bytes, alone. */
+  stored?: boolean;
 }
 
 /**
@@ -24,8 +26,13 @@ export async function* zip(
   const fail = (error: Error) => output.destroy(error);
   archive.on("error", fail);
   let current: Readable | undefined;
-  const add = ({ name, modified, bytes, compress }: ZipEntry) =>
-    new Promise<void>((done) => {
+  const add = async ({ name, modified, bytes, compress, stored }: ZipEntry) => {
+    if (stored) {
+      const whole = Buffer.concat(await Array.fromAsync(bytes));
+      archive.addBuffer(whole, name, { mtime: modified, compress: false, forceDosTimestamp: true });
+      return;
+    }
+    await new Promise<void>((done) => {
       current = Readable.from(bytes).once("error", fail).once("close", done);
       const opened = current;
       // Even what gains nothing is deflated, if hardly: readers that see the archive pass by know
@@ -35,6 +42,7 @@ export async function* zip(
         open(null, opened),
       );
     });
+  };
   const feed = async () => {
     for await (const entry of entries) {
       if (output.destroyed) return;

@@ -14,11 +14,8 @@ import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 /** One author holds at most so many stories. */
 const maxStories = 1000;
 
-/** Starts a story: a draft of the viewer's. @throws AppError `conflict` at the limit */
-export async function createStory(
-  viewer: Viewer,
-  { tags, ...fields }: CreateStoryInput,
-): Promise<Story> {
+/** @throws AppError `conflict` where an author has as many stories as there can be */
+export async function requireRoom(viewer: Viewer): Promise<void> {
   const there = await db.story.count({ where: { authorId: viewer.id }, take: maxStories });
   if (there >= maxStories) {
     throw new AppError(
@@ -26,6 +23,14 @@ export async function createStory(
       `You have ${maxStories} stories, and there cannot be more. Please delete one first.`,
     );
   }
+}
+
+/** Starts a story: a draft of the viewer's. @throws AppError `conflict` at the limit */
+export async function createStory(
+  viewer: Viewer,
+  { tags, ...fields }: CreateStoryInput,
+): Promise<Story> {
+  await requireRoom(viewer);
   const story = await db.story.create({
     data: { ...fields, authorId: viewer.id, tags: { create: withPositions(tags) } },
     select: { id: true },

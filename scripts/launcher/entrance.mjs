@@ -21,8 +21,12 @@ export const failedForTheDatabase = (request) => failed.delete(request.headers[i
 /** What Next has an answer to; anything else (TRACE, PROPFIND …) is an error inside of it. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Bytes; the longest body that anything takes is an upload of 10 MB in its form. */
-const longestBody = 16 * 1024 * 1024;
+/**
+ * Bytes; the longest bodies that are taken are an upload of 10 MB in its form, and the archive of a story.
+ * @param {string} path
+ */
+const longestBody = (path) =>
+  (/^\/api\/stories\/import(?:[?#]|$)/.test(path) ? 96 : 16) * 1024 * 1024;
 
 /**
  * Writes the peer's address over whatever was sent, and makes an address of a path that is none.
@@ -36,7 +40,7 @@ export function receive(request) {
   const path = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "");
   request.url = readableAddress(path.startsWith("/") ? path : `/${path}`);
   if (!methods.has(request.method ?? "")) return 405;
-  if (Number(request.headers["content-length"] ?? 0) > longestBody) return 413;
+  if (Number(request.headers["content-length"] ?? 0) > longestBody(request.url)) return 413;
   // No page has server actions; Next would read the body of one to its end.
   if (request.headers["next-action"] !== undefined) return 404;
   return isReadable(request.headers["next-router-state-tree"]) ? 0 : 400;

@@ -19,7 +19,8 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
     let head = archive.readUInt32LE(at + 42);
     if (head === 0xffff_ffff) head = Number(archive.readBigUInt64LE(at + 46 + name + 4));
     const start = head + 30 + archive.readUInt16LE(head + 26) + archive.readUInt16LE(head + 28);
-    const bytes = inflateRawSync(archive.subarray(start, start + archive.readUInt32LE(at + 20)));
+    const packed = archive.subarray(start, start + archive.readUInt32LE(at + 20));
+    const bytes = archive.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed);
     const title = archive.subarray(at + 46, at + 46 + name).toString();
     if (bytes.length !== archive.readUInt32LE(at + 24)) throw new Error(`${title}: wrong length`);
     if (crc32(bytes) !== archive.readUInt32LE(at + 16)) throw new Error(`${title}: wrong sum`);

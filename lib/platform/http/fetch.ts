@@ -7,7 +7,8 @@ export const defaultTimeout = 90_000;
 export interface ApiRequest<S extends z.ZodType> {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
-  form?: FormData | URLSearchParams;
+  /** Sent as it is. */
+  form?: FormData | URLSearchParams | Blob;
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal;

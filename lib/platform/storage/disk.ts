@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:f
 import path from "node:path";
 import { Readable } from "node:stream";
 import { AppError } from "../errors";
+import { createDiskFiles } from "./disk-files";
 import { mediaTypeOf } from "./media-types";
 import { placeOf } from "./range";
 import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
@@ -142,6 +143,7 @@ export function createDiskStorage(folder: string): Storage {
       }
     },
     list,
+    files: createDiskFiles(root, away),
     async check() {
       const probe = path.join(unfinished, `check-${randomUUID()}`);
       try {

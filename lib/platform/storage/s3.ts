@@ -4,6 +4,7 @@ import { AppError } from "../errors";
 import { mediaTypeOf } from "./media-types";
 import { rangeHeader } from "./range";
 import { connector, guarded, isMissing, type S3Settings, statusOf } from "./s3-client";
+import { createS3Files } from "./s3-files";
 import { createRemoval } from "./s3-removal";
 import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 
@@ -131,6 +132,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       delete: remove,
       list: () => listAll(incomingPrefix),
     },
+    files: createS3Files(connect, Bucket, remove),
     /** Asks for one name: a key that may not read may not write either, and nothing is left behind. */
     async check() {
       await guarded(async () => {

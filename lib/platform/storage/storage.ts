@@ -1,3 +1,5 @@
+import type { FileStore } from "./files";
+
 /** Objects of our own: put once under a name made of their content, never changed. */
 export interface StoredObject {
   bytes: Uint8Array;
@@ -68,6 +70,8 @@ export interface Storage {
   readonly publicUrl?: (key: string) => string;
   /** Absent where browsers cannot reach the store. */
   readonly incoming?: IncomingStorage;
+  /** What is made to be downloaded. */
+  readonly files: FileStore;
   /** @throws where objects cannot be written right now */
   check(): Promise<void>;
 }

@@ -10,9 +10,12 @@ export type OpenFont = fontkit.Font;
 const opened = new Map<string, OpenFont>();
 const maxOpened = 96;
 
+const files = new WeakMap<OpenFont, string>();
+
 function open(file: string): OpenFont {
   const known = opened.get(file);
   const font = known ?? (fontkit.create(readFileSync(file)) as OpenFont);
+  files.set(font, file);
   opened.delete(file);
   opened.set(file, font);
   const oldest = opened.keys().next().value;
@@ -29,3 +32,6 @@ export function fontFor(face: Face, weight: number, codePoint: number): OpenFont
   }
   return null;
 }
+
+/** The file that an open font was read from. */
+export const fileOf = (font: OpenFont): string => files.get(font) ?? "";

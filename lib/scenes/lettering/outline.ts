@@ -28,21 +28,44 @@ interface Piece {
 const bidi = bidiFactory();
 
 /** What pages turn off, so that the measure and both renderers agree. */
-const features = { kern: false, liga: false, clig: false, dlig: false, calt: false };
+export const features = { kern: false, liga: false, clig: false, dlig: false, calt: false };
+
+/** A part of a line that one font draws, in the order in which parts are seen from left to right. */
+export interface LineRun {
+  text: string;
+  /** Its left edge. */
+  x: number;
+  width: number;
+  isRightToLeft: boolean;
+  /** Null where no font of ours has its letters. */
+  font: OpenFont | null;
+}
+
+interface Line {
+  text: string;
+  /** Its middle. */
+  x: number;
+  /** Of its baseline. */
+  y: number;
+  direction: ReturnType<typeof directionOf>;
+}
+
+const shapedPieces = (line: Line, font: LetteringFont, size: number) =>
+  visualRuns(line.text, line.direction).flatMap(({ text, isRightToLeft }) => {
+    const shaped = piecesOf(text, font).map((piece) => ({
+      ...piece,
+      isRightToLeft,
+      ...shape(piece, font, size, isRightToLeft),
+    }));
+    return isRightToLeft ? shaped.reverse() : shaped;
+  });
 
 /**
  * Outlines of one line, centred at `x` on the baseline `y`: shaped, in the order it is read and in
  * the fonts that pages draw it with.
  */
-export function outlineLine(
-  line: { text: string; x: number; y: number; direction: ReturnType<typeof directionOf> },
-  font: LetteringFont,
-  size: number,
-): OutlinedLine {
-  const pieces = visualRuns(line.text, line.direction).flatMap(({ text, isRightToLeft }) => {
-    const shaped = piecesOf(text, font).map((piece) => shape(piece, font, size, isRightToLeft));
-    return isRightToLeft ? shaped.reverse() : shaped;
-  });
+export function outlineLine(line: Line, font: LetteringFont, size: number): OutlinedLine {
+  const pieces = shapedPieces(line, font, size);
   const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
   const foreign: OutlinedLine["foreign"] = [];
   let pen = line.x - width / 2;
@@ -53,6 +76,17 @@ export function outlineLine(
     pen += piece.width;
   }
   return { path, width, foreign };
+}
+
+/** The same line for what sets letters itself, such as a PDF: each part with its font and place. */
+export function lineRuns(line: Line, font: LetteringFont, size: number): LineRun[] {
+  const pieces = shapedPieces(line, font, size);
+  let pen = line.x - pieces.reduce((sum, piece) => sum + piece.width, 0) / 2;
+  return pieces.map(({ text, font: own, width, isRightToLeft }) => {
+    const run = { text: text.replace(unseen, ""), x: pen, width, isRightToLeft, font: own };
+    pen += width;
+    return run;
+  });
 }
 
 const anyRightToLeft =

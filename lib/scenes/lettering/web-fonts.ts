@@ -1,7 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { faceRuns, type SteppingFace, steppingWeight } from "../letter-faces";
+import { faceRuns, type LetteringFont, type SteppingFace, steppingWeight } from "../letter-faces";
 import type { BubbleFont } from "../letter-widths";
 import type { Panel } from "../schema";
 
@@ -103,31 +103,52 @@ function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
     }));
 }
 
+/** A text with the font that it is lettered in. */
+export interface LetteredText {
+  text: string;
+  font: LetteringFont;
+}
+
+/** The files that texts need, each once. */
+export function webFontsOf(texts: Iterable<LetteredText>): WebFont[] {
+  const fonts = new Map<string, WebFont>();
+  for (const { text, font } of texts) {
+    for (const { face, text: letters } of faceRuns(text.normalize("NFC"), font)) {
+      const weight = face ? steppingWeight(font) : font.weight;
+      for (const file of webFontsFor(face ?? font.family, weight, letters)) {
+        fonts.set(file.path, file);
+      }
+    }
+  }
+  return [...fonts.values()];
+}
+
+/** What is lettered in panels. */
+export const textsOf = (panels: readonly Pick<Panel, "textBubbles">[]): LetteredText[] =>
+  panels.flatMap((panel) =>
+    panel.textBubbles.map(({ text, style }) => ({
+      text,
+      font: { family: style.fontFamily, weight: style.fontWeight },
+    })),
+  );
+
+/** The `@font-face` rule of a file at an address. */
+export const fontRule = ({ family, weight, unicodeRange }: WebFont, url: string): string =>
+  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2");unicode-range:${unicodeRange}}`;
+
 /**
  * `@font-face` rules for the files that the lettering of panels needs, served by app/embed/fonts: for
  * frames on other sites, which have no stylesheet of ours.
  * @param isElsewhere what the page has from somewhere else
  */
-export function letteringRules(
+export const letteringRules = (
   panels: readonly Panel[],
   isElsewhere: (font: WebFont) => boolean,
-): string {
-  const fonts = new Map<string, WebFont>();
-  for (const { text, style } of panels.flatMap((panel) => panel.textBubbles)) {
-    const font = { family: style.fontFamily, weight: style.fontWeight };
-    for (const { face, text: letters } of faceRuns(text.normalize("NFC"), font)) {
-      const weight = face ? steppingWeight(font) : font.weight;
-      for (const file of webFontsFor(face ?? font.family, weight, letters)) {
-        if (!isElsewhere(file)) fonts.set(file.path, file);
-      }
-    }
-  }
-  return Array.from(
-    fonts.values(),
-    ({ family, weight, path: file, unicodeRange }) =>
-      `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/embed/fonts/${file.replace("/files/", "/")}) format("woff2");unicode-range:${unicodeRange}}`,
-  ).join("");
-}
+): string =>
+  webFontsOf(textsOf(panels))
+    .filter((font) => !isElsewhere(font))
+    .map((font) => fontRule(font, `/embed/fonts/${font.path.replace("/files/", "/")}`))
+    .join("");
 
 /** The bytes of a file that `webFontsFor` names; null for any other. */
 export function readWebFont(folder: string, file: string): Uint8Array | null {

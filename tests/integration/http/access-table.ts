@@ -132,6 +132,31 @@ export const accessTable: Record<string, Access> = {
     body: ({ made }) => ({ sceneIds: made.scenes.map(({ id }) => id).reverse() }),
   },
   "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
+  "GET /stories/{storyId}/books": { policy: "read", success: 200, ...onStory },
+  "POST /stories/{storyId}/books": {
+    policy: "read",
+    success: 202,
+    ...onStory,
+    body: () => ({ format: "cbz" }),
+  },
+  // Nobody has had it made: whoever may have it is told so.
+  "GET /stories/{storyId}/books/{format}": {
+    policy: "read",
+    success: 409,
+    params: (subject) => ({ storyId: storyId(subject), format: "cbz" }),
+    unknown: () => ({ params: { storyId: unknownId, format: "cbz" } }),
+  },
+  // Nothing lies in the store: whoever may import is told so.
+  "POST /stories/import": {
+    policy: "account",
+    success: 404,
+    body: () => ({ key: "incoming/none", originalName: "story.zip" }),
+  },
+  "POST /stories/import/ticket": {
+    policy: "account",
+    success: 201,
+    body: () => ({ size: 5_000_000 }),
+  },
   "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
   "POST /reports": {
     policy: "read",

@@ -186,6 +186,7 @@ describe("4.3 sync", () => {
       ["reap-lost-jobs", "*/5 * * * *"],
       ["sweep-media", "43 3 * * *"],
       ["send-outbox", "* * * * *"],
+      ["sweep-books", "*/10 * * * *"],
     ] as const) {
       expect(byId.get(cron)?.triggers).toEqual([{ cron: at }]);
     }

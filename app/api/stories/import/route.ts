@@ -1,0 +1,31 @@
+import { maxArchiveBytes } from "@/lib/books/archive-limits";
+import { archiveTooLarge, importIncoming, importStory } from "@/lib/books/import-service";
+import { importedStory } from "@/lib/books/schema";
+import { incomingUpload } from "@/lib/media/schema";
+import { parseJson } from "@/lib/platform/http/body";
+import { parseWith } from "@/lib/platform/http/respond";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Make a draft of a story's archive: sent as it is, or one that lies in the store",
+      auth: "user",
+      rawBody: {
+        mediaType: "application/zip",
+        maxBytes: maxArchiveBytes,
+        tooLarge: archiveTooLarge,
+      },
+      response: importedStory,
+      status: 201,
+      limit: { name: "import", max: 20, windowSeconds: 3600 },
+    },
+    async ({ viewer, raw, request }) => {
+      const type = request.headers.get("content-type") ?? "";
+      const story = type.startsWith("application/json")
+        ? await importIncoming(viewer, parseWith(incomingUpload, parseJson(raw)))
+        : await importStory(viewer, raw);
+      return { storyId: story._id, title: story.title, scenes: story.sceneCount };
+    },
+  ),
+});

@@ -1,0 +1,25 @@
+"use client";
+import { Dialog } from "@/components/ui/dialog";
+import type { Story } from "@/lib/stories/schema";
+import { BookList } from "./book-list";
+
+interface BookDialogProps {
+  story: Pick<Story, "_id" | "title">;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The files that a story can be had as. What is being made goes on when the sheet is closed. */
+export function BookDialog({ story, open, onOpenChange }: BookDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Download as a book"
+      description="Each is made once and kept for a week. What is being made goes on when you close this."
+      size="lg"
+    >
+      <BookList storyId={story._id} heading="h3" />
+    </Dialog>
+  );
+}

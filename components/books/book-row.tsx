@@ -1,0 +1,142 @@
+"use client";
+import { Download } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
+import { Select } from "@/components/ui/select";
+import { bookAddress } from "@/lib/books/client";
+import { type BookFormat, type BookSize, formatFacts, sizeLabels } from "@/lib/books/formats";
+import type { BookState } from "@/lib/books/schema";
+
+interface BookRowProps {
+  storyId: string;
+  format: BookFormat;
+  /** One for each size. */
+  books: BookState[];
+  heading: "h2" | "h3";
+  isAsking: boolean;
+  /** Why it could not be asked for. */
+  problem: string | null;
+  onMake: (size: BookSize) => void;
+}
+
+/** One format: what it is for, in which size, and how far it is. */
+export function BookRow({
+  storyId,
+  format,
+  books,
+  heading: Heading,
+  isAsking,
+  problem,
+  onMake,
+}: BookRowProps) {
+  const nameId = useId();
+  const { label, purpose } = formatFacts[format];
+  const [size, setSize] = useState(() => firstOf(books));
+  const book = books.find((one) => one.size === size) ?? books[0];
+  if (!book) return null;
+  return (
+    <li className="book-row" aria-labelledby={nameId}>
+      <div className="min-w-0">
+        <Heading id={nameId} className="text-lg font-bold">
+          {label}
+        </Heading>
+        <p className="text-ink-soft">{purpose}</p>
+      </div>
+      {books.length > 1 && (
+        <Field label={`Page size of ${label}`} hideLabel control="button">
+          <Select
+            value={size}
+            onValueChange={setSize}
+            options={books.map((one) => ({ value: one.size, label: sizeLabels[one.size] }))}
+          />
+        </Field>
+      )}
+      <Deed
+        storyId={storyId}
+        label={label}
+        book={book}
+        isAsking={isAsking}
+        onMake={() => onMake(book.size)}
+      />
+      {book.state === "ready" && book.message && <Notice tone="warning">{book.message}</Notice>}
+      {book.state === "failed" && (
+        <Notice tone="error" title={`${label} could not be made`}>
+          {book.message}
+        </Notice>
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </li>
+  );
+}
+
+/** What is there already, else what is on its way, else the usual size. */
+const firstOf = (books: BookState[]): BookSize =>
+  (
+    books.find(({ state }) => state === "ready") ??
+    books.find(({ state }) => state === "waiting" || state === "making") ??
+    books[0]
+  )?.size ?? "comic";
+
+interface DeedProps {
+  storyId: string;
+  label: string;
+  book: BookState;
+  isAsking: boolean;
+  onMake: () => void;
+}
+
+function Deed({ storyId, label, book, isAsking, onMake }: DeedProps) {
+  const { state, progress, bytes, pages, fileName } = book;
+  const link = useRef<HTMLAnchorElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    // The button that was pressed is gone: its focus goes to what came of it, if nobody moved on.
+    const came = state === "ready" && before.current !== "ready";
+    if (came && document.activeElement === document.body) link.current?.focus();
+    before.current = state;
+  }, [state]);
+  if (state === "ready") {
+    const count = pages > 0 ? `, ${pages} ${pages === 1 ? "page" : "pages"}` : "";
+    return (
+      <div className="book-deed">
+        <a ref={link} className="btn" href={bookAddress(storyId, book)} download={fileName}>
+          <Download aria-hidden="true" /> Save<span className="sr-only"> {label}</span>
+        </a>
+        <p role="status" className="text-sm text-ink-soft">
+          Ready: {weight(bytes ?? 0)}
+          {count}
+        </p>
+      </div>
+    );
+  }
+  if (state === "waiting" || state === "making") {
+    const words = state === "waiting" ? "Waiting for its turn" : `${progress} % made`;
+    return (
+      <div className="book-deed">
+        <Progress
+          value={state === "making" ? progress : undefined}
+          label={`${label} is being made`}
+        />
+        <p className="text-sm text-ink-soft">{words}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="book-deed">
+      <Button loading={isAsking} onClick={onMake}>
+        {state === "failed" ? "Try again" : "Make"}
+        <span className="sr-only"> {label}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** As people say it: '3.4 MB'. */
+function weight(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,49 @@
+"use client";
+import { FileInput } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { useWrite } from "@/components/ui/use-write";
+import { importStory } from "@/lib/books/client";
+
+/** Makes a draft of a story's archive, and opens it. */
+export function ImportButton() {
+  const router = useRouter();
+  const picker = useRef<HTMLInputElement>(null);
+  const write = useWrite({
+    mutationFn: importStory,
+    keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
+    meta: { handlesError: true },
+    onSuccess({ storyId, title }) {
+      toast.success(`"${title}" was imported as a draft`);
+      router.push(`/story/${storyId}`);
+    },
+    // Long enough to be read to its end.
+    onError: (error) => toast.error(error.message, { duration: 10_000 }),
+  });
+  const isBusy = write.isPending || write.isSuccess;
+  return (
+    <>
+      <Button loading={isBusy} onClick={() => picker.current?.click()}>
+        <FileInput aria-hidden="true" /> Import a story
+      </Button>
+      <span role="status" className="sr-only">
+        {isBusy && "Importing the story"}
+      </span>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".zip,application/zip"
+        aria-label="Story archive"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) write.mutate(file);
+          // The same one can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { facesSchema, panelLines } from "@/lib/generation/schema";
+import { db, Prisma } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { absoluteUrl } from "@/lib/platform/site";
+import { textBubbles } from "@/lib/scenes/bubble";
+import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
+
+/** Ids break ties: those that the database makes grow with time. */
+const byAge = [{ createdAt: "asc" as const }, { id: "asc" as const }];
+
+const object = { select: { sha256: true, extension: true } } as const;
+const images = {
+  orderBy: byAge,
+  include: { media: object },
+} as const;
+const entities = {
+  orderBy: byAge,
+  include: { primary: object, images },
+} as const;
+
+const whole = {
+  tags: { orderBy: { position: "asc" } },
+  characters: entities,
+  locations: entities,
+  scenes: {
+    orderBy: { sceneNumber: "asc" },
+    // What is still being made is not there to be kept yet.
+    where: { status: { not: "generating" } },
+    include: {
+      characters: true,
+      locations: true,
+      panels: {
+        orderBy: { panelNumber: "asc" },
+        include: {
+          image: object,
+          video: object,
+          takes: {
+            orderBy: byAge,
+            include: { media: object, originalMedia: object },
+          },
+        },
+      },
+    },
+  },
+} as const satisfies Prisma.StoryInclude;
+
+type Row = Prisma.StoryGetPayload<{ include: typeof whole }>;
+type EntityRow = Row["characters"][number] | Row["locations"][number];
+
+const nameOf = (media: { sha256: string; extension: string }) =>
+  `media/${media.sha256}.${media.extension}`;
+const maybeName = (media: { sha256: string; extension: string } | null) => media && nameOf(media);
+
+/** Keys of characters or places by their ids. */
+const keysOf = (rows: readonly EntityRow[], letter: "c" | "l") =>
+  new Map(rows.map(({ id }, index) => [id, `${letter}${index + 1}`]));
+
+const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number, number>) => ({
+  key: keys.get(row.id) ?? "",
+  name: row.name,
+  title: row.title,
+  description: row.description,
+  imagePrompt: row.imagePrompt,
+  seed: row.seed,
+  firstAppearance: numbers.get(row.firstAppearance) ?? 0,
+  primary: maybeName(row.primary),
+  images: row.images.map(({ media, prompt, model, createdAt }) => ({
+    ...{ file: nameOf(media), prompt, model, createdAt: createdAt.toISOString() },
+  })),
+});
+
+/** All of a story for its archive. @throws AppError `not_found` */
+export async function readArchive(storyId: string): Promise<StoryArchive> {
+  const row = await db.story.findUnique({ where: { id: storyId }, include: whole });
+  if (!row) throw notFound("story");
+  const characters = keysOf(row.characters, "c");
+  const locations = keysOf(row.locations, "l");
+  const numbers = new Map(row.scenes.map(({ sceneNumber }, index) => [sceneNumber, index + 1]));
+  const known = (keys: Map<string, string>, ids: string[]) =>
+    ids.flatMap((id) => keys.get(id) ?? []);
+  const cover = row.scenes.flatMap(({ panels }, scene) =>
+    panels.flatMap(({ id }, panel) =>
+      id === row.coverPanelId ? [[scene + 1, panel + 1] as [number, number]] : [],
+    ),
+  );
+  return storyArchive.parse({
+    format: archiveFormat,
+    version: archiveVersion,
+    from: absoluteUrl(`/story/${storyId}/read`),
+    exportedAt: new Date().toISOString(),
+    story: {
+      title: row.title,
+      description: row.description,
+      tags: row.tags.map(({ tag }) => tag),
+      artStyle: row.artStyle,
+      aspectRatio: row.aspectRatio,
+      panels: row.panels,
+      defaultPanels: row.defaultPanels,
+      imageGenerationModel: row.imageGenerationModel,
+      rating: row.rating,
+      isRemix: row.isRemix,
+      originalStoryTitle: row.originalStoryTitle,
+      cover: cover[0] ?? null,
+      characters: row.characters.map((one) => entityOf(one, characters, numbers)),
+      locations: row.locations.map((one) => entityOf(one, locations, numbers)),
+      scenes: row.scenes.map((scene) => ({
+        title: scene.title,
+        description: scene.description,
+        prompt: scene.prompt,
+        layout: scene.layout,
+        characters: known(
+          characters,
+          scene.characters.map(({ characterId }) => characterId),
+        ).toSorted(),
+        locations: known(
+          locations,
+          scene.locations.map(({ locationId }) => locationId),
+        ).toSorted(),
+        panels: scene.panels.map((panel) => ({
+          shot: panel.shot,
+          imagePrompt: panel.imagePrompt,
+          altText: panel.altText,
+          characters: known(characters, panel.characterIds),
+          location: (panel.locationId && locations.get(panel.locationId)) ?? null,
+          lines: panelLines.catch([]).parse(panel.lines),
+          textBubbles: textBubbles.parse(panel.textBubbles),
+          faces: facesSchema.parse(panel.faces),
+          image: maybeName(panel.image),
+          video: maybeName(panel.video),
+          videoPrompt: panel.videoPrompt,
+          takes: panel.takes.map((take) => ({
+            kind: take.kind,
+            source: take.source,
+            file: nameOf(take.media),
+            original: maybeName(take.originalMedia),
+            prompt: take.prompt,
+            model: take.model,
+            faces: facesSchema.parse(take.faces),
+            createdAt: take.createdAt.toISOString(),
+          })),
+        })),
+      })),
+    },
+  });
+}
+
+/** A value that is another one whenever something of the archive is. */
+export async function archiveState(storyId: string): Promise<string> {
+  const changed = (table: Prisma.Sql) =>
+    Prisma.sql`(SELECT concat(count(*), max(x.updated_at), sum(x.version)) FROM ${table})`;
+  const added = (table: Prisma.Sql) =>
+    Prisma.sql`(SELECT concat(count(*), max(x.created_at)) FROM ${table})`;
+  const [row] = await db.$queryRaw<{ state: string }[]>`
+    SELECT concat_ws('|', s.version, s.updated_at, s.cover_panel_id,
+      ${changed(Prisma.sql`scene x WHERE x.story_id = s.id`)},
+      ${changed(Prisma.sql`panel x JOIN scene c ON c.id = x.scene_id WHERE c.story_id = s.id`)},
+      ${changed(Prisma.sql`"character" x WHERE x.story_id = s.id`)},
+      ${changed(Prisma.sql`location x WHERE x.story_id = s.id`)},
+      ${added(Prisma.sql`take x JOIN panel p ON p.id = x.panel_id JOIN scene c ON c.id = p.scene_id WHERE c.story_id = s.id`)},
+      ${added(Prisma.sql`character_image x JOIN "character" e ON e.id = x.character_id WHERE e.story_id = s.id`)},
+      ${added(Prisma.sql`location_image x JOIN location e ON e.id = x.location_id WHERE e.story_id = s.id`)}
+    ) AS state FROM story s WHERE s.id = ${storyId}::uuid`;
+  if (!row) throw notFound("story");
+  return createHash("sha256").update(row.state).digest("hex");
+}

@@ -1,0 +1,116 @@
+import { facesSchema, panelLines, shotSizes } from "@/lib/generation/schema";
+import { z } from "@/lib/platform/zod";
+import { textBubbles } from "@/lib/scenes/bubble";
+import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
+import { aspectRatios, imageModels, storyRatings } from "@/lib/stories/schema";
+
+/**
+ * A whole story in one archive: `story.json` and the pictures that it names. What is read from one is
+ * as hostile as any upload; everything here is bounded.
+ */
+export const archiveFormat = "inkwright-story-archive";
+/** Raised when the shape changes in a way that a reader must know of. */
+export const archiveVersion = 1;
+export const archiveDocument = "story.json";
+
+/** What may lie in `media/`, by extension. */
+const mediaName = /^media\/[0-9a-f]{64}\.(jpg|png|gif|webp|mp4|webm)$/;
+const file = z.string().regex(mediaName);
+const moment = z.iso.datetime();
+const text = (max: number) => z.string().max(max);
+/** Of a character or place within the archive. */
+const key = z.string().regex(/^[cl]\d{1,4}$/);
+
+const entity = z.strictObject({
+  key,
+  name: z.string().trim().min(1).max(100),
+  title: text(200),
+  description: z.string().min(4).max(1000),
+  imagePrompt: z.string().min(4).max(1000),
+  seed: text(80),
+  firstAppearance: z.number().int().min(0).max(maxScenes),
+  primary: file.nullable(),
+  images: z
+    .array(z.strictObject({ file, prompt: text(4000), model: text(80), createdAt: moment }))
+    .max(500),
+});
+
+const take = z.strictObject({
+  kind: z.enum(["image", "video"]),
+  source: z.enum(["generated", "edited", "uploaded", "remixed"]),
+  file,
+  original: file.nullable(),
+  prompt: text(4000),
+  model: text(80),
+  faces: facesSchema,
+  createdAt: moment,
+});
+
+const panel = z.strictObject({
+  shot: z.enum(shotSizes).or(text(20)),
+  imagePrompt: text(4000),
+  altText: text(1000),
+  characters: z.array(key).max(50),
+  location: key.nullable(),
+  lines: panelLines.max(100),
+  textBubbles,
+  faces: facesSchema,
+  image: file.nullable(),
+  video: file.nullable(),
+  videoPrompt: text(4000),
+  takes: z.array(take).max(500),
+});
+
+const scene = z.strictObject({
+  title: text(200),
+  description: text(2000),
+  prompt: text(1000),
+  layout: sceneLayout.nullable(),
+  characters: z.array(key).max(200),
+  locations: z.array(key).max(200),
+  panels: z.array(panel).max(maxPanels),
+});
+
+export const storyArchive = z.strictObject({
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  /** Where it came from; read by nobody but people. */
+  from: text(500),
+  exportedAt: moment,
+  story: z.strictObject({
+    title: z.string().trim().min(1).max(200),
+    description: z.string().min(1).max(1000),
+    tags: z.array(z.string().trim().min(1).max(50)).max(10),
+    artStyle: text(2000),
+    aspectRatio: z.enum(aspectRatios),
+    panels: z.number().int().min(1).max(6),
+    defaultPanels: z.number().int().min(1).max(6),
+    imageGenerationModel: z.enum(imageModels),
+    rating: z.enum(storyRatings),
+    isRemix: z.boolean(),
+    originalStoryTitle: text(200).nullable(),
+    /** Number of the scene and of the panel in it, from 1. */
+    cover: z.tuple([z.number().int().min(1), z.number().int().min(1)]).nullable(),
+    characters: z.array(entity).max(1000),
+    locations: z.array(entity).max(1000),
+    scenes: z.array(scene).max(maxScenes),
+  }),
+});
+export type StoryArchive = z.infer<typeof storyArchive>;
+export type ArchivedPanel = StoryArchive["story"]["scenes"][number]["panels"][number];
+export type ArchivedEntity = StoryArchive["story"]["characters"][number];
+
+/** Every file that a story names, each once. */
+export function filesOf({ story }: StoryArchive): Set<string> {
+  const entities = [...story.characters, ...story.locations];
+  const panels = story.scenes.flatMap(({ panels }) => panels);
+  const named = [
+    ...entities.flatMap(({ primary, images }) => [primary, ...images.map(({ file }) => file)]),
+    ...panels.flatMap(({ image, video, takes }) => [
+      image,
+      video,
+      ...takes.flatMap(({ file, original }) => [file, original]),
+    ]),
+  ];
+  return new Set(named.filter((one) => one !== null));
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { absoluteUrl } from "@/lib/platform/site";
+import { type ZipEntry, zip } from "@/lib/platform/zip";
+import { archiveFiles } from "./archive-files";
+import { readArchive } from "./archive-queries";
+import { cbzFiles } from "./cbz";
+import { epubFiles } from "./epub";
+import type { Tell } from "./files";
+import { type BookFormat, type BookSize, leastPrintedPages, type PageSize } from "./formats";
+import { layOutBook } from "./lay-out";
+import type { Book } from "./page-model";
+import { pdfBytes } from "./pdf";
+import { coarsePanels, printDensity, printFiles } from "./print";
+import type { BookSource } from "./source-queries";
+import { webpubFiles } from "./webpub";
+import { webtoonFiles } from "./webtoon";
+
+/** Px to the inch that pictures of a PDF for the screen keep. */
+const screenDensity = 220;
+
+export const addressOf = (storyId: string): string => absoluteUrl(`/story/${storyId}/read`);
+
+/** A file on its way, and what is known of it before it is there. */
+export interface BookFile {
+  bytes: AsyncIterable<Uint8Array>;
+  pages: number;
+  message: string | null;
+}
+
+const filesBy: Record<
+  Exclude<BookFormat, "pdf" | "archive">,
+  (book: Book, tell: Tell) => AsyncGenerator<ZipEntry>
+> = {
+  cbz: cbzFiles,
+  epub: epubFiles,
+  webtoon: webtoonFiles,
+  webpub: webpubFiles,
+  print: printFiles,
+};
+
+/** A story as a file of this format, made while it is read. */
+export async function bookFile(
+  source: BookSource,
+  format: BookFormat,
+  size: BookSize,
+  tell: Tell,
+): Promise<BookFile> {
+  if (format === "archive" || size === "whole") {
+    const archive = await readArchive(source.id);
+    return { bytes: zip(archiveFiles(archive, tell)), pages: 0, message: null };
+  }
+  const book = layOutBook(source, size satisfies PageSize, addressOf);
+  return {
+    bytes:
+      format === "pdf"
+        ? pdfBytes(book, tell, { density: screenDensity })
+        : zip(filesBy[format](book, tell)),
+    pages: book.pages.length,
+    message: format === "print" ? printWords(book) : null,
+  };
+}
+
+/** What whoever has it printed should know, in a sentence or two; null where all is well. */
+function printWords(book: Book): string | null {
+  const pages = book.pages.length;
+  const coarse = coarsePanels(book).length;
+  const words = [
+    ...(pages < leastPrintedPages
+      ? [`It has ${pages} pages, and KDP prints ${leastPrintedPages} or more.`]
+      : []),
+    ...(coarse > 0
+      ? [
+          `${coarse} ${coarse === 1 ? "picture has" : "pictures have"} fewer than ${printDensity} dots per inch; the list lies beside the PDF.`,
+        ]
+      : []),
+  ];
+  return words.length > 0 ? words.join(" ") : null;
+}

@@ -1,0 +1,84 @@
+import { displayName } from "@/lib/accounts/display";
+import { brand } from "@/lib/platform/brand";
+import { imageModelTexts } from "@/lib/stories/image-models";
+import { provenanceOf } from "@/lib/stories/provenance";
+import type { BookSource } from "./source-queries";
+
+const modelLabel = (model: string): string =>
+  Object.hasOwn(imageModelTexts, model)
+    ? imageModelTexts[model as keyof typeof imageModelTexts].label
+    : model;
+
+const picturesOf = (source: BookSource) =>
+  source.scenes.flatMap(({ panels }) => panels.filter(({ image }) => image !== null));
+
+/** The names of what painted the pictures that are shown, each once. */
+export const paintersOf = (source: BookSource): string[] => [
+  ...new Set(
+    picturesOf(source)
+      .map(({ model }) => modelLabel(model))
+      .filter((name) => name !== ""),
+  ),
+];
+
+export const isGenerated = (source: BookSource): boolean =>
+  picturesOf(source).some(({ image }) => image?.isGenerated);
+
+/** What is said of machines in a book: on its last page, and beside what is printed. */
+export function disclosureOf(source: BookSource): string[] {
+  const pictures = picturesOf(source);
+  const made = pictures.filter(({ image }) => image?.isGenerated).length;
+  if (made === 0) {
+    return [`The pictures were uploaded by the author. The pages were made with ${brand.name}.`];
+  }
+  const painters = paintersOf(source);
+  const by = painters.length > 0 ? ` (${painters.join(", ")})` : "";
+  const all = made === pictures.length;
+  return [
+    `Made with AI: ${all ? "all" : `${made} of ${pictures.length}`} pictures were made by a machine${by} from the author's words.`,
+    `Scripts and balloons may have been drafted by AI as well, and were chosen and edited by the author in ${brand.name}.`,
+  ];
+}
+
+const dateWords = (date: Date) =>
+  date.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+
+/** Where a remix comes from, in one sentence; null for an original. */
+export function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
+  const { original } = source;
+  const provenance = provenanceOf({
+    ...source,
+    originalStoryId: original && { _id: original.id, title: original.title },
+  });
+  switch (provenance?.kind) {
+    case "original":
+      return `Remixed from “${provenance.title}” by ${displayName(original?.author ?? {})}, ${addressOf(provenance.storyId)}`;
+    case "deleted":
+      return `Remixed from “${provenance.title}”, which is not there any more`;
+    case "unknown":
+      return "Remixed from a story that is not public";
+    default:
+      return null;
+  }
+}
+
+/** The paragraphs of the last page. */
+export function creditsOf(source: BookSource, addressOf: (storyId: string) => string): string[] {
+  const author = displayName(source.author);
+  const date = source.publishedAt ?? source.createdAt;
+  const isPublished = source.status === "published";
+  return [
+    `Story and lettering: ${author}`,
+    ...(isPublished
+      ? [`Published on ${dateWords(date)} at`, addressOf(source.id)]
+      : [`A draft, begun on ${dateWords(date)}`]),
+    ...[lineageOf(source, addressOf)].filter((line) => line !== null),
+    ...disclosureOf(source),
+    `© ${date.getUTCFullYear()} ${author}. Stories can be remixed on ${brand.name}; for any other use, ask the author.`,
+  ];
+}

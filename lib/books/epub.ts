@@ -1,0 +1,198 @@
+import "server-only";
+import { markupText, xmlHead } from "@/lib/discovery/xml";
+import type { ZipEntry } from "@/lib/platform/zip";
+import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
+import {
+  fontRule,
+  readWebFont,
+  textsOf,
+  type WebFont,
+  webFontsOf,
+} from "@/lib/scenes/lettering/web-fonts";
+import {
+  containerXml,
+  type EpubItem,
+  navXhtml,
+  packageOpf,
+  type Region,
+  regionsXhtml,
+} from "./epub-package";
+import { fileEntry, numbered, type Tell, textEntry } from "./files";
+import { type Book, type BookPage, type PlacedLine, type PlacedPanel, paint } from "./page-model";
+import { jpegFor } from "./pictures";
+
+/** CSS px to a point: pages are sharp where pictures are drawn at the size that they name. */
+const unit = 2;
+/** Px of a picture to a CSS px of its place. */
+const density = 1.25;
+
+const px = (points: number) => Math.round(points * unit * 100) / 100;
+const place = (box: { x: number; y: number; width: number; height: number }) =>
+  `left:${px(box.x)}px;top:${px(box.y)}px;width:${px(box.width)}px;height:${px(box.height)}px`;
+
+/** The files of an EPUB with fixed pages. What the package lists comes when all of it is known. */
+export async function* epubFiles(
+  book: Book,
+  tell: Tell,
+  modified = new Date(),
+): AsyncGenerator<ZipEntry> {
+  yield { ...textEntry(book, "mimetype", "application/epub+zip"), stored: true };
+  yield textEntry(book, "META-INF/container.xml", containerXml);
+  const items: EpubItem[] = [];
+  const add = (item: EpubItem) => {
+    items.push(item);
+    return `OEBPS/${item.href}`;
+  };
+  const regions: Region[] = [];
+  const files: string[] = [];
+  const pictures = new Map<string, string>();
+  for (const [index, page] of book.pages.entries()) {
+    const shown = new Map<PlacedPanel, string>();
+    for (const panel of page.panels) {
+      if (!panel.picture) continue;
+      const width = Math.ceil(px(panel.inner.width) * density);
+      const key = `${panel.picture.sha256}-${width}`;
+      const known = pictures.get(key);
+      const href = known ?? `pictures/${key}.jpg`;
+      shown.set(panel, href);
+      if (known) continue;
+      pictures.set(key, href);
+      const { bytes } = await jpegFor(panel.picture, width);
+      const isCover = page.kind === "cover" ? { properties: "cover-image" } : {};
+      const item = { id: `picture-${pictures.size}`, href, mediaType: "image/jpeg", ...isCover };
+      yield fileEntry(book, add(item), bytes);
+    }
+    const href = `page-${numbered(index, book.pages.length)}.xhtml`;
+    files.push(href);
+    const hasSvg = page.panels.some(({ bubbles }) => bubbles.length > 0);
+    const name = add({
+      id: `page-${index + 1}`,
+      href,
+      mediaType: "application/xhtml+xml",
+      inSpine: true,
+      ...(hasSvg && { properties: "svg" }),
+    });
+    yield textEntry(book, name, pageXhtml(book, page, shown));
+    for (const panel of page.kind === "scene" ? page.panels : []) {
+      regions.push({ page: href, name: panel.name, box: percentOf(panel.outer, page) });
+    }
+    await tell(index + 1, book.pages.length);
+  }
+  const fonts = fontsOf(book);
+  for (const [index, font] of fonts.entries()) {
+    const { folder, file, href } = namesOf(font);
+    const bytes = readWebFont(folder, file);
+    if (bytes) {
+      const name = add({ id: `font-${index + 1}`, href, mediaType: "font/woff2" });
+      yield fileEntry(book, name, bytes);
+    }
+  }
+  const css = add({ id: "style", href: "style.css", mediaType: "text/css" });
+  yield textEntry(book, css, styleSheet(fonts));
+  const nav = add({
+    id: "nav",
+    href: "nav.xhtml",
+    mediaType: "application/xhtml+xml",
+    properties: "nav",
+  });
+  yield textEntry(book, nav, navXhtml(book, files));
+  if (regions.length > 0) {
+    const data = add({
+      id: "regions",
+      href: "regions.xhtml",
+      mediaType: "application/xhtml+xml",
+      properties: "data-nav",
+    });
+    yield textEntry(book, data, regionsXhtml(book, regions));
+  }
+  const isStrip = new Set(book.pages.map(({ height }) => height)).size > 1;
+  yield textEntry(book, "OEBPS/package.opf", packageOpf(book, items, { isStrip, modified }));
+}
+
+const percentOf = (box: PlacedPanel["outer"], page: BookPage) => ({
+  x: (box.x / page.width) * 100,
+  y: (box.y / page.height) * 100,
+  width: (box.width / page.width) * 100,
+  height: (box.height / page.height) * 100,
+});
+
+const types = { cover: "cover", scene: "bodymatter", credits: "backmatter" } as const;
+
+function pageXhtml(book: Book, page: BookPage, shown: Map<PlacedPanel, string>): string {
+  const { language } = book;
+  const size = { width: Math.round(px(page.width)), height: Math.round(px(page.height)) };
+  const panels = page.panels.map((panel) => panelXhtml(panel, shown.get(panel)));
+  const titles = groupsOf(page.lines).map(linesXhtml);
+  // On the cover the title stands below its picture.
+  const parts = page.kind === "cover" ? [...panels, ...titles] : [...titles, ...panels];
+  return `${xmlHead}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"><head><title>${markupText(`${book.title}: ${page.name}`)}</title><meta name="viewport" content="width=${size.width}, height=${size.height}"/><link rel="stylesheet" type="text/css" href="style.css"/></head><body epub:type="${types[page.kind]}" style="width:${size.width}px;height:${size.height}px">${parts.join("")}</body></html>\n`;
+}
+
+function panelXhtml(panel: PlacedPanel, href: string | undefined): string {
+  const { outer, inner, frame, lettering, bubbles } = panel;
+  const image = href ? `<img src="${href}" alt="${markupText(panel.altText || panel.name)}"/>` : "";
+  const { size, scale } = lettering;
+  const box = {
+    x: lettering.x - inner.x,
+    y: lettering.y - inner.y,
+    width: size.width * scale,
+    height: size.height * scale,
+  };
+  const balloons =
+    bubbles.length > 0
+      ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" style="${place(box)}">${bubblesMarkup(bubbles, size)}</svg>`
+      : "";
+  const border =
+    frame.width > 0 ? `;border-width:${px(frame.width)}px;border-radius:${px(frame.radius)}px` : "";
+  const type = frame.width > 0 ? ' epub:type="panel"' : "";
+  return `<figure${type} style="${place(outer)}${border}">${image}${balloons}</figure>`;
+}
+
+/** Lines that follow each other in one style: one heading or paragraph. */
+function groupsOf(lines: readonly PlacedLine[]): PlacedLine[][] {
+  const groups: PlacedLine[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1)?.at(-1);
+    const follows = last && last.level === line.level && last.size === line.size;
+    if (follows && line.y - last.y < line.size * 1.6) groups.at(-1)?.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function linesXhtml(lines: PlacedLine[]): string {
+  const [first] = lines;
+  if (!first) return "";
+  const tag = first.level === 0 ? "p" : `h${first.level}`;
+  const spans = lines.map(
+    ({ text, x, y, size, font, fill }) =>
+      `<span style="left:${px(x - 1000)}px;top:${px(y - size)}px;font:${font.weight} ${px(size)}px/1 '${font.family}',sans-serif;color:${fill}">${markupText(text)}</span>`,
+  );
+  return `<${tag}>${spans.join(" ")}</${tag}>`;
+}
+
+const fontsOf = (book: Book): WebFont[] =>
+  webFontsOf([
+    ...textsOf(
+      book.pages.flatMap(({ panels }) => panels.map(({ bubbles }) => ({ textBubbles: bubbles }))),
+    ),
+    ...book.pages.flatMap(({ lines }) => lines.map(({ text, font }) => ({ text, font }))),
+  ]);
+
+const namesOf = ({ path }: WebFont) => {
+  const [folder = "", , file = ""] = path.split("/");
+  return { folder, file, href: `fonts/${folder}-${file}` };
+};
+
+const styleSheet = (fonts: readonly WebFont[]) => `${fonts
+  .map((font) => fontRule(font, namesOf(font).href))
+  .join("\n")}
+html,body{margin:0;padding:0}
+body{position:relative;overflow:hidden;background:${paint.paper};color:${paint.ink}}
+figure{position:absolute;margin:0;box-sizing:border-box;overflow:hidden;border:0 solid ${paint.ink}}
+figure img{position:absolute;left:0;top:0;width:100%;height:100%;object-fit:cover}
+figure svg{position:absolute;overflow:visible}
+h1,h2,p{margin:0;font-size:0}
+h1 span,h2 span,p span{position:absolute;display:block;width:${px(2000)}px;text-align:center;white-space:pre;font-kerning:none}
+.lettering{font-kerning:none;font-synthesis:none;font-variant-ligatures:none;text-rendering:geometricPrecision}
+`;

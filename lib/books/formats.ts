@@ -1,0 +1,107 @@
+/** The files that a story can be had as, and the pages they come in. Runs anywhere. */
+export const bookFormats = ["cbz", "pdf", "epub", "webtoon", "webpub", "print", "archive"] as const;
+export type BookFormat = (typeof bookFormats)[number];
+
+export const bookSizes = ["comic", "a4", "a5", "square", "phone", "whole"] as const;
+export type BookSize = (typeof bookSizes)[number];
+
+interface FormatFacts {
+  label: string;
+  /** What it is for, as one sentence. */
+  purpose: string;
+  /** The first is the one without a choice. */
+  sizes: readonly [BookSize, ...BookSize[]];
+  extension: string;
+  mediaType: string;
+  /** Made for whoever may change the story alone: it says what readers are not shown. */
+  isForAuthor: boolean;
+}
+
+const paged = ["comic", "a4", "a5", "square", "phone"] as const;
+
+export const formatFacts: Record<BookFormat, FormatFacts> = {
+  cbz: {
+    label: "CBZ",
+    purpose: "For comic readers such as Komga, Kavita, Mihon or KOReader.",
+    sizes: paged,
+    extension: "cbz",
+    mediaType: "application/vnd.comicbook+zip",
+    isForAuthor: false,
+  },
+  pdf: {
+    label: "PDF",
+    purpose: "For any screen; the words in it can be searched and copied.",
+    sizes: paged,
+    extension: "pdf",
+    mediaType: "application/pdf",
+    isForAuthor: false,
+  },
+  epub: {
+    label: "EPUB",
+    purpose: "For e-book apps such as Apple Books, Kobo or Thorium, read aloud where they can.",
+    sizes: paged,
+    extension: "epub",
+    mediaType: "application/epub+zip",
+    isForAuthor: false,
+  },
+  webtoon: {
+    label: "Webtoon strips",
+    purpose: "For WEBTOON and others that scroll: pictures 800 pixels wide, at most 1,280 high.",
+    sizes: ["phone"],
+    extension: "zip",
+    mediaType: "application/zip",
+    isForAuthor: false,
+  },
+  webpub: {
+    label: "Divina",
+    purpose: "For Readium apps such as Thorium, which lead from panel to panel.",
+    sizes: paged,
+    extension: "divina",
+    mediaType: "application/divina+zip",
+    isForAuthor: false,
+  },
+  print: {
+    label: "PDF for print",
+    purpose: "For KDP and print shops: bleed, trim, and a sheet that says what AI has made.",
+    sizes: ["comic", "a4", "a5", "square"],
+    extension: "zip",
+    mediaType: "application/zip",
+    isForAuthor: true,
+  },
+  archive: {
+    label: "Story archive",
+    purpose: "For keeping, or for going on here or on another Inkwright: import it there.",
+    sizes: ["whole"],
+    extension: "zip",
+    mediaType: "application/zip",
+    isForAuthor: true,
+  },
+};
+
+export const sizeLabels: Record<BookSize, string> = {
+  comic: "Comic, 6.625 × 10.25 in",
+  a4: "A4",
+  a5: "A5",
+  square: "Square, 8.5 × 8.5 in",
+  phone: "Phone strip",
+  whole: "Everything",
+};
+
+/** The size that is meant, or null where the format has no such pages. */
+export function sizeFor(format: BookFormat, asked: BookSize | undefined): BookSize | null {
+  const { sizes } = formatFacts[format];
+  return asked === undefined ? sizes[0] : (sizes.find((size) => size === asked) ?? null);
+}
+
+/** Points, 72 to the inch. A strip is as high as what stands in it. */
+export const pageSizes = {
+  comic: { width: 477, height: 738 },
+  a4: { width: 595.28, height: 841.89 },
+  a5: { width: 419.53, height: 595.28 },
+  square: { width: 612, height: 612 },
+  phone: { width: 360, height: null },
+} as const satisfies Record<Exclude<BookSize, "whole">, { width: number; height: number | null }>;
+export type PageSize = keyof typeof pageSizes;
+
+/** What KDP prints has at least so many pages. */
+export const leastPrintedPages = 24;

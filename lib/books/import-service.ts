@@ -1,0 +1,245 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { storeArchived } from "@/lib/media/archived-service";
+import { readIncoming, ticketFor } from "@/lib/media/incoming";
+import type { UploadTicket } from "@/lib/media/schema";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { refreshPreview } from "@/lib/scenes/preview-service";
+import { getStory } from "@/lib/stories/queries";
+import type { Story } from "@/lib/stories/schema";
+import { requireRoom } from "@/lib/stories/service";
+import { type ArchivedEntity, type ArchivedPanel, filesOf, type StoryArchive } from "./archive";
+import { maxArchiveBytes } from "./archive-limits";
+import { type OpenArchive, openArchive } from "./read-archive";
+import { archiveRefusals } from "./schema";
+
+export const archiveTooLarge = () => new AppError("payload_too_large", archiveRefusals.tooLarge);
+
+/** Where a browser sends an archive. @throws AppError `payload_too_large` */
+export async function archiveTicket(viewer: Viewer, size: number): Promise<UploadTicket> {
+  if (size > maxArchiveBytes) throw archiveTooLarge();
+  return ticketFor(viewer, { size, mediaType: "application/zip" });
+}
+
+/** Takes over an archive that lies in the store. @throws AppError as `importStory` does, `not_found` */
+export async function importIncoming(
+  viewer: Viewer,
+  upload: { key: string; originalName: string },
+): Promise<Story> {
+  const file = await readIncoming(viewer, upload);
+  try {
+    return await importStory(viewer, file.bytes);
+  } finally {
+    await file.discard?.();
+  }
+}
+
+/**
+ * Makes a draft of the viewer's out of an archive: the same story, with the same pictures.
+ * @throws AppError `bad_request` for anything that is no whole archive of ours, `conflict` at the
+ *   limit of stories, `invalid_image`, `unavailable`
+ */
+export async function importStory(viewer: Viewer, bytes: Uint8Array): Promise<Story> {
+  await requireRoom(viewer);
+  const opened = await openArchive(bytes);
+  try {
+    const media = await storeFiles(opened);
+    const storyId = await db.$transaction((tx) => write(tx, viewer, opened.archive, media), {
+      timeout: 30_000,
+    });
+    return await getStory(viewer, storyId);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Ids of rows by the names in the archive. */
+type Media = Map<string, string>;
+
+/** One after the other: no more than one picture of an archive is unpacked at a time. */
+async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
+  const takes = archive.story.scenes.flatMap(({ panels }) =>
+    panels.flatMap((panel) => panel.takes),
+  );
+  const generated = new Set(
+    takes
+      .filter(({ source }) => source !== "uploaded" && source !== "remixed")
+      .map(({ file }) => file),
+  );
+  const media: Media = new Map();
+  for (const file of filesOf(archive)) {
+    const isVideo = /\.(mp4|webm)$/.test(file);
+    const id = await storeArchived(await read(file), { isVideo, isGenerated: generated.has(file) });
+    media.set(file, id);
+  }
+  return media;
+}
+
+const json = (value: unknown) => value as Prisma.InputJsonValue;
+
+async function write(
+  tx: Tx,
+  viewer: Viewer,
+  { story }: StoryArchive,
+  media: Media,
+): Promise<string> {
+  const idOf = (file: string | null) => (file === null ? null : (media.get(file) ?? null));
+  const { cover, characters, locations, scenes, tags, ...fields } = story;
+  const { id: storyId } = await tx.story.create({
+    data: {
+      ...fields,
+      // Another site's stories have no address here.
+      originalStoryTitle: story.isRemix ? story.originalStoryTitle : null,
+      authorId: viewer.id,
+      tags: { create: tags.map((tag, position) => ({ tag, position })) },
+    },
+    select: { id: true },
+  });
+  const names = new Map<string, string>();
+  await tx.character.createMany({ data: entityRows(characters, storyId, names, idOf) });
+  await tx.location.createMany({ data: entityRows(locations, storyId, names, idOf) });
+  await tx.characterImage.createMany({
+    data: imageRows(characters, names, media).map(({ entityId, ...row }) => ({
+      ...row,
+      characterId: entityId,
+    })),
+  });
+  await tx.locationImage.createMany({
+    data: imageRows(locations, names, media).map(({ entityId, ...row }) => ({
+      ...row,
+      locationId: entityId,
+    })),
+  });
+  const ids = (keys: string[], letter: "c" | "l") =>
+    [...new Set(keys.filter((key) => key.startsWith(letter)))].flatMap(
+      (key) => names.get(key) ?? [],
+    );
+  const made = scenes.map((scene, index) => ({ scene, id: randomUUID(), sceneNumber: index + 1 }));
+  await tx.scene.createMany({
+    data: made.map(({ id, sceneNumber, scene: { title, description, prompt, layout } }) => ({
+      ...{
+        id,
+        storyId,
+        sceneNumber,
+        title,
+        description,
+        prompt,
+        layout,
+        status: "completed" as const,
+      },
+    })),
+  });
+  await tx.sceneCharacter.createMany({
+    data: made.flatMap(({ id, scene }) =>
+      ids(scene.characters, "c").map((characterId) => ({ sceneId: id, characterId })),
+    ),
+  });
+  await tx.sceneLocation.createMany({
+    data: made.flatMap(({ id, scene }) =>
+      ids(scene.locations, "l").map((locationId) => ({ sceneId: id, locationId })),
+    ),
+  });
+  const panels = made.flatMap(({ id: sceneId, scene }) =>
+    scene.panels.map((panel, index) => ({
+      panel,
+      id: randomUUID(),
+      sceneId,
+      panelNumber: index + 1,
+    })),
+  );
+  await tx.panel.createMany({
+    data: panels.map(({ panel, id, sceneId, panelNumber }) => ({
+      id,
+      sceneId,
+      panelNumber,
+      ...panelFields(panel),
+      status: panel.image ? ("completed" as const) : ("failed" as const),
+      characterIds: ids(panel.characters, "c"),
+      locationId: ids(panel.location ? [panel.location] : [], "l")[0] ?? null,
+      imageMediaId: idOf(panel.image),
+      videoMediaId: idOf(panel.video),
+    })),
+  });
+  await tx.take.createMany({
+    data: panels.flatMap(({ panel, id }) => takeRows(panel, id, media, idOf)),
+  });
+  const chosen =
+    cover &&
+    panels.find(
+      ({ sceneId, panelNumber }) => sceneId === made[cover[0] - 1]?.id && panelNumber === cover[1],
+    );
+  if (chosen?.panel.image) {
+    await tx.story.update({ where: { id: storyId }, data: { coverPanelId: chosen.id } });
+  }
+  await refreshPreview(tx, storyId);
+  return storyId;
+}
+
+const panelFields = ({
+  shot,
+  imagePrompt,
+  altText,
+  lines,
+  textBubbles,
+  faces,
+  videoPrompt,
+}: ArchivedPanel) => ({
+  ...{ shot, imagePrompt, altText, videoPrompt },
+  lines: json(lines),
+  textBubbles: json(textBubbles),
+  faces: json(faces),
+});
+
+/** Rows of characters or places; those after another are younger, as their order is by age. */
+function entityRows(
+  entities: readonly ArchivedEntity[],
+  storyId: string,
+  names: Map<string, string>,
+  idOf: (file: string | null) => string | null,
+) {
+  const begun = Date.now();
+  return entities.map(({ key, primary, images: _, ...fields }, index) => {
+    const id = randomUUID();
+    names.set(key, id);
+    return {
+      id,
+      storyId,
+      ...fields,
+      primaryMediaId: idOf(primary),
+      createdAt: new Date(begun + index),
+    };
+  });
+}
+
+const imageRows = (entities: readonly ArchivedEntity[], names: Map<string, string>, media: Media) =>
+  entities.flatMap(({ key, images }) =>
+    images.flatMap(({ file, prompt, model, createdAt }) => {
+      const mediaId = media.get(file);
+      const entityId = names.get(key);
+      return mediaId && entityId
+        ? [{ mediaId, entityId, prompt, model, createdAt: new Date(createdAt) }]
+        : [];
+    }),
+  );
+
+const takeRows = (
+  panel: ArchivedPanel,
+  panelId: string,
+  media: Media,
+  idOf: (file: string | null) => string | null,
+): Prisma.TakeCreateManyInput[] =>
+  panel.takes.flatMap(({ kind, source, file, original, prompt, model, faces, createdAt }) => {
+    const mediaId = media.get(file);
+    return mediaId
+      ? [
+          {
+            ...{ panelId, kind, source, mediaId, prompt, model },
+            originalMediaId: idOf(original),
+            faces: json(faces),
+            createdAt: new Date(createdAt),
+          },
+        ]
+      : [];
+  });

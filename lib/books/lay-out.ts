@@ -1,0 +1,312 @@
+import { displayName } from "@/lib/accounts/display";
+import { brand } from "@/lib/platform/brand";
+import { breakLines } from "@/lib/scenes/bubble-lines";
+import { letteringWidth } from "@/lib/scenes/bubble-placement";
+import type { LetteringFont } from "@/lib/scenes/letter-faces";
+import { measureText } from "@/lib/scenes/measure-text";
+import {
+  type Box,
+  isColumn,
+  pageBoxes,
+  pageTiers,
+  panelShares,
+  panelsIn,
+  type Tier,
+} from "@/lib/scenes/page-layout";
+import { aspectOf } from "@/lib/stories/aspect";
+import { creditsOf, disclosureOf, isGenerated } from "./credits";
+import { type PageSize, pageSizes } from "./formats";
+import { languageOf } from "./language";
+import {
+  type Book,
+  type BookPage,
+  type PlacedLine,
+  type PlacedPanel,
+  paint,
+  readingPage,
+} from "./page-model";
+import type { BookSource, SourcePanel } from "./source-queries";
+
+const display: LetteringFont = { family: "Bangers", weight: 400 };
+const text: LetteringFont = { family: "Comic Neue", weight: 400 };
+const strong: LetteringFont = { family: "Comic Neue", weight: 700 };
+
+/** Share of the page's width that stays free on each side. */
+const marginShare = 0.065;
+/** A scene that fits a page at this size is made smaller; one that needs more goes on the next. */
+const leastScale = 0.72;
+
+interface Sheet {
+  size: PageSize;
+  width: number;
+  /** Null: as high as what stands on it. */
+  height: number | null;
+  margin: number;
+  /** Of what pages hold. */
+  inner: number;
+}
+
+function sheetOf(size: PageSize): Sheet {
+  const { width, height } = pageSizes[size];
+  const margin = height === null ? 0.02 * width : marginShare * width;
+  return { size, width, height, margin, inner: width - 2 * margin };
+}
+
+/** Lines of a paragraph one below the other, each centred. */
+function setLines(
+  paragraph: string,
+  at: { x: number; y: number; width: number },
+  style: { font: LetteringFont; size: number; fill: string; level?: 0 | 1 | 2; spacing?: number },
+): { lines: PlacedLine[]; bottom: number } {
+  const { font, size, fill, level = 0, spacing = 1.3 } = style;
+  const broken = breakLines(paragraph, at.width, font, size, measureText);
+  const lines = broken.map((one, index) => ({
+    ...{ text: one, x: at.x, y: at.y + size + index * size * spacing },
+    ...{ font, size, fill, level },
+  }));
+  return { lines, bottom: at.y + broken.length * size * spacing };
+}
+
+const inset = ({ x, y, width, height }: Box, by: number): Box => ({
+  ...{ x: x + by, y: y + by },
+  ...{ width: width - 2 * by, height: height - 2 * by },
+});
+
+/** A panel in its place: its balloons keep the proportions that they have on the reading page. */
+function placePanel(
+  panel: SourcePanel,
+  outer: Box,
+  laidOut: { share: number; aspect: number; unit: number; name: string },
+): PlacedPanel {
+  const { share, aspect, unit, name } = laidOut;
+  const frame = { width: readingPage.frame * unit, radius: readingPage.radius * unit };
+  const inner = inset(outer, frame.width);
+  const width = letteringWidth(share);
+  const size = { width, height: width / aspect };
+  const scale = Math.min(inner.width / size.width, inner.height / size.height);
+  return {
+    outer,
+    inner,
+    frame,
+    picture: panel.image,
+    altText: panel.altText,
+    bubbles: panel.textBubbles.filter((bubble) => bubble.text.trim() !== ""),
+    lettering: {
+      x: inner.x + (inner.width - size.width * scale) / 2,
+      y: inner.y + (inner.height - size.height * scale) / 2,
+      scale,
+      size,
+    },
+    name,
+  };
+}
+
+interface Part {
+  tiers: Tier[];
+  from: number;
+}
+
+const heightOf = (tiers: readonly Tier[], width: number, gap: number, aspect: number) =>
+  Math.max(0, ...pageBoxes(tiers, { width, gap, aspect }).map(({ y, height }) => y + height));
+
+/** The tiers of a scene, page by page: together where they fit, else as many as fit. */
+function partsOf(tiers: Tier[], room: number | null, heightFor: (tiers: Tier[]) => number): Part[] {
+  if (room === null || heightFor(tiers) * leastScale <= room) return [{ tiers, from: 0 }];
+  const parts: Part[] = [];
+  let from = 0;
+  for (const tier of tiers) {
+    const last = parts.at(-1);
+    if (last && heightFor([...last.tiers, tier]) * leastScale <= room) last.tiers.push(tier);
+    else parts.push({ tiers: [tier], from });
+    from += panelsIn(tier);
+  }
+  return parts;
+}
+
+function scenePages(
+  source: BookSource,
+  scene: BookSource["scenes"][number],
+  sheet: Sheet,
+): BookPage[] {
+  const aspect = aspectOf[source.aspectRatio];
+  const { width, margin, inner } = sheet;
+  const composed = pageTiers(scene.panels.length, aspect, scene.layout);
+  const shares = panelShares(composed);
+  // On a phone a scene is a strip, as on the reading page.
+  const isStrip = sheet.height === null;
+  const tiers: Tier[] = isStrip ? scene.panels.map(() => "row-1") : composed;
+  const unit = inner / (isStrip ? 390 : readingPage.width);
+  const gap = readingPage.gap * unit * (isStrip ? 0.6 : 1);
+  const title = scene.title.trim();
+  const heading = title
+    ? setLines(
+        title,
+        { x: width / 2, y: margin, width: inner },
+        { font: strong, size: Math.max(9, inner * 0.026), fill: paint.ink, level: 2 },
+      )
+    : { lines: [], bottom: margin };
+  const top = title ? heading.bottom + gap * 0.6 : margin;
+  // A column stands two thirds wide on a wide page; here it may take all of it.
+  const across = (part: readonly Tier[]) => (isColumn(part) ? inner * 1.5 : inner);
+  const heightFor = (part: Tier[]) => heightOf(part, across(part), gap, aspect);
+  const room = sheet.height === null ? null : sheet.height - top - margin;
+  const parts = partsOf(tiers, room, heightFor);
+  return parts.map((part, index) => {
+    const isFirst = index === 0;
+    const natural = across(part.tiers);
+    const high = heightFor(part.tiers);
+    const scale = room === null ? 1 : Math.min(1, room / high);
+    const used = natural * scale;
+    const begin = isFirst ? top : margin;
+    const space = sheet.height === null ? high : sheet.height - begin - margin;
+    // A little above the middle, where the eye looks for it; its title goes with it.
+    const spare = Math.max(0, space - high * scale) * 0.4;
+    const shiftY = begin + spare;
+    const boxes = pageBoxes(part.tiers, { width: used, gap: gap * scale, aspect });
+    const panels = boxes.flatMap((box, position) => {
+      const panel = scene.panels[part.from + position];
+      if (!panel) return [];
+      const outer = { ...box, x: box.x + (width - used) / 2, y: box.y + shiftY };
+      return placePanel(panel, outer, {
+        share: shares[part.from + position] ?? 1,
+        aspect,
+        unit,
+        name: `Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`,
+      });
+    });
+    return {
+      kind: "scene" as const,
+      name: isFirst
+        ? title || `Scene ${scene.sceneNumber}`
+        : `${title || `Scene ${scene.sceneNumber}`} (continued)`,
+      width,
+      height: sheet.height ?? shiftY + high + margin,
+      opens: isFirst
+        ? { sceneNumber: scene.sceneNumber, title: title || `Scene ${scene.sceneNumber}` }
+        : null,
+      panels,
+      lines: isFirst ? heading.lines.map((line) => ({ ...line, y: line.y + spare })) : [],
+    };
+  });
+}
+
+/** The cover: its picture to the edges, below it who wrote what. */
+function coverPage(source: BookSource, sheet: Sheet): BookPage {
+  const { width, margin, inner } = sheet;
+  const aspect = aspectOf[source.aspectRatio];
+  const picture = source.preview;
+  const high = Math.min(width / aspect, (sheet.height ?? Number.POSITIVE_INFINITY) * 0.66);
+  const box = { x: 0, y: 0, width, height: picture ? high : 0 };
+  const titleSize = inner * (source.title.length > 60 ? 0.06 : 0.095);
+  const heading = setLines(
+    source.title,
+    { x: width / 2, y: box.height + margin * 0.7, width: inner },
+    { font: display, size: titleSize, fill: paint.ink, level: 1, spacing: 1.1 },
+  );
+  const by = setLines(
+    `by ${displayName(source.author)}`,
+    { x: width / 2, y: heading.bottom + inner * 0.02, width: inner },
+    { font: strong, size: inner * 0.04, fill: paint.ink },
+  );
+  const mark = isGenerated(source) ? `Made with AI on ${brand.name}` : `Made on ${brand.name}`;
+  const small = { font: text, size: Math.max(7, inner * 0.024), fill: paint.soft };
+  const atFoot =
+    sheet.height === null ? by.bottom + margin : sheet.height - margin - small.size * 1.3;
+  const foot = setLines(
+    mark,
+    { x: width / 2, y: Math.max(by.bottom, atFoot), width: inner },
+    small,
+  );
+  const panels: PlacedPanel[] = picture
+    ? [
+        {
+          outer: box,
+          inner: box,
+          frame: { width: 0, radius: 0 },
+          picture,
+          altText: `Cover picture of ${source.title}`,
+          bubbles: [],
+          lettering: { x: 0, y: 0, scale: 1, size: { width, height: high } },
+          name: "Cover",
+        },
+      ]
+    : [];
+  return {
+    kind: "cover",
+    name: "Cover",
+    width,
+    height: sheet.height ?? foot.bottom + margin,
+    opens: null,
+    panels,
+    lines: [...heading.lines, ...by.lines, ...foot.lines],
+  };
+}
+
+function creditsPage(
+  source: BookSource,
+  sheet: Sheet,
+  addressOf: (storyId: string) => string,
+): BookPage {
+  const { width, margin, inner } = sheet;
+  const size = Math.max(8, inner * 0.03);
+  let { lines, bottom } = setLines(
+    source.title,
+    { x: width / 2, y: margin * 2, width: inner },
+    { font: display, size: size * 2, fill: paint.ink, level: 2, spacing: 1.1 },
+  );
+  for (const paragraph of creditsOf(source, addressOf)) {
+    const set = setLines(
+      paragraph,
+      {
+        x: width / 2,
+        y: bottom + size * 0.9,
+        width: inner * (/^https?:/.test(paragraph) ? 1 : 0.86),
+      },
+      { font: text, size, fill: paint.ink },
+    );
+    lines = [...lines, ...set.lines];
+    bottom = set.bottom;
+  }
+  return {
+    kind: "credits",
+    name: "Credits",
+    width,
+    height: sheet.height ?? bottom + margin * 2,
+    opens: null,
+    panels: [],
+    lines,
+  };
+}
+
+/**
+ * A story as pages of a size: cover, scenes as their author composed them, credits.
+ * @param addressOf where a story stands, as others link to it
+ */
+export function layOutBook(
+  source: BookSource,
+  size: PageSize,
+  addressOf: (storyId: string) => string,
+): Book {
+  const sheet = sheetOf(size);
+  const words = source.scenes.flatMap(({ panels }) =>
+    panels.flatMap(({ textBubbles }) => textBubbles.map((bubble) => bubble.text)),
+  );
+  return {
+    title: source.title,
+    author: displayName(source.author),
+    description: source.description,
+    tags: source.tags,
+    rating: source.rating,
+    language: languageOf(words.length > 0 ? words : [source.title]),
+    address: addressOf(source.id),
+    storyId: source.id,
+    date: source.publishedAt ?? source.createdAt,
+    isGenerated: isGenerated(source),
+    disclosure: disclosureOf(source),
+    pages: [
+      coverPage(source, sheet),
+      ...source.scenes.flatMap((scene) => scenePages(source, scene, sheet)),
+      creditsPage(source, sheet, addressOf),
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { composeSheet } from "@/lib/media/compose";
+import { type BookPage, paint } from "./page-model";
+import { overlayOf } from "./page-svg";
+import { pictureBytes } from "./pictures";
+
+export interface PagePicture {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** No page picture is higher: many readers take no more. */
+const highest = 16_000;
+
+/** Px of a page that is drawn so many px wide. */
+export function pixelsOf(page: BookPage, width: number): { width: number; height: number } {
+  const scale = Math.min(width / page.width, highest / page.height);
+  return {
+    width: Math.max(1, Math.round(page.width * scale)),
+    height: Math.max(1, Math.round(page.height * scale)),
+  };
+}
+
+/** A page as one JPEG. One that a machine made pictures for is marked so. */
+export async function pagePicture(
+  page: BookPage,
+  width: number,
+  maxBytes = 4_000_000,
+): Promise<PagePicture> {
+  const size = pixelsOf(page, width);
+  const scale = { x: size.width / page.width, y: size.height / page.height };
+  const pictures = [];
+  for (const { picture, inner } of page.panels) {
+    if (!picture) continue;
+    const left = Math.floor(inner.x * scale.x);
+    const top = Math.floor(inner.y * scale.y);
+    pictures.push({
+      bytes: await pictureBytes(picture),
+      left,
+      top,
+      // To the whole px below it: no seam shows between a picture and its frame.
+      width: Math.min(size.width - left, Math.ceil((inner.x + inner.width) * scale.x) - left),
+      height: Math.min(size.height - top, Math.ceil((inner.y + inner.height) * scale.y) - top),
+    });
+  }
+  const { bytes } = await composeSheet({
+    ...size,
+    background: paint.paper,
+    ground: `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"/>`,
+    pictures,
+    keep: "centre",
+    overlay: await overlayOf(page, size),
+    maxBytes,
+  });
+  return { bytes, ...size };
+}

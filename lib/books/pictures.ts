@@ -1,0 +1,23 @@
+import "server-only";
+import { asJpeg, type ComposedJpeg } from "@/lib/media/compose";
+import { AppError } from "@/lib/platform/errors";
+import { storage } from "@/lib/platform/storage";
+import type { SourcePicture } from "./source-queries";
+
+export const missingPicture = () =>
+  new AppError(
+    "not_found",
+    "A picture of this story is not in the store any more, so this cannot be made. Choose another take for the panel that shows none, and try again.",
+    { permanent: true },
+  );
+
+/** Bytes of a stored picture. @throws AppError `not_found` where the store has it no more */
+export async function pictureBytes({ sha256, extension }: SourcePicture): Promise<Uint8Array> {
+  const found = await storage().get(`${sha256}.${extension}`);
+  if (!found) throw missingPicture();
+  return found.bytes;
+}
+
+/** A picture for a place of so many px. */
+export const jpegFor = async (picture: SourcePicture, pixels: number): Promise<ComposedJpeg> =>
+  asJpeg(await pictureBytes(picture), Math.max(64, Math.ceil(pixels)));

@@ -1,0 +1,218 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { mayEdit } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { brand } from "@/lib/platform/brand";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { storage } from "@/lib/platform/storage";
+import { storySlug } from "@/lib/scenes/picture-name";
+import { archiveState } from "./archive-queries";
+import { addressOf } from "./book-file";
+import { requestBookEvent } from "./events";
+import { type BookFormat, type BookSize, bookFormats, formatFacts, sizeFor } from "./formats";
+import type { BookState } from "./schema";
+import { type BookSource, readSource } from "./source-queries";
+
+/** Raised when pages are drawn in another way: books of before are made anew. */
+const drawing = 1;
+
+/** So many books may wait or be made at once, of all stories together. */
+const mostOpen = 100;
+
+type Row = Awaited<ReturnType<typeof db.book.findMany>>[number];
+
+/** What a book of a story is like, as the story is now. */
+const versionOf = (source: BookSource): string =>
+  createHash("sha256")
+    .update(JSON.stringify([drawing, addressOf(source.id), source]))
+    .digest("hex");
+
+export const currentVersion = (source: BookSource, format: BookFormat): Promise<string> | string =>
+  format === "archive" ? archiveState(source.id) : versionOf(source);
+
+export const fileNameOf = (title: string, format: BookFormat, size: BookSize): string => {
+  const { extension, sizes } = formatFacts[format];
+  const what = [
+    ...(format === "print" || format === "archive" || format === "webtoon" ? [format] : []),
+    ...(sizes.length > 1 && size !== sizes[0] ? [size] : []),
+  ];
+  return `${[brand.slug, storySlug(title), ...what].join("-")}.${extension}`;
+};
+
+const states = {
+  queued: "waiting",
+  processing: "making",
+  completed: "ready",
+  failed: "failed",
+} as const;
+
+const toState = (
+  title: string,
+  format: BookFormat,
+  size: BookSize,
+  row: Row | undefined,
+): BookState => ({
+  format,
+  size,
+  state: row ? states[row.status] : "none",
+  progress: row?.progress ?? 0,
+  bytes: row?.bytes ? Number(row.bytes) : null,
+  pages: row?.pages ?? 0,
+  fileName: fileNameOf(title, format, size),
+  message: row?.message ?? null,
+});
+
+const formatsFor = (viewer: Viewer | null, source: BookSource): BookFormat[] =>
+  bookFormats.filter(
+    (format) => !formatFacts[format].isForAuthor || mayEdit(viewer, source.author.id),
+  );
+
+/**
+ * Every book that the viewer may have of a story, made or not.
+ * @throws AppError `not_found`, also for somebody else's draft
+ */
+export async function listBooks(viewer: Viewer | null, storyId: string): Promise<BookState[]> {
+  const source = await readSource(viewer, storyId);
+  const formats = formatsFor(viewer, source);
+  const versions = new Map<BookFormat, string>();
+  for (const format of formats) versions.set(format, await currentVersion(source, format));
+  const rows = await db.book.findMany({
+    where: { storyId, version: { in: [...new Set(versions.values())] } },
+  });
+  return formats.flatMap((format) =>
+    formatFacts[format].sizes.map((size) => {
+      const row = rows.find(
+        (one) => one.format === format && one.size === size && one.version === versions.get(format),
+      );
+      return toState(source.title, format, size, row);
+    }),
+  );
+}
+
+interface Asked {
+  format: BookFormat;
+  size?: BookSize | undefined;
+}
+
+/** The story and what is asked for, where the viewer may have it. */
+async function allowed(viewer: Viewer | null, storyId: string, { format, size: asked }: Asked) {
+  const source = await readSource(viewer, storyId);
+  if (formatFacts[format].isForAuthor && !mayEdit(viewer, source.author.id)) {
+    throw new AppError("forbidden", "Only the author of this story can have this file.");
+  }
+  const size = sizeFor(format, asked);
+  if (!size) {
+    const message = `There is no ${formatFacts[format].label} in this size. Please choose another one.`;
+    throw new AppError("validation_failed", message, { errors: [{ field: "size", message }] });
+  }
+  const version = await currentVersion(source, format);
+  return { source, size, key: { storyId, format, size, version } };
+}
+
+/**
+ * Has a book made, or tells of the one that is there or on its way.
+ * @param asker whoever asks, for taking turns
+ * @throws AppError `not_found`, `forbidden` for a file that only its author can have,
+ *   `validation_failed` for a size that the format has not, `conflict` for a story without pictures,
+ *   `unavailable` while too many wait
+ */
+export async function requestBook(
+  viewer: Viewer | null,
+  storyId: string,
+  asked: Asked,
+  asker: string,
+): Promise<BookState> {
+  const { source, size, key } = await allowed(viewer, storyId, asked);
+  if (source.scenes.length === 0 && asked.format !== "archive") {
+    throw new AppError(
+      "conflict",
+      "This story has no picture yet, so there is nothing to make a book of. Make a scene first.",
+    );
+  }
+  const known = await db.book.findUnique({ where: { storyId_format_size_version: key } });
+  if (known && known.status !== "failed" && (await isThere(known))) {
+    await db.book.update({ where: { id: known.id }, data: { askedAt: new Date() } });
+    return toState(source.title, asked.format, size, known);
+  }
+  const open = await db.book.count({
+    where: { status: { in: ["queued", "processing"] } },
+    take: mostOpen,
+  });
+  if (open >= mostOpen) {
+    throw new AppError(
+      "unavailable",
+      "Many books are being made right now. Please try again in a few minutes.",
+      { retryAfter: 60 },
+    );
+  }
+  const row = await transact(async (tx, send) => {
+    await tx.book.createMany({ data: [{ ...key, status: "failed" }], skipDuplicates: true });
+    // Whoever turns it from failed to queued sends it; a second one at this moment finds it waiting.
+    const begun = await tx.book.updateManyAndReturn({
+      where: { ...key, status: known?.status ?? "failed" },
+      data: {
+        status: "queued",
+        progress: 0,
+        message: null,
+        fileKey: null,
+        bytes: null,
+        heartbeatAt: new Date(),
+        askedAt: new Date(),
+      },
+    });
+    const [book] = begun;
+    if (book) send(requestBookEvent(book.id, asker));
+    return (
+      book ?? (await tx.book.findUniqueOrThrow({ where: { storyId_format_size_version: key } }))
+    );
+  });
+  return toState(source.title, asked.format, size, row);
+}
+
+/** Whether a book that is said to be there has its file; a restored database may be without. */
+async function isThere({ status, fileKey }: Row): Promise<boolean> {
+  if (status !== "completed") return true;
+  const opened = fileKey ? await storage().files.open(fileKey) : null;
+  await opened?.body.cancel();
+  return opened !== null;
+}
+
+/**
+ * The file of a book, as the story is now.
+ * @throws AppError as `requestBook`, `conflict` while it is not there
+ */
+export async function openBook(
+  viewer: Viewer | null,
+  storyId: string,
+  asked: Asked,
+  headAlone: boolean,
+): Promise<Response> {
+  const { source, size, key } = await allowed(viewer, storyId, asked);
+  const row = await db.book.findUnique({ where: { storyId_format_size_version: key } });
+  if (row?.status === "failed" && row.message) throw new AppError("conflict", row.message);
+  if (row?.status === "queued" || row?.status === "processing") {
+    throw new AppError("conflict", "This book is still being made. Please try again in a moment.", {
+      retryAfter: 5,
+    });
+  }
+  const opened = row?.fileKey ? await storage().files.open(row.fileKey) : null;
+  if (!row || !opened) {
+    throw new AppError(
+      "conflict",
+      "This book was not made yet, or the story was changed since. Choose 'Download as a book' to have it made.",
+    );
+  }
+  await db.book.updateMany({ where: { id: row.id }, data: { askedAt: new Date() } });
+  if (headAlone) await opened.body.cancel();
+  return new Response(headAlone ? null : opened.body, {
+    headers: {
+      "content-type": formatFacts[asked.format].mediaType,
+      "content-length": String(opened.size),
+      "content-disposition": `attachment; filename="${fileNameOf(source.title, asked.format, size)}"`,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

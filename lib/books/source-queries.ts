@@ -1,0 +1,115 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, type Prisma } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { textBubbles } from "@/lib/scenes/bubble";
+import { sceneLayout } from "@/lib/scenes/schema";
+import { aspectRatios } from "@/lib/stories/schema";
+
+const picture = {
+  select: {
+    sha256: true,
+    extension: true,
+    mediaType: true,
+    width: true,
+    height: true,
+    isGenerated: true,
+  },
+} as const;
+
+/** Readers see scenes with a picture; one that failed, or waits for its first, is in no book. */
+const shown = { panels: { some: { imageMediaId: { not: null } } } } as const;
+
+const select = {
+  id: true,
+  title: true,
+  description: true,
+  aspectRatio: true,
+  rating: true,
+  status: true,
+  publishedAt: true,
+  createdAt: true,
+  isRemix: true,
+  originalStoryTitle: true,
+  originalStoryDeleted: true,
+  author: { select: { id: true, username: true, firstName: true, lastName: true } },
+  originalStory: {
+    select: {
+      id: true,
+      title: true,
+      status: true,
+      author: { select: { username: true, firstName: true, lastName: true } },
+    },
+  },
+  preview: picture,
+  tags: { orderBy: { position: "asc" }, select: { tag: true } },
+  scenes: {
+    where: shown,
+    orderBy: { sceneNumber: "asc" },
+    select: {
+      sceneNumber: true,
+      title: true,
+      description: true,
+      layout: true,
+      panels: {
+        orderBy: { panelNumber: "asc" },
+        select: {
+          panelNumber: true,
+          altText: true,
+          textBubbles: true,
+          imageMediaId: true,
+          image: picture,
+          takes: { select: { mediaId: true, model: true }, where: { model: { not: "" } } },
+        },
+      },
+    },
+  },
+} as const satisfies Prisma.StorySelect;
+
+/** A story as its books show it: what its readers see, for its author as well. */
+export type BookSource = Awaited<ReturnType<typeof readSource>>;
+export type SourcePanel = BookSource["scenes"][number]["panels"][number];
+export type SourcePicture = NonNullable<SourcePanel["image"]>;
+
+/** Condition on stories that somebody may read; of drafts their author's own. */
+const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
+  viewer?.isAdministrator
+    ? {}
+    : { OR: [{ status: "published" }, ...(viewer ? [{ authorId: viewer.id }] : [])] };
+
+/**
+ * What goes into books of a story.
+ * @param viewer who may read it; of a draft its author alone. `maker` asks for no one.
+ * @throws AppError `not_found`
+ */
+export async function readSource(viewer: Viewer | null | "maker", storyId: string) {
+  const row = await db.story.findFirst({
+    where: { id: storyId, ...(viewer === "maker" ? {} : readableBy(viewer)) },
+    select,
+  });
+  if (!row) throw notFound("story");
+  const { originalStory, ...story } = row;
+  return {
+    ...story,
+    aspectRatio: aspectRatios.find((one) => one === row.aspectRatio) ?? ("3:4" as const),
+    tags: row.tags.map(({ tag }) => tag),
+    // A remix names its original where everybody may open it.
+    original: originalStory?.status === "published" ? originalStory : null,
+    scenes: row.scenes.map(({ layout, panels, ...scene }) => ({
+      ...scene,
+      layout: sceneLayout.nullable().catch(null).parse(layout),
+      panels: panels.map(({ takes, imageMediaId, ...panel }) => ({
+        ...panel,
+        textBubbles: textBubbles.parse(panel.textBubbles),
+        /** What made the picture that is shown; empty for an upload, and where nobody knows. */
+        model: takes.find(({ mediaId }) => mediaId === imageMediaId)?.model ?? "",
+      })),
+    })),
+  };
+}
+
+/** Title of a story that the viewer may read, or null. */
+export async function bookTitle(viewer: Viewer | null, id: string): Promise<string | null> {
+  const where = { id, ...readableBy(viewer) };
+  return (await db.story.findFirst({ where, select: { title: true } }))?.title ?? null;
+}

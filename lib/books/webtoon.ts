@@ -1,0 +1,98 @@
+import "server-only";
+import type { ZipEntry } from "@/lib/platform/zip";
+import { fileEntry, numbered, type Tell, textEntry } from "./files";
+import type { Book, BookPage, PlacedPanel } from "./page-model";
+import { pagePicture } from "./page-picture";
+
+/** What WEBTOON takes: px, and bytes and pictures of one episode. */
+export const webtoonLimits = {
+  width: 800,
+  height: 1280,
+  bytes: 20_000_000,
+  pictures: 100,
+} as const;
+
+/** Something that no cut goes through: a panel, or lines that belong together. */
+interface Block {
+  top: number;
+  bottom: number;
+  panel: PlacedPanel | null;
+  lines: BookPage["lines"];
+}
+
+function blocksOf(page: BookPage): Block[] {
+  const panels = page.panels.map((panel) => ({
+    top: panel.outer.y,
+    bottom: panel.outer.y + panel.outer.height,
+    panel,
+    lines: [],
+  }));
+  const lines = page.lines.map((line) => ({
+    top: line.y - line.size,
+    bottom: line.y + line.size * 0.35,
+    panel: null,
+    lines: [line],
+  }));
+  return [...panels, ...lines].toSorted((a, b) => a.top - b.top);
+}
+
+const moved = (panel: PlacedPanel, by: number): PlacedPanel => ({
+  ...panel,
+  outer: { ...panel.outer, y: panel.outer.y + by },
+  inner: { ...panel.inner, y: panel.inner.y + by },
+  lettering: { ...panel.lettering, y: panel.lettering.y + by },
+});
+
+/** A page of a strip in pieces of at most this height, cut between panels and lines alone. */
+export function slices(page: BookPage, highest: number): BookPage[] {
+  const cuts: { from: number; blocks: Block[] }[] = [];
+  for (const block of blocksOf(page)) {
+    const last = cuts.at(-1);
+    if (last && block.bottom - last.from <= highest) last.blocks.push(block);
+    else cuts.push({ from: last ? Math.max(block.top, lowest(last.blocks)) : 0, blocks: [block] });
+  }
+  return cuts.map(({ from, blocks }, index) => {
+    const next = cuts[index + 1];
+    const to = Math.min(next ? next.from : page.height, from + highest);
+    return {
+      ...page,
+      name: index === 0 ? page.name : `${page.name} (continued)`,
+      opens: index === 0 ? page.opens : null,
+      height: to - from,
+      panels: blocks.flatMap(({ panel }) => (panel ? [moved(panel, -from)] : [])),
+      lines: blocks.flatMap(({ lines }) => lines.map((line) => ({ ...line, y: line.y - from }))),
+    };
+  });
+}
+
+const lowest = (blocks: readonly Block[]) => Math.max(...blocks.map(({ bottom }) => bottom));
+
+/**
+ * The strips of a story, a folder for each hundred pictures: what one episode takes.
+ * @param book laid out for a phone
+ */
+export async function* webtoonFiles(book: Book, tell: Tell): AsyncGenerator<ZipEntry> {
+  const { width, height, bytes: most, pictures } = webtoonLimits;
+  const strips = book.pages.flatMap((page) => slices(page, (height / width) * page.width));
+  const episodes = Math.ceil(strips.length / pictures);
+  for (const [index, strip] of strips.entries()) {
+    const inEpisode = Math.min(pictures, strips.length - Math.floor(index / pictures) * pictures);
+    const { bytes } = await pagePicture(strip, width, Math.floor((most * 0.98) / inEpisode));
+    const folder = episodes > 1 ? `part-${Math.floor(index / pictures) + 1}/` : "";
+    yield fileEntry(book, `${folder}${numbered(index % pictures, pictures)}.jpg`, bytes);
+    await tell(index + 1, strips.length);
+  }
+  yield textEntry(book, "about.txt", aboutText(book, strips.length));
+}
+
+const aboutText = (book: Book, strips: number) =>
+  `${book.title}
+by ${book.author}
+
+${book.description}
+
+${strips} pictures, ${webtoonLimits.width} pixels wide. Upload those of one folder as one episode, in the order of their names.
+
+${book.disclosure.join("\n")}
+${book.address}
+`;

@@ -1,0 +1,117 @@
+import "server-only";
+import type { CompletedPart } from "@aws-sdk/client-s3";
+import { type FileStore, filesPrefix, requireFileKey } from "./files";
+import { type Connect, guarded, isMissing } from "./s3-client";
+import type { createRemoval } from "./s3-removal";
+
+/** The least that a store takes as a part is 5 MB; ten thousand of these are 80 GB. */
+const partBytes = 8 * 1024 * 1024;
+
+const nameOf = (key: string) => `${filesPrefix}/${requireFileKey(key)}`;
+
+/** Parts of one size, whatever comes in; the last one may be smaller, or empty where nothing came. */
+async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    waiting.push(chunk);
+    length += chunk.byteLength;
+    while (length >= partBytes) {
+      const whole = Buffer.concat(waiting);
+      yield whole.subarray(0, partBytes);
+      waiting = [whole.subarray(partBytes)];
+      length -= partBytes;
+    }
+  }
+  yield Buffer.concat(waiting);
+}
+
+/** Files below a prefix of a bucket, uploaded part by part. */
+export function createS3Files(
+  connect: Connect,
+  Bucket: string,
+  remove: ReturnType<typeof createRemoval>,
+): FileStore {
+  async function putWhole(Key: string, Body: Buffer, ContentType: string): Promise<number> {
+    await guarded(async () => {
+      const { sdk, client } = await connect();
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }));
+    });
+    return Body.byteLength;
+  }
+
+  return {
+    async put(key, body, ContentType) {
+      const Key = nameOf(key);
+      const parts = inParts(body);
+      const first = await parts.next();
+      if (first.done || first.value.byteLength < partBytes) {
+        return putWhole(Key, first.value ?? Buffer.alloc(0), ContentType);
+      }
+      const { sdk, client } = await connect();
+      const { UploadId } = await guarded(() =>
+        client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key, ContentType })),
+      );
+      try {
+        const Parts: CompletedPart[] = [];
+        let size = 0;
+        const send = async (Body: Buffer) => {
+          const PartNumber = Parts.length + 1;
+          const { ETag } = await guarded(() =>
+            client.send(new sdk.UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body })),
+          );
+          Parts.push({ PartNumber, ETag });
+          size += Body.byteLength;
+        };
+        await send(first.value);
+        for await (const part of parts) if (part.byteLength > 0) await send(part);
+        await guarded(() =>
+          client.send(
+            new sdk.CompleteMultipartUploadCommand({
+              Bucket,
+              Key,
+              UploadId,
+              MultipartUpload: { Parts },
+            }),
+          ),
+        );
+        return size;
+      } catch (error) {
+        await client
+          .send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+          .catch(() => {});
+        throw error;
+      }
+    },
+    open: (key) =>
+      guarded(async () => {
+        const { sdk, client } = await connect();
+        const answer = await client
+          .send(new sdk.GetObjectCommand({ Bucket, Key: nameOf(key) }))
+          .catch((error: unknown) => {
+            if (isMissing(error)) return null;
+            throw error;
+          });
+        if (!answer?.Body) return null;
+        const body = answer.Body.transformToWebStream() as ReadableStream<Uint8Array>;
+        return { body, size: answer.ContentLength ?? 0 };
+      }),
+    delete: (keys) => remove(keys.map(nameOf)),
+    async *list() {
+      const { sdk, client } = await connect();
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await guarded(() =>
+          client.send(
+            new sdk.ListObjectsV2Command({ Bucket, Prefix: `${filesPrefix}/`, ContinuationToken }),
+          ),
+        );
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          const key = Key?.slice(filesPrefix.length + 1);
+          if (key && LastModified) yield { key, storedAt: LastModified };
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (ContinuationToken);
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Locator, Page } from "@playwright/test";
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory } from "@/tests/support/seeding";
+import { readZip } from "@/tests/support/zip";
+import { call } from "../settings/story";
+import { atTable, signIn } from "../studio/table";
+
+const title = "The Bell of Low Quay";
+const row = (within: Page | Locator, name: string) =>
+  within.getByRole("listitem").filter({ has: within.getByRole("heading", { name, exact: true }) });
+
+/** Has a format made, waits for it, and saves it. */
+async function save(page: Page, within: Page | Locator, name: string): Promise<Download> {
+  const one = row(within, name);
+  await one.getByRole("button", { name: `Make ${name}` }).click();
+  const link = one.getByRole("link", { name: `Save ${name}` });
+  await expect(link).toBeVisible({ timeout: 90_000 });
+  await expect(one.getByRole("status")).toHaveText(/^Ready: \d+(\.\d)? (kB|MB)/);
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  return download;
+}
+
+const bytesOf = async (download: Download) => readFile(await download.path());
+
+/** For the eye: in the folder KEEP_BOOKS. */
+async function keep(page: Page, name: string): Promise<void> {
+  const folder = process.env.KEEP_BOOKS;
+  if (!folder) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("an author has a draft made into files, and imports one of them again as a draft", async ({
+  page,
+}) => {
+  test.slow();
+  const storyId = await atTable(page, { title, scenes: [3, 1] });
+  const opener = page.getByRole("button", { name: "Download as a book" });
+  await opener.click();
+  const sheet = page.getByRole("dialog", { name: "Download as a book" });
+  await expect(sheet.getByRole("heading", { level: 3 })).toHaveText([
+    "CBZ",
+    "PDF",
+    "EPUB",
+    "Webtoon strips",
+    "Divina",
+    "PDF for print",
+    "Story archive",
+  ]);
+  await keep(page, "sheet");
+  await expectNoFaults(page, "the sheet of books");
+
+  const cbz = await save(page, sheet, "CBZ");
+  expect(cbz.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay.cbz");
+  const files = readZip(await bytesOf(cbz));
+  expect(files.get("ComicInfo.xml")?.toString()).toContain(`<Title>${title}</Title>`);
+
+  // Another size is another file.
+  await sheet.getByRole("combobox", { name: "Page size of PDF", exact: true }).click();
+  await page.getByRole("option", { name: "A5" }).click();
+  const pdf = await save(page, sheet, "PDF");
+  expect(pdf.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay-a5.pdf");
+  expect((await bytesOf(pdf)).toString("latin1", 0, 5)).toBe("%PDF-");
+
+  const print = await save(page, sheet, "PDF for print");
+  expect([...readZip(await bytesOf(print)).keys()]).toContain("ai-disclosure.txt");
+  await expect(row(sheet, "PDF for print").getByText(/KDP prints 24 or more/)).toBeVisible();
+
+  const archive = await save(page, sheet, "Story archive");
+  await keep(page, "sheet-made");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  // What was made is still there.
+  await opener.click();
+  await expect(row(sheet, "CBZ").getByRole("link", { name: "Save CBZ" })).toBeVisible();
+
+  await page.goto("/my-stories");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import a story" }).click();
+  await (await chooser).setFiles(await archive.path());
+  await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/, { timeout: 30_000 });
+  expect(page.url()).not.toContain(storyId);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
+  const copy = await call<{ scenes: { panels: unknown[] }[] }>(
+    page,
+    "GET",
+    `/stories/${page.url().split("/").at(-1)}`,
+  );
+  expect(copy.scenes.map(({ panels }) => panels.length)).toEqual([3, 1]);
+});
+
+test.describe("a wrong file", () => {
+  test.use({ allowedConsoleErrors: [/status of 400/] });
+  test("a file that is no archive is refused in words", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/my-stories");
+    await keep(page, "my-stories");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Import a story" }).click();
+    await (await chooser).setFiles({
+      name: "holiday.zip",
+      mimeType: "application/zip",
+      buffer: Buffer.from("not a ZIP"),
+    });
+    await expect(
+      page.getByText("This file cannot be imported: it is no ZIP file, or a damaged one."),
+    ).toBeVisible();
+    await expect(page).toHaveURL("/my-stories");
+    await expect(page.getByRole("button", { name: "Import a story" })).toBeEnabled();
+  });
+});
+
+test("a reader has a published story made into a book from its reading page", {
+  tag: "@phone",
+}, async ({ page, browser }) => {
+  test.slow();
+  const visitor = await browser.newPage();
+  const username = await signIn(visitor);
+  await visitor.close();
+  const storyId = await seedStory({
+    username,
+    title,
+    scenes: [2],
+    publishedAt: "2025-01-05T00:00:00Z",
+  });
+  await page.goto(`/story/${storyId}/read`);
+  await page.getByRole("link", { name: "Download as a book" }).click();
+  await expect(page).toHaveURL(`/story/${storyId}/book`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Download as a book");
+  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "CBZ",
+    "PDF",
+    "EPUB",
+    "Webtoon strips",
+    "Divina",
+  ]);
+  await expectNoFaults(page, "the page of books");
+  await keep(page, "page");
+  const epub = await save(page, page, "EPUB");
+  expect(epub.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay.epub");
+  expect(
+    readZip(await bytesOf(epub))
+      .get("mimetype")
+      ?.toString(),
+  ).toBe("application/epub+zip");
+  await page.getByRole("link", { name: "Back to the story" }).click();
+  await expect(page).toHaveURL(`/story/${storyId}/read`);
+});
+
+test.describe("without an answer", () => {
+  test.use({ allowedConsoleErrors: [/Failed to load resource/] });
+  test("what cannot be loaded or made says so, and can be tried again", async ({ page }) => {
+    const storyId = await atTable(page, { title, scenes: [1] });
+    const address = `**/api/stories/${storyId}/books`;
+    await page.route(address, (route) => route.abort());
+    await page.getByRole("button", { name: "Download as a book" }).click();
+    const sheet = page.getByRole("dialog", { name: "Download as a book" });
+    await expect(sheet.getByRole("alert")).toContainText("The list could not be loaded", {
+      timeout: 30_000,
+    });
+    await page.unroute(address);
+    await sheet.getByRole("button", { name: "Try Again" }).click();
+    await expect(row(sheet, "CBZ")).toBeVisible();
+    const message = "Many books are being made right now. Please try again in a few minutes.";
+    await page.route(address, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            status: 503,
+            json: { success: false, error: { code: "unavailable" }, message },
+          })
+        : route.fallback(),
+    );
+    await row(sheet, "EPUB").getByRole("button", { name: "Make EPUB" }).click();
+    await expect(row(sheet, "EPUB").getByRole("alert")).toContainText(message);
+  });
+});

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { keptFor, makeBook, sweepBooks } from "@/lib/books/make-service";
+import { db } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
+import { readZip } from "@/tests/support/zip";
+import { call, makeStory, type Person, person } from "../http/harness";
+import { callRaw, paintedStory } from "./support";
+
+let ada: Person;
+let bob: Person;
+let storyId: string;
+
+beforeAll(async () => {
+  ada = await person("ada");
+  bob = await person("bob");
+  storyId = await paintedStory(ada);
+});
+
+const books = "/stories/{storyId}/books";
+const file = "/stories/{storyId}/books/{format}";
+
+const list = async (id: string, as?: Person) => {
+  const { status, body } = await call("GET", books, { params: { storyId: id }, as: as ?? null });
+  return {
+    status,
+    books: body.data?.books as {
+      format: string;
+      size: string;
+      state: string;
+      progress: number;
+      bytes: number | null;
+      pages: number;
+      fileName: string;
+      message: string | null;
+    }[],
+  };
+};
+
+const ask = (id: string, body: { format: string; size?: string }, as?: Person) =>
+  call("POST", books, { params: { storyId: id }, body, as: as ?? null });
+
+/** Has a book made as the durable function does. */
+async function made(id: string, format: string, as?: Person, size?: string) {
+  const asked = await ask(id, { format, ...(size && { size }) }, as);
+  expect(asked.status).toBe(202);
+  const rows = await db.book.findMany({ where: { storyId: id, format, status: "queued" } });
+  for (const row of rows) await makeBook(row.id);
+  return callRaw(
+    "GET",
+    file,
+    { storyId: id, format },
+    { ...(as && { as }), query: size ? `?size=${size}` : "" },
+  );
+}
+
+describe("books of a story", () => {
+  it("are listed with what everybody may have, and for the author with all", async () => {
+    const everybody = await list(storyId);
+    expect(everybody.status).toBe(200);
+    expect(new Set(everybody.books.map(({ format }) => format))).toEqual(
+      new Set(["cbz", "pdf", "epub", "webtoon", "webpub"]),
+    );
+    expect(everybody.books.every(({ state, bytes }) => state === "none" && bytes === null)).toBe(
+      true,
+    );
+    const author = await list(storyId, ada);
+    expect(new Set(author.books.map(({ format }) => format))).toContain("archive");
+    expect(new Set(author.books.map(({ format }) => format))).toContain("print");
+  });
+
+  it("are made once, told of while they are made, and sent whole under a name of the title", async () => {
+    const first = await ask(storyId, { format: "cbz" });
+    expect(first.body.data).toMatchObject({ state: "waiting", format: "cbz", size: "comic" });
+    const second = await ask(storyId, { format: "cbz", size: "comic" }, bob);
+    expect(second.body.data.state).toBe("waiting");
+    const rows = await db.book.findMany({ where: { storyId, format: "cbz" } });
+    expect(rows).toHaveLength(1);
+    const sent = await db.outboxEvent.count({
+      where: { name: "book/requested", id: { startsWith: `book:${rows[0]?.id}` } },
+    });
+    expect(sent).toBe(1);
+    const early = await callRaw("GET", file, { storyId, format: "cbz" });
+    expect(early.status).toBe(409);
+    expect(early.body.error).toMatchObject({ code: "conflict" });
+    await makeBook(rows[0]?.id ?? "");
+    const answer = await callRaw("GET", file, { storyId, format: "cbz" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/vnd.comicbook+zip");
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="inkwright-the-lamp-room.cbz"',
+    );
+    expect(answer.headers.get("content-length")).toBe(String(answer.bytes.byteLength));
+    expect([...readZip(answer.bytes).keys()].sort()).toEqual([
+      "001.jpg",
+      "002.jpg",
+      "003.jpg",
+      "004.jpg",
+      "ComicInfo.xml",
+    ]);
+    const ready = (await list(storyId)).books.find(
+      (one) => one.format === "cbz" && one.size === "comic",
+    );
+    expect(ready).toMatchObject({
+      state: "ready",
+      progress: 100,
+      bytes: answer.bytes.byteLength,
+      pages: 4,
+    });
+    expect((await ask(storyId, { format: "cbz" })).body.data.state).toBe("ready");
+  });
+
+  it("are of the story as it is now", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    await made(id, "epub");
+    await db.story.update({ where: { id }, data: { title: "The Other Room" } });
+    expect((await callRaw("GET", file, { storyId: id, format: "epub" })).status).toBe(409);
+    expect((await list(id)).books.every(({ state }) => state === "none")).toBe(true);
+    // Changed between the asking and the making.
+    await ask(id, { format: "epub" });
+    await db.story.update({ where: { id }, data: { description: "Nobody lights the lamp." } });
+    for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
+      await makeBook(row.id);
+    const now = await callRaw("GET", file, { storyId: id, format: "epub" });
+    expect(readZip(now.bytes).get("OEBPS/package.opf")?.toString()).toContain(
+      "Nobody lights the lamp.",
+    );
+  });
+
+  it("of a draft, and those that say what readers are not shown, are for the author alone", async () => {
+    const draft = await paintedStory(ada, { status: "draft", scenes: 1, panels: 1 });
+    expect((await list(draft, bob)).status).toBe(404);
+    expect((await ask(draft, { format: "cbz" }, bob)).status).toBe(404);
+    expect((await made(draft, "epub", ada)).status).toBe(200);
+    expect(
+      (await callRaw("GET", file, { storyId: draft, format: "epub" }, { as: bob })).status,
+    ).toBe(404);
+    for (const format of ["archive", "print"]) {
+      expect((await ask(storyId, { format }, bob)).status).toBe(403);
+      expect((await callRaw("GET", file, { storyId, format })).status).toBe(403);
+    }
+  });
+
+  it("are refused in words that say what to do", async () => {
+    const none = await makeStory({ author: ada, pictures: false });
+    const empty = await ask(none.story.id, { format: "pdf" }, ada);
+    expect([empty.status, empty.body.message]).toEqual([
+      409,
+      "This story has no picture yet, so there is nothing to make a book of. Make a scene first.",
+    ]);
+    expect((await ask(storyId, { format: "webtoon", size: "a4" })).status).toBe(400);
+    expect((await ask(storyId, { format: "docx" })).status).toBe(400);
+  });
+
+  it("that cannot be made say why, and can be asked for again", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const picture = await db.mediaObject.findFirstOrThrow({
+      where: { panelImages: { some: { scene: { storyId: id } } } },
+    });
+    const key = `${picture.sha256}.${picture.extension}`;
+    const kept = await storage().get(key);
+    await storage().delete([key]);
+    await ask(id, { format: "pdf" });
+    const [row] = await db.book.findMany({ where: { storyId: id } });
+    await expect(makeBook(row?.id ?? "")).rejects.toThrow("not in the store");
+    const failed = (await list(id)).books.find(
+      (one) => one.format === "pdf" && one.size === "comic",
+    );
+    expect(failed?.state).toBe("failed");
+    expect(failed?.message).toContain("Choose another take");
+    if (kept) await storage().put(key, kept);
+    expect((await made(id, "pdf")).status).toBe(200);
+  });
+
+  it("in every format and size are made of one story", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    for (const { format, size, fileName } of (await list(id, ada)).books) {
+      const answer = await made(id, format, ada, size);
+      expect([format, size, answer.status]).toEqual([format, size, 200]);
+      expect(answer.headers.get("content-disposition")).toContain(`"${fileName}"`);
+      expect(answer.bytes.byteLength).toBeGreaterThan(500);
+    }
+    const names = (await list(id, ada)).books.map(({ fileName }) => fileName);
+    expect(new Set(names).size).toBe(names.length);
+    const print = (await list(id, ada)).books.find(({ format }) => format === "print");
+    expect(print?.message).toContain("KDP prints 24 or more");
+  }, 120_000);
+});
+
+describe("the sweep of books", () => {
+  it("deletes what nobody asks for, what a newer one replaced, and files without a book", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    await made(id, "epub");
+    const old = await db.book.findFirstOrThrow({ where: { storyId: id } });
+    await db.story.update({ where: { id }, data: { title: "A newer one" } });
+    await made(id, "epub");
+    await sweepBooks();
+    expect(await db.book.count({ where: { storyId: id } })).toBe(2);
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    await db.book.update({
+      where: { id: old.id },
+      data: { askedAt: ago(keptFor.superseded + 1) },
+    });
+    await sweepBooks();
+    const [left] = await db.book.findMany({ where: { storyId: id } });
+    expect(left?.id).not.toBe(old.id);
+    expect(await storage().files.open(old.fileKey ?? "")).toBeNull();
+    await db.book.updateMany({
+      where: { storyId: id },
+      data: { askedAt: ago(keptFor.unasked * 24 * 60 + 1) },
+    });
+    await sweepBooks();
+    expect(await db.book.count({ where: { storyId: id } })).toBe(0);
+    expect(await storage().files.open(left?.fileKey ?? "")).toBeNull();
+  });
+
+  it("ends those whose process died", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    await ask(id, { format: "pdf" });
+    await db.book.updateMany({
+      where: { storyId: id },
+      data: { status: "processing", heartbeatAt: new Date(Date.now() - 16 * 60_000) },
+    });
+    expect((await sweepBooks()).lost).toBe(1);
+    expect((await ask(id, { format: "pdf" })).body.data.state).toBe("waiting");
+  });
+});

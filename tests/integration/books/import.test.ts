@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ZipFile } from "yazl";
+import { makeBook } from "@/lib/books/make-service";
+import { db } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
+import { readZip } from "@/tests/support/zip";
+import { call, type Person, person } from "../http/harness";
+import { callRaw, paintedStory } from "./support";
+
+let ada: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  ada = await person("ada");
+  bob = await person("bob");
+});
+
+async function archiveOf(storyId: string, as: Person): Promise<Buffer> {
+  await call("POST", "/stories/{storyId}/books", {
+    params: { storyId },
+    body: { format: "archive" },
+    as,
+  });
+  for (const row of await db.book.findMany({ where: { storyId, status: "queued" } }))
+    await makeBook(row.id);
+  const { status, bytes } = await callRaw(
+    "GET",
+    "/stories/{storyId}/books/{format}",
+    { storyId, format: "archive" },
+    { as },
+  );
+  expect(status).toBe(200);
+  return bytes;
+}
+
+const send = (body: Uint8Array, as: Person) =>
+  callRaw("POST", "/stories/import", {}, { as, body, type: "application/zip" });
+
+const documentOf = (archive: Buffer) =>
+  JSON.parse(readZip(archive).get("story.json")?.toString() ?? "");
+
+/** An archive of these files, as anybody may write one. */
+async function zipOf(files: Record<string, Uint8Array | string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of Object.entries(files))
+    zip.addBuffer(Buffer.from(bytes as Uint8Array), name);
+  zip.end();
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Uint8Array>));
+}
+
+const filesOf = (archive: Buffer): Record<string, Uint8Array | string> =>
+  Object.fromEntries(readZip(archive));
+
+describe("the archive of a story", () => {
+  it("becomes the same story again, field by field, with the same pictures", async () => {
+    const storyId = await paintedStory(ada);
+    await db.scene.updateMany({
+      where: { storyId, sceneNumber: 1 },
+      data: { layout: "lead-2", prompt: "A lamp." },
+    });
+    const archive = await archiveOf(storyId, ada);
+    const answer = await send(archive, bob);
+    expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
+    expect(answer.body.data).toMatchObject({ title: "The Lamp Room", scenes: 2 });
+    const copy = await db.story.findUniqueOrThrow({ where: { id: answer.body.data.storyId } });
+    expect(copy).toMatchObject({ authorId: bob.id, status: "draft" });
+    const again = await archiveOf(copy.id, bob);
+    expect(documentOf(again).story).toEqual(documentOf(archive).story);
+    expect([...readZip(again).keys()].sort()).toEqual([...readZip(archive).keys()].sort());
+  });
+
+  it("brings its pictures along to where they are unknown, under the same names", async () => {
+    const storyId = await paintedStory(ada);
+    const archive = await archiveOf(storyId, ada);
+    // As on another site: no row and no object is left of them.
+    await db.story.delete({ where: { id: storyId } });
+    const hashes = Object.keys(filesOf(archive))
+      .filter((name) => name.startsWith("media/"))
+      .map((name) => name.slice(6));
+    await db.mediaObject.deleteMany({
+      where: { sha256: { in: hashes.map((name) => name.slice(0, 64)) } },
+    });
+    await storage().delete(hashes);
+    const answer = await send(archive, bob);
+    expect(answer.status).toBe(201);
+    const again = await archiveOf(answer.body.data.storyId, bob);
+    expect(documentOf(again).story).toEqual(documentOf(archive).story);
+    const rows = await db.mediaObject.findMany({
+      where: { sha256: { in: hashes.map((name) => name.slice(0, 64)) } },
+    });
+    expect(
+      rows.every(({ isGenerated, width, placeholder }) => isGenerated && width && placeholder),
+    ).toBe(true);
+  });
+
+  it("takes pictures that are more than pictures apart, and marks what a model made", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const archive = await archiveOf(storyId, ada);
+    const files = filesOf(archive);
+    const [name = ""] = Object.keys(files).filter((one) => one.startsWith("media/"));
+    const picture = Buffer.concat([
+      Buffer.from(files[name] as Uint8Array),
+      Buffer.from("<script>alert(1)</script>"),
+    ]);
+    const hash = createHash("sha256").update(picture).digest("hex");
+    const other = `media/${hash}.jpg`;
+    const story = JSON.stringify(documentOf(archive)).replaceAll(name, other);
+    const answer = await send(await zipOf({ "story.json": story, [other]: picture }), bob);
+    expect(answer.status).toBe(201);
+    expect(await db.mediaObject.count({ where: { sha256: hash } })).toBe(0);
+    const panel = await db.panel.findFirstOrThrow({
+      where: { scene: { storyId: answer.body.data.storyId } },
+      include: { image: true },
+    });
+    expect(panel.image?.isGenerated).toBe(true);
+    const stored = await storage().get(`${panel.image?.sha256}.${panel.image?.extension}`);
+    expect(Buffer.from(stored?.bytes ?? []).includes("<script>")).toBe(false);
+  });
+
+  it("is refused where it is hostile, damaged or not one of ours, and nothing is left behind", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const archive = await archiveOf(storyId, ada);
+    const good = filesOf(archive);
+    const document = documentOf(archive);
+    const [name = ""] = Object.keys(good).filter((one) => one.startsWith("media/"));
+    const renamed = (bytes: Buffer, from: string, to: string) => {
+      const copy = Buffer.from(bytes);
+      for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1))
+        copy.write(to, at);
+      return copy;
+    };
+    const stories = await db.story.count({ where: { authorId: bob.id } });
+    const bomb = await zipOf({ ...good, "story.json": Buffer.alloc(33 * 1024 * 1024, " ") });
+    const lying = Buffer.from(await zipOf(good));
+    // The directory says that the document is small.
+    const at = lying.lastIndexOf(Buffer.from("story.json"));
+    lying.writeUInt32LE(10, at - 46 + 24);
+    const many = Buffer.from(archive);
+    many.writeUInt16LE(12_001, many.length - 14);
+    many.writeUInt16LE(12_001, many.length - 12);
+    const foreign = {
+      ...document,
+      story: { ...document.story, scenes: [{ ...document.story.scenes[0], owner: ada.id }] },
+    };
+    const hostile: Record<string, Buffer> = {
+      "no archive": Buffer.from("PK not really"),
+      empty: Buffer.alloc(0),
+      "no story": await zipOf({ "a.txt": "hello" }),
+      "a name that leads out": renamed(
+        await zipOf({ ...good, "xx/story.json": "{}" }),
+        "xx/story.json",
+        "../story.json",
+      ),
+      "an absolute name": renamed(
+        await zipOf({ ...good, "x/tmp/story": "{}" }),
+        "x/tmp/story",
+        "//tmp/story",
+      ),
+      "a foreign type": await zipOf({ ...good, [`media/${"a".repeat(64)}.svg`]: "<svg/>" }),
+      "a file that nobody names": await zipOf({ ...good, [`media/${"a".repeat(64)}.jpg`]: "x" }),
+      "a wrong hash": await zipOf({ ...good, [name]: Buffer.from("not that picture") }),
+      "a missing picture": await zipOf({ "story.json": good["story.json"] ?? "" }),
+      "a bomb": bomb,
+      "a lie about sizes": lying,
+      "too many files": many,
+      "no JSON": await zipOf({ ...good, "story.json": "{" }),
+      "another version": await zipOf({
+        ...good,
+        "story.json": JSON.stringify({ ...document, version: 9 }),
+      }),
+      "unknown fields": await zipOf({ ...good, "story.json": JSON.stringify(foreign) }),
+      "cut short": archive.subarray(0, archive.length - 30),
+    };
+    for (const [what, bytes] of Object.entries(hostile)) {
+      const { status, body } = await send(bytes, bob);
+      expect([what, status], body?.message).toEqual([what, 400]);
+      expect(body.message, what).toMatch(/^This file cannot be imported: .*\.$/);
+    }
+    expect(await db.story.count({ where: { authorId: bob.id } })).toBe(stories);
+  }, 90_000);
+});

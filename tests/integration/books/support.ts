@@ -1,0 +1,84 @@
+import sharp from "sharp";
+import { manifest } from "@/app/api/manifest";
+import { storePicture } from "@/lib/media/service";
+import { db } from "@/lib/platform/db";
+import { bubble, makeStory, type Person } from "../http/harness";
+
+/** No two stories share a picture. */
+let painted = 0;
+const colours = ["#c02040", "#2040c0", "#20c040", "#c0a020"];
+
+/** A story whose panels have pictures that are in the store. */
+export async function paintedStory(
+  author: Person,
+  { status = "published" as "draft" | "published", scenes = 2, panels = 3 } = {},
+) {
+  const made = await makeStory({ author, status, scenes, panels, tags: ["lamps", "sea"] });
+  let count = 0;
+  for (const scene of made.scenes) {
+    for (const panel of scene.panels) {
+      painted += 1;
+      const background = colours[count % colours.length] ?? "#000000";
+      const bytes = await sharp({
+        create: { width: 300 + painted, height: 400, channels: 3, background },
+      })
+        .png()
+        .toBuffer();
+      const picture = await storePicture(bytes, { origin: "model" });
+      await db.panel.update({
+        where: { id: panel.id },
+        data: {
+          imageMediaId: picture.id,
+          altText: `A lamp, number ${count + 1}`,
+          textBubbles: [bubble(`Line ${count + 1} of the lamp`)],
+        },
+      });
+      await db.take.updateMany({
+        where: { panelId: panel.id },
+        data: { mediaId: picture.id, model: "seedream-4", prompt: "A lamp in the dark" },
+      });
+      count += 1;
+    }
+  }
+  const cover = made.scenes[0]?.panels[0];
+  const row = cover && (await db.panel.findUnique({ where: { id: cover.id } }));
+  await db.story.update({
+    where: { id: made.story.id },
+    data: { previewMediaId: row?.imageMediaId, coverPanelId: cover?.id },
+  });
+  return made.story.id;
+}
+
+/** Calls an endpoint whose answer, or body, is bytes. */
+export async function callRaw(
+  method: "GET" | "POST",
+  path: string,
+  params: Record<string, string>,
+  {
+    as,
+    query = "",
+    body,
+    type,
+  }: { as?: Person; query?: string; body?: Uint8Array; type?: string } = {},
+) {
+  const endpoint = manifest.find((entry) => entry.path === path)?.endpoints[method];
+  if (!endpoint) throw new Error("the call is not in the manifest");
+  const request = new Request(`http://comics.test/api/x${query}`, {
+    method,
+    headers: {
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(type ? { "content-type": type } : {}),
+    },
+    ...(body ? { body: body as BodyInit } : {}),
+  });
+  const response = await endpoint(request, { params: Promise.resolve(params) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is judged by the assertions
+    body: (isJson ? JSON.parse(bytes.toString()) : null) as any,
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import type { BookSource, SourcePicture } from "@/lib/books/source-queries";
+import { xmpPacket } from "@/lib/media/xmp.mjs";
+import type { FileStore } from "@/lib/platform/storage/files";
+import { replaceStorage } from "@/lib/platform/storage/index";
+import type { Storage } from "@/lib/platform/storage/storage";
+import type { TextBubble } from "@/lib/scenes/bubble";
+import { textBubble } from "@/lib/scenes/bubble";
+
+/** A store in memory, in place of the one that is there. @returns the files and objects it holds */
+export function storeInMemory() {
+  const objects = new Map<string, Uint8Array>();
+  const files = new Map<string, Uint8Array>();
+  const fileStore: FileStore = {
+    async put(key, body) {
+      const whole = Buffer.concat(await Array.fromAsync(body));
+      files.set(key, whole);
+      return whole.byteLength;
+    },
+    async open(key) {
+      const bytes = files.get(key);
+      if (!bytes) return null;
+      const body = new Blob([bytes as BlobPart]).stream() as ReadableStream<Uint8Array>;
+      return { body, size: bytes.byteLength };
+    },
+    async delete(keys) {
+      for (const key of keys) files.delete(key);
+    },
+    async *list() {
+      for (const key of files.keys()) yield { key, storedAt: new Date() };
+    },
+  };
+  const storage: Storage = {
+    name: "memory",
+    async put(key, { bytes }) {
+      objects.set(key, bytes);
+    },
+    async get(key) {
+      const bytes = objects.get(key);
+      return bytes ? { bytes, mediaType: "image/jpeg" } : null;
+    },
+    open: async () => null,
+    delete: async () => {},
+    async *list() {},
+    check: async () => {},
+    files: fileStore,
+  };
+  return { objects, files, before: replaceStorage(storage) };
+}
+
+/** A picture of one colour with a darker frame, marked as a model's. */
+export async function storedPicture(
+  objects: Map<string, Uint8Array>,
+  { width = 768, height = 1024, colour = "#7fb6d6" } = {},
+): Promise<SourcePicture> {
+  const inner = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="12" y="12" width="${width - 24}" height="${height - 24}" fill="${colour}" stroke="#204060" stroke-width="24"/><circle cx="${width / 2}" cy="${height / 2}" r="${height / 5}" fill="#f4d35e"/></svg>`,
+  );
+  const bytes = await sharp(inner)
+    .flatten({ background: "#ffffff" })
+    .withXmp(xmpPacket("model"))
+    .jpeg({ quality: 86 })
+    .toBuffer();
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  objects.set(`${sha256}.jpg`, bytes);
+  return { sha256, extension: "jpg", mediaType: "image/jpeg", width, height, isGenerated: true };
+}
+
+export const saying = (
+  text: string,
+  position: { x: number; y: number },
+  style: Partial<TextBubble["style"]> = {},
+  speaker: string | null = null,
+): TextBubble => textBubble.parse({ id: `b-${text.slice(0, 40)}`, text, position, speaker, style });
+
+/** A story without a database. @param layouts of its scenes: as many panels as each holds */
+export async function bookSource(
+  objects: Map<string, Uint8Array>,
+  scenes: {
+    panels: TextBubble[][];
+    title?: string;
+    layout?: BookSource["scenes"][number]["layout"];
+  }[],
+  more: Partial<BookSource> = {},
+): Promise<BookSource> {
+  const picture = await storedPicture(objects);
+  const others = await Promise.all(
+    ["#d98c8c", "#9bcf9b", "#c9a7de"].map((colour) => storedPicture(objects, { colour })),
+  );
+  return {
+    id: "01890a5d-ac96-774b-bcce-b302099a8057",
+    title: "The Lamp Room",
+    description: "Somebody lights the lamp, and nobody has the key.",
+    aspectRatio: "3:4",
+    rating: "everyone",
+    status: "published",
+    publishedAt: new Date("2026-05-03T10:00:00Z"),
+    createdAt: new Date("2026-05-01T10:00:00Z"),
+    isRemix: false,
+    originalStoryTitle: null,
+    originalStoryDeleted: false,
+    original: null,
+    author: {
+      id: "01890a5d-ac96-774b-bcce-b302099a8058",
+      username: "ada",
+      firstName: "Ada",
+      lastName: "Byron",
+    },
+    preview: picture,
+    tags: ["lamps", "mystery"],
+    scenes: scenes.map(({ panels, title, layout = null }, index) => ({
+      sceneNumber: index + 1,
+      title: title ?? `Scene of the lamp ${index + 1}`,
+      description: "",
+      layout,
+      panels: panels.map((textBubbles, position) => ({
+        panelNumber: position + 1,
+        altText: `A lamp, seen from panel ${position + 1} of scene ${index + 1}`,
+        image: [picture, ...others][(index + position) % 4] ?? picture,
+        textBubbles,
+        model: "seedream-4",
+      })),
+    })),
+    ...more,
+  };
+}

@@ -1,0 +1,306 @@
+import { EpubCheck } from "@likecoin/epubcheck-ts";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { cbzFiles } from "@/lib/books/cbz";
+import { epubFiles } from "@/lib/books/epub";
+import { layOutBook } from "@/lib/books/lay-out";
+import { pagePicture } from "@/lib/books/page-picture";
+import { pdfBytes } from "@/lib/books/pdf";
+import { bleed, printFiles } from "@/lib/books/print";
+import type { BookSource } from "@/lib/books/source-queries";
+import { webpubFiles } from "@/lib/books/webpub";
+import { webtoonFiles, webtoonLimits } from "@/lib/books/webtoon";
+import { compose } from "@/lib/media/compose";
+import { originIn } from "@/lib/media/xmp.mjs";
+import { type ZipEntry, zip } from "@/lib/platform/zip";
+import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
+import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { bookSource, saying, storeInMemory } from "@/tests/support/book-source";
+import { readPdf } from "@/tests/support/pdf-text";
+import { xmlElements } from "@/tests/support/xml";
+import { readZip } from "@/tests/support/zip";
+
+const address = (id: string) => `https://comics.test/story/${id}/read`;
+const tell = async () => {};
+const whole = async (parts: AsyncIterable<Uint8Array>) =>
+  Buffer.concat(await Array.fromAsync(parts));
+const packed = (files: AsyncIterable<ZipEntry>) => whole(zip(files));
+
+let source: BookSource;
+let objects: Map<string, Uint8Array>;
+
+beforeAll(async () => {
+  ({ objects } = storeInMemory());
+  source = await bookSource(
+    objects,
+    [
+      {
+        title: "Light & <dark>",
+        panels: [
+          [
+            saying("First things first, 20 €", { x: 0.3, y: 0.8 }, {}, "Mara"),
+            saying("Then the cloud", { x: 0.7, y: 0.2 }, { bubbleShape: "cloud", opacity: 0.7 }),
+          ],
+          [
+            saying(
+              "ちょっと待って",
+              { x: 0.5, y: 0.3 },
+              { fontFamily: "Comic Neue", fontWeight: 700 },
+            ),
+          ],
+        ],
+      },
+      { panels: [[saying("Привет, 😀 ★", { x: 0.5, y: 0.5 }, { fontFamily: "Bungee" })]] },
+    ],
+    { tags: ["lamps", "a, b"], rating: "mature" },
+  );
+});
+
+const spoken = ["First things first, 20 €", "Then the cloud", "ちょっと待って", "Привет, 😀 ★"];
+
+/** Elements of ComicInfo 2.1 in the order of its schema. */
+const comicInfoOrder =
+  "Title Series Number Count Volume AlternateSeries AlternateNumber AlternateCount Summary Notes Year Month Day Writer Penciller Inker Colorist Letterer CoverArtist Editor Translator Publisher Imprint Genre Tags Web PageCount LanguageISO Format BlackAndWhite Manga Characters Teams Locations ScanInformation StoryArc StoryArcNumber SeriesGroup AgeRating Pages CommunityRating MainCharacterOrTeam Review GTIN".split(
+    " ",
+  );
+
+describe("a CBZ", () => {
+  it("has a JPEG for each page, marked as a model's, and says of them what they are", async () => {
+    const book = layOutBook(source, "a5", address);
+    const files = readZip(await packed(cbzFiles(book, tell)));
+    expect([...files.keys()]).toEqual([
+      "001.jpg",
+      "002.jpg",
+      "003.jpg",
+      "004.jpg",
+      "ComicInfo.xml",
+    ]);
+    const elements = xmlElements(files.get("ComicInfo.xml")?.toString() ?? "");
+    const names = elements
+      .map(({ name }) => name)
+      .filter((name) => name !== "Page" && name !== "ComicInfo");
+    expect(names).toEqual(comicInfoOrder.filter((name) => names.includes(name)));
+    const text = (name: string) => elements.find((one) => one.name === name)?.text;
+    expect(text("Title")).toBe("The Lamp Room");
+    expect(text("Writer")).toBe("Ada Byron");
+    expect(text("Web")).toBe(address(source.id));
+    expect(text("PageCount")).toBe("4");
+    expect(text("AgeRating")).toBe("Mature 17+");
+    expect(text("Tags")).toBe("lamps, a  b");
+    expect(text("Notes")).toContain("Made with AI");
+    const pages = elements
+      .filter(({ name }) => name === "Page")
+      .map(({ attributes }) => attributes);
+    expect(pages.map(({ Type }) => Type)).toEqual(["FrontCover", "Story", "Story", "Other"]);
+    expect(pages[1]?.Bookmark).toBe("Light & <dark>");
+    for (const [index, page] of pages.entries()) {
+      const bytes = files.get(`00${index + 1}.jpg`) ?? Buffer.of();
+      const { width, height, format } = await sharp(bytes).metadata();
+      expect([format, String(width), String(height), String(bytes.length)]).toEqual([
+        "jpeg",
+        page.ImageWidth,
+        page.ImageHeight,
+        page.ImageSize,
+      ]);
+      expect(originIn(bytes)).toBe(index < 3 ? "model" : "photo");
+    }
+  });
+
+  it("draws balloons where the panel's own picture has them, to the px at 672", async () => {
+    const book = layOutBook(source, "comic", address);
+    const [, page] = book.pages;
+    const panel = page?.panels[0];
+    if (!page || !panel?.picture) throw new Error("no panel");
+    const { lettering, bubbles } = panel;
+    // So wide that the panel's picture takes 672 px.
+    const width = Math.round((672 / (lettering.size.width * lettering.scale)) * page.width);
+    const drawn = await pagePicture(page, width);
+    const scale = drawn.width / page.width;
+    const box = {
+      left: Math.round(lettering.x * scale),
+      top: Math.round(lettering.y * scale),
+      width: 672,
+      height: 896,
+    };
+    const alone = await compose({
+      picture: objects.get(`${panel.picture.sha256}.jpg`) ?? null,
+      background: "#ffffff",
+      overlay: () => bubblesSvg(bubbles, lettering.size, { width: 672, height: 896 }),
+      width: 672,
+      height: 896,
+      format: "png",
+    });
+    const pixels = (picture: Uint8Array, place: typeof box) =>
+      sharp(picture).extract(place).removeAlpha().raw().toBuffer();
+    for (const bubble of bubbles) {
+      const { box: own } = bubbleGeometry(bubble, lettering.size);
+      const factor = 672 / lettering.size.width;
+      const place = {
+        left: Math.max(3, Math.round(own.x * factor)),
+        top: Math.max(3, Math.round(own.y * factor)),
+        width: Math.round(own.width * factor),
+        height: Math.round(own.height * factor),
+      };
+      const wanted = await pixels(alone, place);
+      const distances: { shift: number; mean: number }[] = [];
+      for (const dx of [-3, -2, -1, 0, 1, 2, 3]) {
+        for (const dy of [-3, -2, -1, 0, 1, 2, 3]) {
+          const at = { ...place, left: box.left + place.left + dx, top: box.top + place.top + dy };
+          const found = await pixels(drawn.bytes, at);
+          const sum = found.reduce(
+            (total, value, index) => total + Math.abs(value - (wanted[index] ?? 0)),
+            0,
+          );
+          distances.push({ shift: Math.max(Math.abs(dx), Math.abs(dy)), mean: sum / found.length });
+        }
+      }
+      const [best, ...others] = distances.toSorted((one, two) => one.mean - two.mean);
+      expect(best?.shift).toBeLessThanOrEqual(1);
+      // Of 255, between two that each round to whole px; three px away it is another picture.
+      expect(best?.mean).toBeLessThan(16);
+      const far = others.filter(({ shift }) => shift === 3).map(({ mean }) => mean);
+      expect(Math.min(...far)).toBeGreaterThan((best?.mean ?? 0) * 2);
+    }
+  });
+});
+
+describe("a PDF", () => {
+  it("has every word as letters in embedded fonts, in reading order", async () => {
+    const book = layOutBook(source, "comic", address);
+    const pdf = readPdf(await whole(pdfBytes(book, tell, { density: 100 })));
+    expect(pdf.pages).toHaveLength(book.pages.length);
+    const words = pdf.pages.flat().join("|").replaceAll("|", " ").replace(/\s+/g, " ");
+    const squeezed = words.replace(/\s/g, "");
+    const found = spoken.map((text) => squeezed.indexOf(text.replace(/\s/g, "")));
+    expect(found.every((at) => at >= 0)).toBe(true);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(squeezed.indexOf("Light&<dark>")).toBeLessThan(found[0] ?? 0);
+    expect(pdf.fonts.length).toBeGreaterThan(3);
+    expect(pdf.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
+    expect(pdf.source).not.toContain("Helvetica");
+    const told = (key: string) => {
+      const [, id] = new RegExp(`/${key} (\\d+) 0 R`).exec(pdf.source) ?? [];
+      return new RegExp(`\\n${id} 0 obj\\n\\((.*)\\)`).exec(pdf.source)?.[1];
+    };
+    expect([told("Title"), told("Author")]).toEqual(["The Lamp Room", "Ada Byron"]);
+    for (const said of ["/Lang (en)", "/MarkInfo", "/S /Figure", "/DisplayDocTitle true"]) {
+      expect(pdf.source, said).toContain(said);
+    }
+  });
+
+  it("for print has its cut and its bleed, page by page, and beside it what to know and to tell", async () => {
+    const book = layOutBook(source, "a5", address);
+    const files = readZip(await packed(printFiles(book, tell)));
+    expect([...files.keys()]).toEqual([
+      "interior.pdf",
+      "check-before-printing.txt",
+      "ai-disclosure.txt",
+    ]);
+    const { source: text, fonts } = readPdf(files.get("interior.pdf") ?? Buffer.of());
+    const boxes = [...text.matchAll(/\/TrimBox \[([\d. ]+)\]/g)].map(([, box = ""]) =>
+      box.split(" ").map(Number),
+    );
+    expect(boxes).toHaveLength(book.pages.length);
+    // Right pages are bound at the left, left pages at the right.
+    expect(boxes.map(([left]) => left)).toEqual([0, bleed, 0, bleed]);
+    for (const [left = 0, bottom = 0, right = 0, top = 0] of boxes) {
+      expect(right - left).toBeCloseTo(419.53, 1);
+      expect(top - bottom).toBeCloseTo(595.28, 1);
+      expect(bottom).toBe(bleed);
+    }
+    expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true);
+  });
+});
+
+describe("an EPUB", () => {
+  it("has no fault by the checker, in pages and as a strip", async () => {
+    for (const size of ["comic", "phone"] as const) {
+      const book = layOutBook(source, size, address);
+      const result = await EpubCheck.validate(await packed(epubFiles(book, tell)));
+      expect(
+        result.messages.filter(({ severity }) => ["error", "fatal", "warning"].includes(severity)),
+      ).toEqual([]);
+    }
+  });
+
+  it("is read in order, with what pictures show, and leads from panel to panel", async () => {
+    const book = layOutBook(source, "comic", address);
+    const bytes = await packed(epubFiles(book, tell));
+    // The first file says what it is to whoever looks at the beginning alone.
+    expect(bytes.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
+    const files = readZip(bytes);
+    const pages = [...files.keys()].filter((name) => /page-\d+\.xhtml$/.test(name));
+    const text = pages.map((name) => files.get(name)?.toString() ?? "").join("");
+    const read = xmlText(text);
+    const found = spoken.map((words) => read.replace(/\s/g, "").indexOf(words.replace(/\s/g, "")));
+    expect(found.every((at) => at >= 0)).toBe(true);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(text.match(/<img [^>]*alt="A lamp, seen from panel \d of scene \d"/g)).toHaveLength(3);
+    const regions = files.get("OEBPS/regions.xhtml")?.toString() ?? "";
+    expect(
+      [...regions.matchAll(/href="(page-\d+\.xhtml)#xywh=percent:/g)].map(([, page]) => page),
+    ).toEqual(["page-002.xhtml", "page-002.xhtml", "page-003.xhtml"]);
+    const opf = files.get("OEBPS/package.opf")?.toString() ?? "";
+    for (const said of [
+      "pre-paginated",
+      "schema:accessibilitySummary",
+      "alternativeText",
+      "cover-image",
+      "data-nav",
+    ]) {
+      expect(opf).toContain(said);
+    }
+    // Letters are there for whoever is not online.
+    expect([...files.keys()].filter((name) => name.endsWith(".woff2")).length).toBeGreaterThan(3);
+  });
+});
+
+const xmlText = (markup: string) =>
+  markup
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+describe("webtoon strips", () => {
+  it("are as wide, high and light as they may be", async () => {
+    const book = layOutBook(source, "phone", address);
+    const files = readZip(await packed(webtoonFiles(book, tell)));
+    const pictures = [...files].filter(([name]) => name.endsWith(".jpg"));
+    expect(pictures.length).toBeGreaterThanOrEqual(5);
+    let bytes = 0;
+    for (const [, picture] of pictures) {
+      const { width, height } = await sharp(picture).metadata();
+      expect(width).toBe(webtoonLimits.width);
+      expect(height).toBeLessThanOrEqual(webtoonLimits.height);
+      bytes += picture.length;
+    }
+    expect(bytes).toBeLessThanOrEqual(webtoonLimits.bytes);
+    expect(files.get("about.txt")?.toString()).toContain("Made with AI");
+  });
+});
+
+describe("a Divina package", () => {
+  it("names its pages and leads through their panels", async () => {
+    const book = layOutBook(source, "square", address);
+    const files = readZip(await packed(webpubFiles(book, tell)));
+    const manifest = JSON.parse(files.get("manifest.json")?.toString() ?? "");
+    expect(manifest.metadata).toMatchObject({
+      conformsTo: "https://readium.org/webpub-manifest/profiles/divina",
+      title: "The Lamp Room",
+      author: "Ada Byron",
+      language: "en",
+    });
+    for (const { href, width, height } of manifest.readingOrder) {
+      const size = await sharp(files.get(href)).metadata();
+      expect([size.width, size.height]).toEqual([width, height]);
+    }
+    expect(manifest.guided.map(({ title }: { title: string }) => title)).toEqual([
+      "Cover",
+      "Scene 1, panel 1",
+      "Scene 1, panel 2",
+      "Scene 2, panel 1",
+      "Credits",
+    ]);
+  });
+});

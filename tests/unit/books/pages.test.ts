@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type PageSize, pageSizes } from "@/lib/books/formats";
+import { layOutBook } from "@/lib/books/lay-out";
+import { coarsePanels, disclosureSheet, printReport } from "@/lib/books/print";
+import type { BookSource } from "@/lib/books/source-queries";
+import { slices, webtoonLimits } from "@/lib/books/webtoon";
+import { layoutsFor } from "@/lib/scenes/page-layout";
+import { bookSource, saying, storeInMemory } from "@/tests/support/book-source";
+
+const sizes = Object.keys(pageSizes) as PageSize[];
+const address = (id: string) => `https://comics.test/story/${id}/read`;
+let source: BookSource;
+
+beforeAll(async () => {
+  const { objects } = storeInMemory();
+  const counts = [1, 2, 3, 4, 5, 6];
+  source = await bookSource(
+    objects,
+    counts.flatMap((count) =>
+      layoutsFor(count, 3 / 4).map((layout) => ({
+        layout,
+        panels: Array.from({ length: count }, (_, index) => [
+          saying(`Number ${index + 1}`, { x: 0.3, y: 0.2 }),
+        ]),
+      })),
+    ),
+  );
+});
+
+describe("the pages of a book", () => {
+  it("hold every panel once, in reading order, inside of the page, in each size", () => {
+    const wanted = source.scenes.flatMap(({ sceneNumber, panels }) =>
+      panels.map(({ panelNumber }) => `Scene ${sceneNumber}, panel ${panelNumber}`),
+    );
+    for (const size of sizes) {
+      const book = layOutBook(source, size, address);
+      const scenes = book.pages.filter(({ kind }) => kind === "scene");
+      expect(scenes.flatMap(({ panels }) => panels.map(({ name }) => name))).toEqual(wanted);
+      for (const page of book.pages) {
+        const { height } = pageSizes[size];
+        if (height) expect(page.height).toBe(height);
+        for (const { outer } of page.panels) {
+          expect(outer.x).toBeGreaterThanOrEqual(-0.01);
+          expect(outer.y).toBeGreaterThanOrEqual(-0.01);
+          expect(outer.x + outer.width).toBeLessThanOrEqual(page.width + 0.01);
+          expect(outer.y + outer.height).toBeLessThanOrEqual(page.height + 0.01);
+        }
+      }
+    }
+  });
+
+  it("begin with the cover and end with who made it, how, and where it is", () => {
+    const { pages } = layOutBook(source, "a5", address);
+    expect(pages[0]).toMatchObject({ kind: "cover" });
+    expect(pages[0]?.lines.map(({ text }) => text)).toEqual([
+      "The Lamp Room",
+      "by Ada Byron",
+      "Made with AI on Inkwright",
+    ]);
+    const words = pages
+      .at(-1)
+      ?.lines.map(({ text }) => text)
+      .join(" ");
+    expect(words).toContain("Story and lettering: Ada Byron");
+    expect(words).toContain("Published on 3 May 2026");
+    expect(words).toContain(address(source.id));
+    expect(words).toContain("all pictures were made by a machine (Seedream 4)");
+  });
+
+  it("say where a remix comes from, and name no original that is not public", () => {
+    const words = (more: Partial<BookSource>) =>
+      layOutBook({ ...source, ...more, scenes: [] }, "a4", address)
+        .pages.at(-1)
+        ?.lines.map(({ text }) => text)
+        .join(" ");
+    const author = { username: "bob", firstName: "Bob", lastName: "" };
+    const original = {
+      id: source.author.id,
+      title: "The First",
+      status: "published" as const,
+      author,
+    };
+    expect(words({ isRemix: true, original })).toContain("Remixed from “The First” by Bob,");
+    expect(
+      words({ isRemix: true, originalStoryDeleted: true, originalStoryTitle: "Gone" }),
+    ).toContain("Remixed from “Gone”, which is not there any more");
+    expect(words({ isRemix: true, originalStoryTitle: "Secret" })).toContain(
+      "a story that is not public",
+    );
+    expect(words({ isRemix: true, originalStoryTitle: "Secret" })).not.toContain("Secret");
+  });
+
+  it("keep balloons in the proportions of the reading page", () => {
+    for (const page of layOutBook(source, "comic", address).pages) {
+      if (page.kind !== "scene") continue;
+      for (const { inner, lettering } of page.panels) {
+        expect([312, 672]).toContain(lettering.size.width);
+        const shown = {
+          width: lettering.size.width * lettering.scale,
+          height: lettering.size.height * lettering.scale,
+        };
+        // The frame takes two px of 1080 from each side, as there.
+        expect(Math.abs(shown.width - inner.width)).toBeLessThan(1);
+        expect(Math.abs(shown.height - inner.height)).toBeLessThan(1.5);
+      }
+    }
+  });
+});
+
+describe("strips", () => {
+  it("are cut between panels alone, and none is higher than it may be", () => {
+    const book = layOutBook(source, "phone", address);
+    const highest = (webtoonLimits.height / webtoonLimits.width) * pageSizes.phone.width;
+    for (const page of book.pages) {
+      const cut = slices(page, highest);
+      expect(cut.flatMap(({ panels }) => panels.map(({ name }) => name))).toEqual(
+        page.panels.map(({ name }) => name),
+      );
+      expect(cut.flatMap(({ lines }) => lines)).toHaveLength(page.lines.length);
+      for (const slice of cut) {
+        expect(slice.height).toBeLessThanOrEqual(highest + 0.001);
+        for (const { outer } of slice.panels) {
+          expect(outer.y).toBeGreaterThanOrEqual(-0.01);
+          expect(outer.y + outer.height).toBeLessThanOrEqual(slice.height + 0.01);
+        }
+      }
+    }
+  });
+});
+
+describe("what whoever has it printed is told", () => {
+  it("names the panels that are too coarse, and counts the pages", () => {
+    const book = layOutBook({ ...source, scenes: source.scenes.slice(0, 1) }, "a4", address);
+    expect(coarsePanels(book).map(({ name }) => name)).toContain("Scene 1, panel 1");
+    expect(printReport(book)).toContain("KDP prints books of at least 24 pages");
+    const fine = layOutBook(
+      {
+        ...source,
+        preview: source.preview && { ...source.preview, width: 9000, height: 12_000 },
+        scenes: [],
+      },
+      "a4",
+      address,
+    );
+    expect(printReport(fine)).toContain("All have 300 dots per inch or more");
+    expect(disclosureSheet(book)).toContain("Images        Yes, AI-generated");
+  });
+});
