@@ -18,7 +18,7 @@ const securityHeaders = [
 /**
  * A page that reads its query is rendered for each request. So each list that a query chooses is a
  * page of its own: `/` and `/tag/<tag>`, with `?sort=popular` and `?page=`, are
- * `/feed/<sort>/<page>[/<tag>]`, and `/user/<name>?page=` is `/user/<name>/page/<page>`. Whatever
+ * `/feed/<sort>/<page>[/<tag>]`, with `?made=by-hand` `<sort>-by-hand`, and `/user/<name>?page=` is `/user/<name>/page/<page>`. Whatever
  * else `page` says is page 0, which is not found. Where browsing needs sign-in, all of them are the
  * pages that look who asks.
  */
@@ -31,6 +31,8 @@ function listRewrites() {
     { has: [], page: "1" },
   ];
   const sorts = [
+    { has: [query("made", "by-hand"), query("sort", "popular")], sort: "popular-by-hand" },
+    { has: [query("made", "by-hand")], sort: "new-by-hand" },
     { has: [query("sort", "popular")], sort: "popular" },
     { has: [], sort: "new" },
   ];

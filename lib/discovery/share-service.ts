@@ -28,7 +28,7 @@ export async function findSharePicture(
   storyId: string,
   version: string,
   address: string,
-): Promise<{ key: string } | { movedTo: string }> {
+): Promise<{ key: string; noTraining: boolean } | { movedTo: string }> {
   const story = await cachedReadingStory(storyId);
   // The link of a story for adults shows the site's own picture.
   if (!story || story.rating === "mature") throw notFound("picture");
@@ -40,7 +40,7 @@ export async function findSharePicture(
     [pageTag.story(storyId)],
     () => findOrDraw(storyId, subject, current, address),
   );
-  return { key };
+  return { key, noTraining: story.noTraining };
 }
 
 async function findOrDraw(

@@ -24,6 +24,8 @@ const drawing = 3;
 export interface RenderedPanel {
   etag: string;
   isPublic: boolean;
+  /** Its author asks crawlers to leave it out of training. */
+  noTraining: boolean;
   /** Draws it; not called where the asker has it already. */
   draw: () => Promise<Uint8Array>;
 }
@@ -55,7 +57,7 @@ export async function renderPanel(
           storyId: true,
           layout: true,
           _count: { select: { panels: true } },
-          story: { select: { status: true, aspectRatio: true } },
+          story: { select: { status: true, aspectRatio: true, noTraining: true } },
         },
       },
     },
@@ -92,5 +94,10 @@ export async function renderPanel(
       },
     });
   };
-  return { etag: `"${etag}"`, isPublic: story.status === "published", draw };
+  return {
+    etag: `"${etag}"`,
+    isPublic: story.status === "published",
+    noTraining: story.noTraining,
+    draw,
+  };
 }

@@ -33,8 +33,7 @@ const integer = (value) => (value < 0 ? head(1, -1 - value) : head(0, value));
 const bytesOf = (bytes) => Buffer.concat([head(2, bytes.byteLength), bytes]);
 const text = (value) => Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
 const list = (...values) => Buffer.concat([head(4, values.length), ...values]);
-const map = (...pairs) =>
-  Buffer.concat([head(5, pairs.length), ...pairs.flat()]);
+const map = (...pairs) => Buffer.concat([head(5, pairs.length), ...pairs.flat()]);
 const tagged = (tag, value) => Buffer.concat([head(6, tag), value]);
 const nothing = Buffer.from([0xf6]);
 

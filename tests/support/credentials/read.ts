@@ -91,7 +91,9 @@ export async function verifyElsewhere(
   const asset = assetOf(new Uint8Array(bytes), mediaType);
   const jumbf = asset.getManifestJUMBF();
   if (!jumbf) throw new Error("The picture has no content credentials.");
-  const result = await ManifestStore.read(SuperBox.fromBuffer(jumbf)).validate(asset);
+  const result = await ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf))).validate(
+    asset,
+  );
   const failures = result.statusEntries.filter(({ success }) => !success).map(({ code }) => code);
   return { isValid: result.isValid, failures };
 }
