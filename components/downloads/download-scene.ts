@@ -29,8 +29,8 @@ class NothingToDownload extends Error {}
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Saves each panel of a scene as a picture. A panel that the browser cannot draw is drawn by the
- * server. @returns how many of how many were saved @throws NothingToDownload
+ * Saves each panel of a scene as a picture, as the server draws and signs it; where it does not, the
+ * browser draws the same, without content credentials. @returns how many of how many were saved @throws NothingToDownload
  */
 async function downloadScene(download: SceneDownload): Promise<{
   saved: number;
@@ -43,9 +43,9 @@ async function downloadScene(download: SceneDownload): Promise<{
   for (const [index, panel] of panels.entries()) {
     onProgress(`Downloading picture ${index + 1} of ${panels.length}`);
     const panelNumber = Number(panel.dataset.panel);
-    const picture = await inTime(async (signal) =>
-      toJpeg(await drawPanel(panel, fonts, signal)),
-    ).catch(() => inTime((signal) => fromServer(sceneId, panelNumber, signal)).catch(() => null));
+    const picture = await inTime((signal) => fromServer(sceneId, panelNumber, signal)).catch(() =>
+      inTime(async (signal) => toJpeg(await drawPanel(panel, fonts, signal))).catch(() => null),
+    );
     if (!picture) continue;
     if (saved > 0) await pause(gap);
     save(picture, pictureName(slug, sceneNumber, panelNumber));

@@ -48,7 +48,7 @@ function encodeAs(drawn: Sharp, format: Composition["format"]): Promise<Uint8Arr
     case "png":
       return drawn.png({ compressionLevel: 6 }).toBuffer();
     case "jpeg":
-      return drawn.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
+      return drawn.jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer();
     case "webp":
       return drawn.webp({ quality: 90, effort: 2 }).toBuffer();
   }
