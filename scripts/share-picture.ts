@@ -11,7 +11,12 @@ export async function main(): Promise<void> {
   const { drawShare } = await import("../lib/discovery/share-drawing.ts");
   const { brand } = await import("../lib/platform/brand.ts");
   const pictures = await Promise.all(
-    examples.map((name) => readFile(path.join("public", "styles", `${name}.webp`))),
+    examples.map(async (name) => ({
+      bytes: await readFile(path.join("public", "styles", `${name}.webp`)),
+      mediaType: "image/webp",
+      path: `/styles/${name}.webp`,
+      title: name,
+    })),
   );
   const { bytes } = await drawShare({ title: brand.tagline, author: null, pictures });
   await writeFile(path.join("public", "share.jpg"), bytes);

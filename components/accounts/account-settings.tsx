@@ -16,6 +16,7 @@ import { Row } from "./settings-row";
 import { TwoStepRow } from "./two-step";
 import { useAccountChange } from "./use-account-change";
 import { useLogout } from "./use-logout";
+import { WithoutAi } from "./without-ai";
 
 interface AccountSettingsProps {
   user: User;
@@ -63,6 +64,7 @@ export function AccountSettings({
             isLastWay={!user.hasPassword && connected.length === 1}
           />
         ))}
+        <WithoutAi user={user} />
         <Row title="Sign out" hint="Ends your session in this browser.">
           <Button size="sm" loading={isLeaving} onClick={logout}>
             <LogOut aria-hidden="true" />

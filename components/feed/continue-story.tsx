@@ -1,8 +1,11 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Skeleton } from "@/components/ui/skeleton";
+import { type FeedView, feedHref } from "@/lib/stories/feed-address";
 import { draftsOptions } from "@/lib/stories/feed-client";
 import { isWritten } from "@/lib/stories/untouched";
 
@@ -10,8 +13,9 @@ import { isWritten } from "@/lib/stories/untouched";
  * Drafts of whoever is signed in, in a band above the feed whose height is kept free from the first
  * paint on (`data-session`), so that nothing moves.
  */
-export function ContinueStory() {
+export function ContinueStory({ view }: { view: FeedView }) {
   const { viewer, status } = useViewer();
+  useWithoutAi(viewer?.hidesAi ?? false, view);
   const { data, isPending } = useInfiniteQuery(draftsOptions(viewer?.username));
   // Where they cannot be read the feed below is still what the page is for.
   const drafts = data?.pages[0]?.stories.filter(isWritten) ?? [];
@@ -52,4 +56,13 @@ export function ContinueStory() {
       )}
     </section>
   );
+}
+
+/** The page is the same for everybody: whoever wants nothing of AI is led to the one without. */
+function useWithoutAi(hidesAi: boolean, view: FeedView) {
+  const { replace } = useRouter();
+  const target = hidesAi && !view.made ? feedHref({ ...view, made: "by-hand" }) : null;
+  useEffect(() => {
+    if (target) replace(target, { scroll: false });
+  }, [target, replace]);
 }

@@ -1,18 +1,22 @@
 import { feedHref, type SearchedView, searchHref, usualSort } from "@/lib/stories/feed-address";
 import type { SearchSort } from "@/lib/stories/feed-cursor";
+import { ByHandLink } from "./by-hand-link";
 import { NewStoryButton } from "./new-story-button";
 import { SearchBox } from "./search-box";
 import { SortLinks } from "./sort-links";
 
 /** Above the covers: look for one, choose the order, or start a story. */
 export function FeedTools({ view }: { view: SearchedView }) {
-  const { q, tag, sort = usualSort(q) } = view;
+  const { q, tag, made, sort = usualSort(q) } = view;
   const href = (order: SearchSort) =>
-    !q && order !== "best" ? feedHref({ tag, sort: order }) : searchHref({ q, tag, sort: order });
+    !q && order !== "best"
+      ? feedHref({ tag, made, sort: order })
+      : searchHref({ q, tag, sort: order });
   return (
     <div id="stories" className="feed-tools">
       <SearchBox q={q} tag={q ? tag : undefined} sort={sort} />
       <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
+      {!q && sort !== "best" && <ByHandLink view={{ tag, made, sort }} />}
       <NewStoryButton />
     </div>
   );

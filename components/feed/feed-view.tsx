@@ -29,7 +29,9 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
       ? null
       : page < lastPage
         ? feedHref(view, page + 1)
-        : searchHref(view, nextCursor);
+        : view.made
+          ? null
+          : searchHref(view, nextCursor);
   return (
     <>
       <section className="hero">
@@ -49,16 +51,18 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
         </div>
       </section>
       <Page width="wide">
-        <ContinueStory />
+        <ContinueStory view={view} />
         <FeedTools view={view} />
         <TagChips tags={tags} view={view} />
         {stories.length === 0 ? (
           <EmptyState
             picture={<EmptyDesk />}
-            title="No stories yet"
+            title={view.made ? "Nothing made by hand yet" : "No stories yet"}
             action={<NewStoryButton primary />}
           >
-            Create your first story to get started!
+            {view.made
+              ? "Stories that their authors mark as made by hand, in Story Settings, stand here."
+              : "Create your first story to get started!"}
           </EmptyState>
         ) : (
           <>

@@ -22,23 +22,23 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
   });
   const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsKeptFor;
   const tags = isOutdated ? [] : (data ?? []).slice(0, limit);
-  const { tag, sort } = view;
+  const { tag, sort, made } = view;
   const isListed = !tag || tags.some((entry) => entry.tag === tag);
   return (
     <div className="mb-8">
       <ChipRow label="Filter by tag">
-        <Chip href={feedHref({ sort })} prefetch={false} current={!tag}>
+        <Chip href={feedHref({ sort, made })} prefetch={false} current={!tag}>
           All
         </Chip>
         {!isListed && (
-          <Chip href={feedHref({ tag, sort })} prefetch={false} current>
+          <Chip href={feedHref({ tag, sort, made })} prefetch={false} current>
             {tag}
           </Chip>
         )}
         {tags.map((entry) => (
           <Chip
             key={entry.tag}
-            href={feedHref({ tag: entry.tag, sort })}
+            href={feedHref({ tag: entry.tag, sort, made })}
             prefetch={false}
             current={entry.tag === tag}
             count={entry.count}

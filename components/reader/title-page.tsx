@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { ReadMore } from "@/components/ui/read-more";
 import { feedHref } from "@/lib/stories/feed-address";
 import { hasPicture } from "@/lib/stories/has-picture";
+import { madeText } from "@/lib/stories/made";
 import { ratingTexts } from "@/lib/stories/ratings";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
@@ -28,6 +29,7 @@ export function TitlePage({ story }: { story: Story }) {
         <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
         <ReadMore text={story.description} className="max-w-measure text-lg wrap-anywhere" />
         {isListed && <Tags tags={story.tags} />}
+        <MadeNote story={story} />
         <ProvenanceNote story={story} />
         <div className="flex flex-wrap items-center justify-between gap-4">
           <AuthorLine author={story.userId} date={story.createdAt} />
@@ -64,6 +66,18 @@ export function TitlePage({ story }: { story: Story }) {
         )}
       </div>
     </header>
+  );
+}
+
+/** A stamp that opens to what is known of how the pictures were made. */
+function MadeNote({ story }: { story: Story }) {
+  const made = madeText(story);
+  if (!made) return null;
+  return (
+    <details className="made-note">
+      <summary className="badge">{made.label}</summary>
+      <p className="text-ink-soft">{made.text}</p>
+    </details>
   );
 }
 

@@ -12,6 +12,7 @@ import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
@@ -54,6 +55,8 @@ const labels = {
   imageGenerationModel: "Image model",
   defaultPanels: "Panels per scene",
   aspectRatio: "Picture format",
+  madeByHand: "Made by hand",
+  noTraining: "Not for training AI",
 };
 const modelOptions = imageModels
   .toSorted((a, b) => Number(b === "seedream-4") - Number(a === "seedream-4"))
@@ -67,6 +70,8 @@ const settingsOf = (story: Story, defaultPanels: number): StorySettings => ({
   imageGenerationModel: story.imageGenerationModel,
   defaultPanels,
   aspectRatio: story.aspectRatio,
+  madeByHand: story.madeByHand,
+  noTraining: story.noTraining,
 });
 
 /** Everything about the story that is not in a scene. */
@@ -239,6 +244,25 @@ export function StorySettingsDialog({
               }))}
               hint="For your next scenes. You can change it for each scene, below its text box."
             />
+            <div>
+              <Switch
+                label={labels.madeByHand}
+                description="Says that no AI made any of its pictures. A picture that one makes takes it back."
+                checked={values.madeByHand}
+                onCheckedChange={(is) => set("madeByHand", is)}
+              />
+              {errors.madeByHand && (
+                <p role="alert" className="field-error">
+                  {errors.madeByHand.message}
+                </p>
+              )}
+            </div>
+            <Switch
+              label={labels.noTraining}
+              description="Asks crawlers to leave this story out of training. Not all of them listen."
+              checked={values.noTraining}
+              onCheckedChange={(is) => set("noTraining", is)}
+            />
           </div>
         </div>
       </form>
@@ -264,5 +288,6 @@ function shownValue({ name, saved }: Conflict): string {
   if (name === "imageGenerationModel")
     return imageModelTexts[saved as StorySettings[typeof name]].label;
   if (name === "aspectRatio") return aspectNames[saved as AspectRatio];
+  if (typeof saved === "boolean") return saved ? "On" : "Off";
   return Array.isArray(saved) ? saved.join(", ") : String(saved);
 }

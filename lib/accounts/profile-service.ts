@@ -30,7 +30,8 @@ export async function updateProfile(
   viewer: Viewer,
   input: ProfileInput,
 ): Promise<{ user: User; message: string }> {
-  const { firstName, lastName, username, bio, links, email, avatar, currentPassword = "" } = input;
+  const { firstName, lastName, username, bio, links, hidesAi, email, avatar } = input;
+  const { currentPassword = "" } = input;
   const own = await credentials(viewer);
   const newEmail = email !== undefined && email !== own.email ? email : undefined;
   if (newEmail !== undefined) {
@@ -59,7 +60,7 @@ export async function updateProfile(
         const address = newEmail === undefined ? {} : { email: newEmail, emailVerifiedAt: null };
         const user = await tx.user.update({
           where: { id: viewer.id },
-          data: { firstName, lastName, username, bio, links, avatarMediaId, ...address },
+          data: { firstName, lastName, username, bio, links, hidesAi, avatarMediaId, ...address },
           select: userSelect,
         });
         if (isMailed) send(wantMail("verification", viewer.id));

@@ -14,6 +14,7 @@ export const userSelect = {
   email: true,
   emailVerifiedAt: true,
   isAdministrator: true,
+  hidesAi: true,
   passwordHash: true,
   createdAt: true,
   lastLogin: true,
@@ -25,6 +26,7 @@ interface UserRow extends AuthorRow {
   email: string;
   emailVerifiedAt: Date | null;
   isAdministrator: boolean;
+  hidesAi: boolean;
   passwordHash: string | null;
   createdAt: Date;
   lastLogin: Date | null;
@@ -38,6 +40,7 @@ export const toUser = (user: UserRow): User => ({
   email: user.email,
   emailVerified: user.emailVerifiedAt !== null,
   isAdministrator: user.isAdministrator && isAdministratorAddress(user.email),
+  hidesAi: user.hidesAi,
   hasPassword: user.passwordHash !== null,
   createdAt: user.createdAt.toISOString(),
   lastLogin: user.lastLogin?.toISOString() ?? null,

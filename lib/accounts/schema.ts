@@ -110,6 +110,8 @@ export const profileBody = z.strictObject({
   links: linksSchema.optional(),
   /** A picture in our own storage, or null for none. */
   avatar: z.string().max(300).nullable().optional(),
+  /** Whether the feed begins with what was made by hand, without anything of AI. */
+  hidesAi: z.boolean().optional(),
   email: emailSchema.optional(),
   /** Needed with a new e-mail address. */
   currentPassword: z.string().max(200).optional(),
@@ -273,6 +275,7 @@ export const userDto = authorDto.extend(aboutDto.shape).extend({
   /** Whether whoever reads mail there has shown it. */
   emailVerified: z.boolean(),
   isAdministrator: z.boolean(),
+  hidesAi: z.boolean(),
   /** False for accounts that only sign in through another service. */
   hasPassword: z.boolean(),
   createdAt: z.iso.datetime(),

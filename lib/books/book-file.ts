@@ -1,4 +1,5 @@
 import "server-only";
+import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import { absoluteUrl } from "@/lib/platform/site";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
 import { archiveFiles } from "./archive-files";
@@ -49,7 +50,8 @@ export async function bookFile(
     const archive = await readArchive(source.id);
     return { bytes: zip(archiveFiles(archive, tell)), pages: 0, message: null };
   }
-  const book = layOutBook(source, size satisfies PageSize, addressOf);
+  const remixedFrom = await ancestorsOf(source.id);
+  const book = layOutBook(source, size satisfies PageSize, addressOf, remixedFrom);
   return {
     bytes:
       format === "pdf"

@@ -17,7 +17,7 @@ export const widthFor = (book: Book): number =>
 export async function* cbzFiles(book: Book, tell: Tell): AsyncGenerator<ZipEntry> {
   const drawn: DrawnPage[] = [];
   for (const [index, page] of book.pages.entries()) {
-    const { bytes, ...size } = await pagePicture(page, widthFor(book));
+    const { bytes, ...size } = await pagePicture(page, widthFor(book), book);
     drawn.push({ ...size, bytes: bytes.byteLength });
     yield fileEntry(book, `${numbered(index, book.pages.length)}.jpg`, bytes);
     await tell(index + 1, book.pages.length);

@@ -286,6 +286,7 @@ export function layOutBook(
   source: BookSource,
   size: PageSize,
   addressOf: (storyId: string) => string,
+  remixedFrom: Book["remixedFrom"] = [],
 ): Book {
   const sheet = sheetOf(size);
   const words = source.scenes.flatMap(({ panels }) =>
@@ -303,6 +304,7 @@ export function layOutBook(
     date: source.publishedAt ?? source.createdAt,
     isGenerated: isGenerated(source),
     disclosure: disclosureOf(source),
+    remixedFrom,
     pages: [
       coverPage(source, sheet),
       ...source.scenes.flatMap((scene) => scenePages(source, scene, sheet)),

@@ -24,6 +24,8 @@ export interface Book {
   /** What is said of that where only words can say it. */
   disclosure: string[];
   pages: BookPage[];
+  /** Stories that it was remixed from, the nearest first. */
+  remixedFrom: { title: string; path?: string }[];
 }
 
 export interface BookPage {

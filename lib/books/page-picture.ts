@@ -1,6 +1,7 @@
 import "server-only";
 import { composeSheet } from "@/lib/media/compose";
-import { type BookPage, paint } from "./page-model";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { type Book, type BookPage, paint } from "./page-model";
 import { overlayOf } from "./page-svg";
 import { pictureBytes } from "./pictures";
 
@@ -26,16 +27,20 @@ export function pixelsOf(page: BookPage, width: number): { width: number; height
 export async function pagePicture(
   page: BookPage,
   width: number,
+  { remixedFrom }: Pick<Book, "remixedFrom">,
   maxBytes = 4_000_000,
 ): Promise<PagePicture> {
   const size = pixelsOf(page, width);
   const scale = { x: size.width / page.width, y: size.height / page.height };
   const pictures = [];
-  for (const { picture, inner } of page.panels) {
+  for (const { picture, inner, name } of page.panels) {
     if (!picture) continue;
     const left = Math.floor(inner.x * scale.x);
     const top = Math.floor(inner.y * scale.y);
     pictures.push({
+      title: name,
+      path: mediaUrlOf(picture),
+      mediaType: picture.mediaType,
       bytes: await pictureBytes(picture),
       left,
       top,
@@ -51,6 +56,7 @@ export async function pagePicture(
     pictures,
     keep: "centre",
     overlay: await overlayOf(page, size),
+    remixedFrom,
     maxBytes,
   });
   return { bytes, ...size };

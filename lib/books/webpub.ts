@@ -91,7 +91,7 @@ export async function* webpubFiles(
 ): AsyncGenerator<ZipEntry> {
   const drawn: DrawnPage[] = [];
   for (const [index, page] of book.pages.entries()) {
-    const { bytes, ...size } = await pagePicture(page, widthFor(book));
+    const { bytes, ...size } = await pagePicture(page, widthFor(book), book);
     const href = `pages/${numbered(index, book.pages.length)}.jpg`;
     drawn.push({ href, ...size });
     yield fileEntry(book, href, bytes);

@@ -77,7 +77,7 @@ export async function* webtoonFiles(book: Book, tell: Tell): AsyncGenerator<ZipE
   const episodes = Math.ceil(strips.length / pictures);
   for (const [index, strip] of strips.entries()) {
     const inEpisode = Math.min(pictures, strips.length - Math.floor(index / pictures) * pictures);
-    const { bytes } = await pagePicture(strip, width, Math.floor((most * 0.98) / inEpisode));
+    const { bytes } = await pagePicture(strip, width, book, Math.floor((most * 0.98) / inEpisode));
     const folder = episodes > 1 ? `part-${Math.floor(index / pictures) + 1}/` : "";
     yield fileEntry(book, `${folder}${numbered(index % pictures, pictures)}.jpg`, bytes);
     await tell(index + 1, strips.length);

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { displayName } from "@/lib/accounts/display";
+import { noTrainingWords } from "@/lib/media/serve";
 import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
@@ -90,7 +91,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
   });
   const url = absoluteUrl(readingPath(story._id));
   return page(
-    `<title>${markupText(`${story.title} by ${author}`)}</title><link rel="canonical" href="${markupText(url)}"><meta name="robots" content="noindex, indexifembedded">`,
+    `<title>${markupText(`${story.title} by ${author}`)}</title><link rel="canonical" href="${markupText(url)}"><meta name="robots" content="noindex, indexifembedded${story.noTraining ? `, ${noTrainingWords}` : ""}">`,
     css,
     `<header><h1 dir="auto">${link(readingPath(story._id), story.title)}</h1><p>by ${link(
       profileHref(story.userId.username),

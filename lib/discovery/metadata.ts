@@ -1,6 +1,7 @@
 import "server-only";
 import type { Metadata } from "next";
 import { displayName } from "@/lib/accounts/display";
+import { noTrainingWords } from "@/lib/media/serve";
 import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
@@ -20,10 +21,16 @@ const siteDescription =
 /** Where lists are for members, nothing is listed anywhere else either. */
 const isListed = () => env().PUBLIC_BROWSING;
 
-const robots = (): Metadata["robots"] =>
-  isListed()
+const robots = ({ noTraining = false } = {}): Metadata["robots"] => {
+  if (noTraining) {
+    // The framework has no words for what the author asks of crawlers.
+    const listed = isListed() ? "index, follow, max-image-preview:large" : "noindex, nofollow";
+    return `${listed}, ${noTrainingWords}`;
+  }
+  return isListed()
     ? { index: true, follow: true, "max-image-preview": "large" }
     : { index: false, follow: false };
+};
 
 type Links = Record<string, { url: string; title: string }[]>;
 
@@ -88,13 +95,15 @@ export interface HomeView {
   pages: number;
   tag?: string | undefined;
   sort?: "new" | "popular" | undefined;
+  made?: "by-hand" | undefined;
   /** Address of a page of the same list. */
   hrefOf: (page: number) => string;
 }
 
 /** Home, a tag, an order, and each page of them. */
-export function homeMetadata({ page, pages, tag, sort, hrefOf }: HomeView): Metadata {
-  const list = tag ? `Stories tagged ${tag}` : sort === "popular" ? "Popular stories" : null;
+export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView): Metadata {
+  const found = tag ? `Stories tagged ${tag}` : sort === "popular" ? "Popular stories" : null;
+  const list = made ? `${found ?? "Stories"}, made by hand` : found;
   const name = list ?? (page > 1 ? "Stories" : null);
   const title = name && (page > 1 ? `${name}, page ${page}` : name);
   const description = tag
@@ -156,7 +165,7 @@ export function readingMetadata(story: Story): Metadata {
     description,
     authors: [{ name: author, url: profile }],
     keywords: story.tags,
-    robots: robots(),
+    robots: robots(story),
     alternates: {
       canonical: url,
       types: {
@@ -183,7 +192,9 @@ function matureMetadata(story: Story): Metadata {
   return {
     title: `${story.title} by ${displayName(story.userId)}`,
     description,
-    robots: { index: false, follow: false },
+    robots: story.noTraining
+      ? `noindex, nofollow, ${noTrainingWords}`
+      : { index: false, follow: false },
     alternates: { canonical: url },
     ...cards({ title: story.title, description, url }),
   };

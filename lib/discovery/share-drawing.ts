@@ -122,7 +122,9 @@ interface ShareDrawing {
   title: string;
   /** Under the title; null leaves it out. */
   author: string | null;
-  pictures: Uint8Array[];
+  pictures: { bytes: Uint8Array; mediaType: string; path: string; title: string }[];
+  /** Stories that it was remixed from, the nearest first. */
+  remixedFrom?: { title: string; path?: string }[];
 }
 
 const oneLine = (text: string) =>
@@ -132,7 +134,7 @@ const oneLine = (text: string) =>
     .normalize("NFC");
 
 /** The picture that a link to something of ours shows: its first panels, its title, its author. */
-export async function drawShare({ title: text, author, pictures }: ShareDrawing) {
+export async function drawShare({ title: text, author, pictures, remixedFrom = [] }: ShareDrawing) {
   const frames = places(pictures.length);
   const { lines, size } = titleLines(oneLine(text) || brand.name);
   let letters = "";
@@ -164,9 +166,10 @@ export async function drawShare({ title: text, author, pictures }: ShareDrawing)
     background: paper,
     ground: ground(frames),
     pictures: frames.flatMap((frame, index) => {
-      const bytes = pictures[index];
-      return bytes ? { bytes, ...frame } : [];
+      const picture = pictures[index];
+      return picture ? { ...picture, ...frame } : [];
     }),
+    remixedFrom,
     overlay: svg(`${borders}${empty}${letters}${by}${mark(column.left - 3, 530, 1.15)}${name}`),
     maxBytes,
   });

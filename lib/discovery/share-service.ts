@@ -1,5 +1,6 @@
 import "server-only";
 import { storeComposed } from "@/lib/media/service";
+import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import { pageTag } from "@/lib/pages/tags";
 import { cachedForPages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
@@ -27,7 +28,7 @@ export async function findSharePicture(
   storyId: string,
   version: string,
   address: string,
-): Promise<{ key: string } | { movedTo: string }> {
+): Promise<{ key: string; noTraining: boolean } | { movedTo: string }> {
   const story = await cachedReadingStory(storyId);
   // The link of a story for adults shows the site's own picture.
   if (!story || story.rating === "mature") throw notFound("picture");
@@ -39,7 +40,7 @@ export async function findSharePicture(
     [pageTag.story(storyId)],
     () => findOrDraw(storyId, subject, current, address),
   );
-  return { key };
+  return { key, noTraining: story.noTraining };
 }
 
 async function findOrDraw(
@@ -66,12 +67,16 @@ async function findOrDraw(
 
 async function draw(storyId: string, subject: ShareSubject, version: string): Promise<string> {
   const objects = await Promise.all(
-    subject.pictures.map((url) => storage().get(url.slice("/media/".length))),
+    subject.pictures.map(async (path, index) => {
+      const object = await storage().get(path.slice("/media/".length));
+      return object ? [{ ...object, path, title: `Picture ${index + 1}` }] : [];
+    }),
   );
   const picture = await drawShare({
     title: subject.title,
     author: subject.author,
-    pictures: objects.flatMap((object) => object?.bytes ?? []),
+    pictures: objects.flat(),
+    remixedFrom: await ancestorsOf(storyId),
   });
   const { id, key } = await storeComposed(picture);
   const kept = await db.$executeRaw`

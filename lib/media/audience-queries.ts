@@ -7,8 +7,17 @@ import { isUploadOf } from "./media-queries";
 /** Milliseconds for which a picture that everybody may see is not asked for again. */
 const freshFor = 60_000;
 
+/** What a file is that everybody may see. */
+export interface ForEverybody {
+  /** The author of a story that shows it asks crawlers to leave it out of training. */
+  noTraining: boolean;
+}
+
 /** Names of files that everybody may see, and when that was so. */
-const seen = new LRUCache<string, number>({ max: 20_000 });
+const seen = new LRUCache<string, ForEverybody & { at: number }>({ max: 20_000 });
+
+/** Of the stories that show a picture, so many are asked whether it may be trained with. */
+const mostAsked = 100;
 
 /** Ids of the stories that show the object `m` to their readers: in a panel, a portrait, as a preview. */
 const showing = Prisma.sql`
@@ -40,6 +49,10 @@ const keeping = Prisma.sql`
 const isOneOf = (stories: Prisma.Sql, column: Prisma.Sql, value: Prisma.Sql) => Prisma.sql`
   EXISTS (SELECT 1 FROM (${stories}) x (id) WHERE (SELECT ${column} FROM story s WHERE s.id = x.id) = ${value})`;
 
+const asksForNoTraining = Prisma.sql`
+  EXISTS (SELECT 1 FROM (SELECT id FROM (${showing}) y LIMIT ${mostAsked}) x
+    JOIN story s ON s.id = x.id WHERE s.no_training)`;
+
 /** The object that a file belongs to: it, or a smaller encoding of it. */
 const named = (file: string) => Prisma.sql`
   FROM media_object m
@@ -47,23 +60,23 @@ const named = (file: string) => Prisma.sql`
     OR m.variants @> ${JSON.stringify([{ key: file }])}::jsonb)`;
 
 /**
- * Whether a stored file is on a page that everybody may read. What was so a minute ago is believed,
- * and for longer where the database is away: pages that are kept show it all the same.
+ * A stored file that is on a page that everybody may read; null for any other. What was so a minute
+ * ago is believed, and for longer where the database is away: pages that are kept show it all the same.
  */
-export async function isForEverybody(file: string): Promise<boolean> {
+export async function whatIsForEverybody(file: string): Promise<ForEverybody | null> {
   const last = seen.get(file);
-  if (last && last > Date.now() - freshFor) return true;
+  if (last && last.at > Date.now() - freshFor) return last;
   try {
-    const [row] = await db.$queryRaw<unknown[]>`
-      SELECT 1 ${named(file)} AND (
+    const [row] = await db.$queryRaw<ForEverybody[]>`
+      SELECT ${asksForNoTraining} AS "noTraining" ${named(file)} AND (
         ${isOneOf(showing, Prisma.sql`s.status`, Prisma.sql`'published'`)}
         OR EXISTS (SELECT 1 FROM user_account u WHERE u.avatar_media_id = m.id))
       LIMIT 1`;
-    if (row) seen.set(file, Date.now());
+    if (row) seen.set(file, { ...row, at: Date.now() });
     else seen.delete(file);
-    return row !== undefined;
+    return row ?? null;
   } catch (error) {
-    if (last) return true;
+    if (last) return last;
     throw error;
   }
 }

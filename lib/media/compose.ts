@@ -1,9 +1,16 @@
 import "server-only";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { release } from "@/lib/platform/bytes";
+import { sign } from "./credentials/credentials";
+import { byName, type History, type Source, type Sources } from "./credentials/history";
 import { type EncodedPicture, mark, open } from "./encoder/pictures.mjs";
 import { withEncodingSlot } from "./encoding-slots";
 import { type Origin, originIn } from "./xmp.mjs";
+
+/** What is told of a picture that is lettered. */
+interface Lettered extends Pick<History, "balloons" | "byHand"> {
+  sources: Sources;
+}
 
 interface Composition {
   /** The picture below, cropped to the middle; null leaves the background. */
@@ -15,6 +22,7 @@ interface Composition {
   width: number;
   height: number;
   format: "png" | "jpeg" | "webp";
+  lettered: Lettered;
 }
 
 /**
@@ -29,15 +37,33 @@ export const compose = (parts: Composition): Promise<Uint8Array> =>
       ? open(picture).autoOrient().resize({ width, height, fit: "cover" }).flatten({ background })
       : sharp({ create: { width, height, channels: 3, background } });
     const drawn = ground.composite([{ input: overlay }]).keepXmp();
-    switch (format) {
-      case "png":
-        return drawn.png({ compressionLevel: 6 }).toBuffer();
-      case "jpeg":
-        return drawn.jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
-      case "webp":
-        return drawn.webp({ quality: 90, effort: 2 }).toBuffer();
-    }
+    const bytes = await encodeAs(drawn, format);
+    const { sources, ...letters } = parts.lettered;
+    const origin = picture ? originIn(picture) : "photo";
+    const done: History = { origin, way: "lettered", ...letters };
+    return (await sign({ bytes, mediaType: `image/${format}` }, done, sources)) ?? bytes;
   });
+
+function encodeAs(drawn: Sharp, format: Composition["format"]): Promise<Uint8Array> {
+  switch (format) {
+    case "png":
+      return drawn.png({ compressionLevel: 6 }).toBuffer();
+    case "jpeg":
+      return drawn.jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer();
+    case "webp":
+      return drawn.webp({ quality: 90, effort: 2 }).toBuffer();
+  }
+}
+
+/** A stored picture on a sheet. */
+interface SheetPicture extends Pick<Source, "title" | "path"> {
+  bytes: Uint8Array;
+  mediaType: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 interface Sheet {
   width: number;
@@ -47,17 +73,23 @@ interface Sheet {
   /** SVG of the whole size below the pictures. */
   ground: string;
   /** Each cropped to its place. */
-  pictures: { bytes: Uint8Array; left: number; top: number; width: number; height: number }[];
+  pictures: SheetPicture[];
   /** What stays of a picture that is too high: the top, where the faces are, unless told otherwise. */
   keep?: "top" | "centre";
   /** SVG of the whole size on top. */
   overlay: string;
   maxBytes: number;
+  remixedFrom: Source[];
 }
 
 export interface ComposedPicture extends Omit<EncodedPicture, "sha256"> {
   origin: Origin;
+  /** What was signed of it; null where nothing could be. */
+  history: History | null;
 }
+
+/** Left for content credentials: some 3 kB for each picture on it, and each of their own. */
+const forCredentials = 40_000;
 
 /**
  * Several pictures on one sheet, as a JPEG of at most so many bytes. What a machine made stays
@@ -67,7 +99,8 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
   withEncodingSlot("later", async () => {
     const { width, height, background, keep = "top" } = sheet;
     const pictures = await Promise.all(
-      sheet.pictures.map(async ({ bytes, left, top, ...size }) => {
+      sheet.pictures.map(async ({ bytes, left, top, width, height }) => {
+        const size = { width, height };
         const { data, info } = await open(bytes)
           .autoOrient()
           .resize({ ...size, fit: "cover", position: keep })
@@ -94,27 +127,39 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
     for (const { input } of pictures) release(input);
     const { channels } = drawn.info;
     try {
-      return await lightest(drawn.data, { width, height, channels }, origin, sheet.maxBytes);
+      return await lightest(sheet, drawn.data, { width, height, channels }, origin);
     } finally {
       release(drawn.data);
     }
   });
 
-/** As a JPEG of at most so many bytes, as good as that lets it be. */
+/** As a signed JPEG of at most so many bytes, as good as that lets it be. */
 async function lightest(
+  sheet: Sheet,
   pixels: Uint8Array,
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
   origin: Origin,
-  maxBytes: number,
 ): Promise<ComposedPicture> {
+  const { width, height } = raw;
+  const mediaType = "image/jpeg";
   for (const quality of [84, 72, 58, 40, 20]) {
     const bytes = await mark(sharp(pixels, { raw }), origin)
       .jpeg({ quality, mozjpeg: false })
       .toBuffer();
-    if (bytes.byteLength <= maxBytes || quality === 20) {
-      const { width, height } = raw;
-      return { bytes, extension: "jpg", mediaType: "image/jpeg", width, height, origin };
-    }
+    if (bytes.byteLength + forCredentials > sheet.maxBytes && quality > 20) continue;
+    const done: History = { origin, way: "composed" };
+    const parts = sheet.pictures.map(({ title, path, bytes, mediaType }) => ({
+      ...{ title, path, bytes, mediaType },
+    }));
+    const sources = { parts, remixedFrom: sheet.remixedFrom };
+    const signed = await sign({ bytes, mediaType }, done, sources);
+    const fits = signed && signed.byteLength <= sheet.maxBytes;
+    const named = signed && !fits ? await sign({ bytes, mediaType }, done, byName(sources)) : signed;
+    return {
+      bytes: named ?? bytes,
+      history: named && done,
+      ...{ extension: "jpg", mediaType, width, height, origin },
+    };
   }
   throw new Error("unreachable: the last quality is taken whatever its size");
 }
@@ -134,7 +179,10 @@ export async function asJpeg(bytes: Uint8Array, maxWidth: number): Promise<Compo
       .keepXmp()
       .jpeg({ quality: 86 })
       .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
+    const done: History = { origin: originIn(bytes), way: "generated" };
+    const parent = { title: "Picture", bytes, mediaType: `image/${format}` };
+    const signed = await sign({ bytes: data, mediaType: "image/jpeg" }, done, { parent });
+    return { bytes: signed ?? data, width: info.width, height: info.height };
   });
 }
 

@@ -4,7 +4,7 @@ import { notFound } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
 import { parseRange, placeOf } from "@/lib/platform/storage/range";
-import { isForEverybody, isOfViewer } from "./audience-queries";
+import { isOfViewer, whatIsForEverybody } from "./audience-queries";
 
 /** What a request asks for as far as it matters here. */
 type Asked = Pick<Request, "headers" | "method">;
@@ -12,6 +12,9 @@ type Asked = Pick<Request, "headers" | "method">;
 const immutable = "public, max-age=31536000, immutable";
 /** A public address may move; whoever was sent to the old one asks again after a day. */
 const forADay = "public, max-age=86400";
+
+/** What crawlers read who are asked to leave something out of training. */
+export const noTrainingWords = "noai, noimageai";
 
 /** In the browser of the one who may see it, for an hour; then it asks again. */
 const ofViewer = { "cache-control": "private, max-age=3600", vary: "cookie, authorization" };
@@ -22,7 +25,12 @@ const ofViewer = { "cache-control": "private, max-age=3600", vary: "cookie, auth
  */
 export async function serveMedia(file: string, request: Asked): Promise<Response> {
   if (!mediaTypeOf(file)) throw notFound("picture");
-  if (await isForEverybody(file)) return servePublished(file, request);
+  const shown = await whatIsForEverybody(file);
+  if (shown) {
+    const answer = await servePublished(file, request);
+    if (shown.noTraining) answer.headers.set("x-robots-tag", noTrainingWords);
+    return answer;
+  }
   const viewer = await authenticate(request.headers);
   if (!viewer || !(await isOfViewer(viewer, file))) throw notFound("picture");
   const answer = await serveObject(file, request);

@@ -5,12 +5,14 @@ import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import type { ComposedPicture } from "./compose";
+import { hasCredentials, sign } from "./credentials/credentials";
+import { type History, history, type Sources } from "./credentials/history";
 import { encodeMain, encodeVariants } from "./encode";
 import type { EncodedPicture } from "./encoder/pictures.mjs";
 import { tellStored } from "./events";
 import { sweepIncoming } from "./incoming";
 import { type MediaVariant, mediaVariant } from "./schema";
-import { missingFile } from "./upload";
+import { mediaTypeIn, missingFile } from "./upload";
 import { mediaUrlOf } from "./urls";
 import { checkVideo } from "./video";
 import type { Origin } from "./xmp.mjs";
@@ -35,66 +37,148 @@ const keyOf = (picture: { sha256: string; extension: string }) =>
 const lockObject = (tx: Tx, hash: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`media:${hash}`}, 0))`;
 
+interface PictureFrom {
+  origin: Origin;
+  uploaderId?: string;
+  /** Nobody needs the bytes afterwards, they may be empty then. */
+  handOver?: boolean;
+  /** Provider and model that made it. */
+  agent?: string;
+  /** The stored picture that it is a change of. */
+  changedFrom?: string;
+}
+
 /**
- * Encodes a picture anew and stores it under the hash of what came out; the same picture stored
- * twice is one object. Its smaller encodings are made later by `prepareVariants`.
- * @param from `handOver`: nobody needs the bytes afterwards, they may be empty then
+ * Encodes a picture anew, signs what was done and stores it under the hash of what came out; the same
+ * picture stored twice is one object. Its smaller encodings are made later by `prepareVariants`.
  * @throws AppError `invalid_image`, `unavailable`
  */
-export async function storePicture(
-  bytes: Uint8Array,
-  from: { origin: Origin; uploaderId?: string; handOver?: boolean },
-): Promise<StoredPicture> {
-  const picture = await encodeMain(bytes, from.origin, from.handOver ?? false);
-  const hash = picture.sha256;
-  const key = keyOf(picture);
+export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promise<StoredPicture> {
+  const marked = hasCredentials(bytes);
+  const picture = await encodeMain(bytes, from.origin, (from.handOver ?? false) && !marked);
+  const done: History = {
+    origin: picture.origin,
+    way: from.uploaderId ? "uploaded" : from.changedFrom ? "edited" : "generated",
+    ...(from.agent && { agent: from.agent }),
+  };
+  const parts = [
+    picture.sha256,
+    JSON.stringify(done),
+    from.changedFrom ?? "",
+    marked ? sha256(bytes) : "",
+  ];
+  const signedFrom = sha256(Buffer.from(parts.join("\n")));
+  const known = await reuse(signedFrom, from.uploaderId);
+  if (known) return known;
+  const signed = await sign(picture, done, await sourcesOf(done, from, marked ? bytes : null));
   const stored = await db.$transaction(async (tx) => {
-    await lockObject(tx, hash);
-    await storage().put(key, picture);
+    await lockObject(tx, signedFrom);
+    const same = await tx.mediaObject.findUnique({ where: { signedFrom } });
+    const again = same && (await keepAgain(tx, same, from.uploaderId));
+    if (again) return again;
+    const kept = signed ? { ...picture, bytes: signed, sha256: sha256(signed) } : picture;
+    await lockObject(tx, kept.sha256);
+    await storage().put(keyOf(kept), kept);
     const row = await tx.mediaObject.upsert({
-      where: { sha256: hash },
+      where: { sha256: kept.sha256 },
       // Its age starts anew, so that a sweep at this moment leaves it alone.
       update: { createdAt: new Date() },
       create: {
-        sha256: hash,
-        extension: picture.extension,
-        mediaType: picture.mediaType,
-        width: picture.width,
-        height: picture.height,
-        bytes: picture.bytes.byteLength,
-        placeholder: picture.placeholder,
-        isGenerated: picture.origin !== "photo",
+        sha256: kept.sha256,
+        extension: kept.extension,
+        mediaType: kept.mediaType,
+        width: kept.width,
+        height: kept.height,
+        bytes: kept.bytes.byteLength,
+        placeholder: kept.placeholder,
+        isGenerated: kept.origin !== "photo",
+        ...(signed && { history: done, signedFrom }),
       },
     });
-    if (from.uploaderId) {
-      await tx.mediaUpload.createMany({
-        data: [{ mediaId: row.id, userId: from.uploaderId }],
-        skipDuplicates: true,
-      });
-    }
-    return {
-      id: row.id,
-      sha256: hash,
-      extension: row.extension,
-      width: picture.width,
-      height: picture.height,
-    };
+    if (from.uploaderId) await noteUpload(tx, row.id, from.uploaderId);
+    return toStored(row);
   });
   release(picture.bytes);
   return stored;
+}
+
+const toStored = (
+  row: Omit<StoredPicture, "width" | "height"> & { width: number | null; height: number | null },
+): StoredPicture => ({
+  id: row.id,
+  sha256: row.sha256,
+  extension: row.extension,
+  width: row.width ?? 0,
+  height: row.height ?? 0,
+});
+
+const noteUpload = (tx: Tx, mediaId: string, userId: string) =>
+  tx.mediaUpload.createMany({ data: [{ mediaId, userId }], skipDuplicates: true });
+
+/** The same picture as it was signed before, for one more; null where there is none. */
+async function reuse(signedFrom: string, uploaderId?: string): Promise<StoredPicture | null> {
+  const row = await db.mediaObject.findUnique({ where: { signedFrom } });
+  return row && db.$transaction((tx) => keepAgain(tx, row, uploaderId));
+}
+
+/** Its age starts anew. Null where the sweep was faster. */
+async function keepAgain(
+  tx: Tx,
+  row: Parameters<typeof toStored>[0],
+  uploaderId?: string,
+): Promise<StoredPicture | null> {
+  await lockObject(tx, row.sha256);
+  const { count } = await tx.mediaObject.updateMany({
+    where: { id: row.id },
+    data: { createdAt: new Date() },
+  });
+  if (count === 0) return null;
+  if (uploaderId) await noteUpload(tx, row.id, uploaderId);
+  return toStored(row);
+}
+
+/** What a picture was made of: the one it is a change of, and what came with credentials. */
+async function sourcesOf(
+  { way, agent }: History,
+  { changedFrom }: PictureFrom,
+  marked: Uint8Array | null,
+): Promise<Sources> {
+  const title =
+    way === "uploaded" ? "The file that was uploaded" : `What ${agent ?? "a model"} sent`;
+  const mediaType = marked && mediaTypeIn(marked);
+  const sent = marked && mediaType ? { title, bytes: marked, mediaType } : null;
+  if (changedFrom) {
+    const before = await namedPicture(changedFrom);
+    return { ...(before && { parent: before }), ...(sent && { sent }) };
+  }
+  if (sent) return { parent: sent };
+  return way === "uploaded" ? { parent: { title } } : {};
+}
+
+/** A stored picture as something that others are made of, with the credentials it carries. */
+export async function namedPicture(mediaId: string, title = "The picture before") {
+  const media = await db.mediaObject.findUnique({
+    where: { id: mediaId },
+    select: { sha256: true, extension: true },
+  });
+  const object = media && (await storage().get(keyOf(media)));
+  if (!media || !object) return null;
+  const { bytes, mediaType } = object;
+  return { title, path: mediaUrlOf(media), bytes, mediaType };
 }
 
 /** Stores a picture that we composed ourselves, as it is. @throws AppError `unavailable` */
 export async function storeComposed(
   picture: ComposedPicture,
 ): Promise<{ id: string; key: string }> {
-  const { extension, mediaType, width, height, origin, bytes } = picture;
+  const { extension, mediaType, width, height, origin, bytes, history: done } = picture;
   return storeAsItIs(bytes, {
     extension,
     mediaType,
     width,
     height,
     isGenerated: origin !== "photo",
+    ...(done && { history: done }),
   });
 }
 
@@ -117,7 +201,14 @@ export async function storeVideo(bytes: Uint8Array): Promise<{ id: string; url: 
 
 type Facts = Pick<
   Prisma.MediaObjectUncheckedCreateInput,
-  "extension" | "mediaType" | "width" | "height" | "duration" | "placeholder" | "isGenerated"
+  | "extension"
+  | "mediaType"
+  | "width"
+  | "height"
+  | "duration"
+  | "placeholder"
+  | "isGenerated"
+  | "history"
 >;
 
 /** Object and row, named by the hash; what is there already counts as new. */
@@ -146,7 +237,7 @@ export async function prepareVariants(mediaId: string): Promise<boolean> {
   if (mediaVariant.array().parse(media.variants).length > 0) return false;
   const main = await storage().get(keyOf(media));
   if (!main) return false;
-  const made = await encodeVariants(main.bytes, media.width);
+  const made = await signVariants(media, await encodeVariants(main.bytes, media.width));
   // An encoding that is heavier than the picture it came from helps nobody.
   const lighter = made.filter((each) => each.bytes.byteLength < media.bytes);
   const variants: MediaVariant[] = lighter.map((each) => ({
@@ -156,15 +247,37 @@ export async function prepareVariants(mediaId: string): Promise<boolean> {
     height: each.height,
     bytes: each.bytes.byteLength,
   }));
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
     await lockObject(tx, media.sha256);
+    const now = await tx.mediaObject.findUnique({ where: { id: mediaId } });
+    // Others were faster, and theirs are signed otherwise; or the picture was deleted meanwhile.
+    if (!now || mediaVariant.array().parse(now.variants).length > 0) return false;
     for (const [index, variant] of variants.entries()) {
       await storage().put(variant.key, lighter[index] as EncodedPicture);
     }
-    // Nothing to update when the picture was deleted meanwhile: the sweep takes the objects.
-    await tx.mediaObject.updateMany({ where: { id: mediaId }, data: { variants } });
+    await tx.mediaObject.update({ where: { id: mediaId }, data: { variants } });
+    return variants.length > 0;
   });
-  return variants.length > 0;
+}
+
+/**
+ * Smaller encodings say what the picture says. What it was made of they only name: a page has many
+ * of them, and the picture carries it.
+ */
+async function signVariants(
+  media: { history: Prisma.JsonValue; sha256: string; extension: string },
+  made: EncodedPicture[],
+): Promise<EncodedPicture[]> {
+  const { data: done } = history.safeParse(media.history);
+  if (!done) return made;
+  const parent = { title: "The whole picture", path: mediaUrlOf(media) };
+  const sources = done.way === "generated" ? {} : { parent };
+  const all: EncodedPicture[] = [];
+  for (const picture of made) {
+    const bytes = await sign(picture, done, sources, true);
+    all.push(bytes ? { ...picture, bytes, sha256: sha256(bytes) } : picture);
+  }
+  return all;
 }
 
 /** Bytes of a stored picture, for a painter or an animator. Null where it is gone. */

@@ -14,6 +14,32 @@ export async function lineageRoot(storyId: string, client: Tx = db): Promise<str
   return row?.id ?? storyId;
 }
 
+/** Pictures name so many of the stories that theirs was remixed from. */
+const mostAncestors = 12;
+
+/**
+ * What a remix came from, the nearest first: titles with their authors, and where a published one is
+ * read. A draft of somebody is not named.
+ */
+export async function ancestorsOf(storyId: string): Promise<{ title: string; path?: string }[]> {
+  const rows = await db.$queryRaw<
+    { id: string; title: string; author: string; isPublic: boolean }[]
+  >`
+    WITH RECURSIVE up(id, origin, depth) AS (
+      SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
+      UNION ALL
+      SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
+      WHERE up.depth < ${mostAncestors})
+    SELECT s.id, s.title, u.username::text AS author, s.status = 'published' AS "isPublic"
+    FROM up JOIN story s ON s.id = up.id JOIN user_account u ON u.id = s.author_id
+    WHERE up.depth > 0 ORDER BY up.depth`;
+  return rows.map(({ id, title, author, isPublic }) =>
+    isPublic
+      ? { title: `“${title}” by ${author}`, path: `/story/${id}/read` }
+      : { title: "a story that is not public" },
+  );
+}
+
 /** Cached pages that name a story or count it as one of a family: its original's, its remixes', the trees. */
 export async function lineageTags(storyId: string, client: Tx = db): Promise<string[]> {
   const near = await client.$queryRaw<{ id: string }[]>`

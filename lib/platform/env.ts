@@ -20,6 +20,14 @@ const choice = z
   .transform((value) => value === "true" || value === "1");
 const flag = (fallback: boolean) => choice.default(fallback);
 
+/** Text of a key or certificate; files of settings write its line breaks as \n. */
+const pem = (kind: string, expected: string) =>
+  z
+    .string({ error: expected })
+    .transform((value) => value.replaceAll("\\n", "\n"))
+    .refine((value) => value.includes(`${kind}-----`), expected)
+    .optional();
+
 const budgetExpected = "US dollars, such as 5 or 2.50";
 const budget = z.coerce
   .number({ error: budgetExpected })
@@ -129,6 +137,12 @@ export const envSchema = z.object({
   ),
   UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000, 4_500_000),
 
+  C2PA_CERTIFICATE: pem(
+    "CERTIFICATE",
+    "certificates as PEM, the key's own first, with \\n where a line ends",
+  ),
+  C2PA_PRIVATE_KEY: pem("PRIVATE KEY", "a private key as PEM, with \\n where a line ends"),
+
   OPENAI_API_KEY: text("a key of OpenAI, or of a server that speaks its protocol").optional(),
   OPENAI_BASE_URL: url(
     /^https?$/,
@@ -172,6 +186,7 @@ const pairs = [
   ["SMTP_URL", "MAIL_FROM"],
   ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["C2PA_CERTIFICATE", "C2PA_PRIVATE_KEY"],
 ] as const;
 
 /** What is wrong with the environment, a line each: the variable's name and what is expected. */

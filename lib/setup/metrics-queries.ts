@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
+import { signatures } from "@/lib/media/credentials/credentials";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -181,6 +182,14 @@ export async function readMetrics(): Promise<Metric[]> {
 
 /** In Prometheus's usual names. */
 const ofProcess = (): Metric[] => [
+  {
+    name: "inkwright_pictures_signed",
+    help: "Content credentials of the process that answered: pictures signed, and those that went without (failed).",
+    samples: [
+      { labels: { outcome: "signed" }, value: signatures.signed },
+      { labels: { outcome: "failed" }, value: signatures.unsigned },
+    ],
+  },
   {
     name: "process_resident_memory_bytes",
     help: "Memory of the process that answered.",

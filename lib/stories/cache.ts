@@ -54,11 +54,13 @@ const flat = (branch: Branch): Branch[] => [branch, ...branch.remixes.flatMap(fl
 
 /** A page of the public feed. */
 export const cachedFeed = (
-  query: Partial<Pick<StoryQuery, "page" | "tag" | "sort" | "limit">> = {},
+  query: Partial<Pick<StoryQuery, "page" | "tag" | "sort" | "limit" | "made">> = {},
 ): Promise<StoryPage> => {
-  const { page = 1, tag = "", sort = "new", limit = 12 } = query;
-  return cachedForPages(["feed", String(page), String(limit), sort, tag], [pageTag.feed], () =>
-    readFeed(null, { page, tag, sort, limit }),
+  const { page = 1, tag = "", sort = "new", limit = 12, made } = query;
+  return cachedForPages(
+    ["feed", String(page), String(limit), sort, tag, ...(made ? [made] : [])],
+    [pageTag.feed],
+    () => readFeed(null, { page, tag, sort, limit, made }),
   );
 };
 

@@ -3,6 +3,8 @@ import type { FeedSort, SearchSort } from "./feed-cursor";
 /** What a list of stories is narrowed to and ordered by. */
 export interface FeedView {
   tag?: string | undefined;
+  /** `by-hand`: what its authors have declared to be made by hand, and nothing else. */
+  made?: "by-hand" | undefined;
   sort?: FeedSort;
 }
 
@@ -10,6 +12,7 @@ export interface FeedView {
 export interface SearchedView {
   q?: string | undefined;
   tag?: string | undefined;
+  made?: FeedView["made"];
   sort?: SearchSort | undefined;
 }
 
@@ -23,8 +26,9 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
 };
 
 /** The address of a page of the feed, of one tag or all; next.config.ts leads it to its own page. */
-export const feedHref = ({ tag, sort = "new" }: FeedView = {}, page = 1): string =>
+export const feedHref = ({ tag, made, sort = "new" }: FeedView = {}, page = 1): string =>
   withQuery(tag ? `/tag/${encodeURIComponent(tag)}` : "/", {
+    made,
     sort: sort === "new" ? undefined : sort,
     page: page > 1 ? String(page) : undefined,
   });

@@ -19,11 +19,11 @@ async function fetchStories(
 const nextCursor = ({ pagination }: StoryPage) => pagination.nextCursor;
 
 /** A list of stories from `cursor` on, below the covers that came with the page. */
-export const moreStoriesOptions = ({ q, tag, sort }: SearchedView, cursor: string | null) =>
+export const moreStoriesOptions = ({ q, tag, made, sort }: SearchedView, cursor: string | null) =>
   infiniteQueryOptions({
-    queryKey: ["feed", { q, tag, sort, cursor }],
+    queryKey: ["feed", { q, tag, made, sort, cursor }],
     queryFn: ({ pageParam, signal }) =>
-      fetchStories({ q: q || undefined, tag, sort, cursor: pageParam ?? undefined }, signal),
+      fetchStories({ q: q || undefined, tag, made, sort, cursor: pageParam ?? undefined }, signal),
     initialPageParam: cursor,
     getNextPageParam: nextCursor,
     staleTime: 5 * 60_000,

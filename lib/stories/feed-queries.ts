@@ -79,7 +79,7 @@ const isOfOwn = (viewer: Viewer | null, { author, status }: StoryQuery): viewer 
 const hasWords = (q: string) => /[\p{L}\p{N}\p{S}]/u.test(q);
 
 function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
-  const { tag, author, q, status, sort } = query;
+  const { tag, author, q, status, sort, made } = query;
   const isOwn = isOfOwn(viewer, query);
   if (status === "draft" && !viewer) throw unauthorized();
   if (status === "draft" && !isOwn) return null;
@@ -100,6 +100,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     conditions.push(isListed("s"));
     if (author !== undefined) conditions.push(Prisma.sql`${authorColumn} = ${idOf(author)}`);
   }
+  if (made) conditions.push(Prisma.sql`s.made_by_hand`);
   let stories = Prisma.sql`story s`;
   if (isOwn && q) {
     stories = Prisma.sql`(SELECT * FROM story WHERE author_id = ${viewer.id}::uuid
@@ -130,7 +131,9 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     id = Prisma.sql`r.story_id`;
   }
   let total: Prisma.Sql | null = null;
-  if (!byTag && !q && isOwn) {
+  if (made) {
+    // No counter is kept of them.
+  } else if (!byTag && !q && isOwn) {
     total = Prisma.sql`
       SELECT ${ownTotals[status ?? "all"]} AS count FROM author_stat WHERE user_id = ${viewer.id}::uuid`;
   } else if (!byTag && !q && author !== undefined) {

@@ -23,6 +23,9 @@ interface StoryRow extends CoverRow {
   originalStoryDeleted: boolean;
   originalStoryTitle: string | null;
   originalTitle: string | null;
+  madeByHand: boolean;
+  noTraining: boolean;
+  paintedBy: string[] | null;
   isLiked: boolean;
   version: number;
   publishedAt: Date | null;
@@ -43,12 +46,21 @@ export async function editableTitle(viewer: Viewer, id: string): Promise<string 
   return (await db.story.findFirst({ where, select: { title: true } }))?.title ?? null;
 }
 
+/** SQL of the models that made pictures of a story; null where none did, empty where none is known. */
+const paintedBy = Prisma.sql`
+  (SELECT coalesce(array_agg(DISTINCT t.model) FILTER (WHERE t.model <> ''), '{}')
+   FROM scene c JOIN panel p ON p.scene_id = c.id
+   JOIN media_object m ON m.id = p.image_media_id AND m.is_generated
+   LEFT JOIN take t ON t.panel_id = p.id AND t.media_id = m.id
+   WHERE c.story_id = s.id HAVING count(*) > 0)`;
+
 const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
   s.author_id AS "authorId", s.cover_panel_id AS "coverPanelId", s.art_style AS "artStyle", s.panels,
   s.default_panels AS "defaultPanels", s.image_generation_model AS "imageGenerationModel",
   s.is_remix AS "isRemix", s.original_story_id AS "originalStoryId",
   s.original_story_deleted AS "originalStoryDeleted",
   s.original_story_title AS "originalStoryTitle", o.title AS "originalTitle",
+  s.made_by_hand AS "madeByHand", s.no_training AS "noTraining", ${paintedBy} AS "paintedBy",
   s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM story_like l
     WHERE l.story_id = s.id AND l.user_id = ${viewer?.id ?? null}::uuid) AS "isLiked",
@@ -83,6 +95,9 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
         : null,
     originalStoryDeleted: row.originalStoryDeleted,
     originalStoryTitle: row.originalStoryTitle,
+    madeByHand: row.madeByHand,
+    noTraining: row.noTraining,
+    paintedBy: row.paintedBy,
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
     scenes: row.scenes.map((scene) => toScene(scene, isEditor)),
     characters: row.characters.map(toEntity),

@@ -99,6 +99,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
       defaultPanels: original.defaultPanels,
       imageGenerationModel: original.imageGenerationModel,
       rating: original.rating,
+      noTraining: original.noTraining,
       isRemix: true,
       originalStoryId: original.id,
       originalStoryTitle: original.title,

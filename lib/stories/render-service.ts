@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { compose } from "@/lib/media/compose";
-import { loadPicture } from "@/lib/media/service";
+import { namedPicture } from "@/lib/media/service";
+import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -18,11 +19,13 @@ import { aspectRatios, type RenderQuery } from "./schema";
 const paper = "#faf5ea";
 
 /** Goes into the tag of an answer: pictures of an earlier drawing are asked for anew. */
-const drawing = 2;
+const drawing = 3;
 
 export interface RenderedPanel {
   etag: string;
   isPublic: boolean;
+  /** Its author asks crawlers to leave it out of training. */
+  noTraining: boolean;
   /** Draws it; not called where the asker has it already. */
   draw: () => Promise<Uint8Array>;
 }
@@ -51,15 +54,16 @@ export async function renderPanel(
       image: { select: { id: true, sha256: true, width: true } },
       scene: {
         select: {
+          storyId: true,
           layout: true,
           _count: { select: { panels: true } },
-          story: { select: { status: true, aspectRatio: true } },
+          story: { select: { status: true, aspectRatio: true, noTraining: true } },
         },
       },
     },
   });
   if (!panel?.scene) throw notFound("panel");
-  const { story, layout, _count } = panel.scene;
+  const { story, storyId, layout, _count } = panel.scene;
   const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
   const tiers = pageTiers(_count.panels, aspect, sceneLayout.nullable().parse(layout));
   const lettering = letteringWidth(panelShares(tiers)[target.panelNumber - 1] ?? 1);
@@ -73,7 +77,8 @@ export async function renderPanel(
     .digest("base64url")
     .slice(0, 27);
   const draw = async () => {
-    const picture = panel.image ? await loadPicture(panel.image.id) : null;
+    const picture = panel.image ? await namedPicture(panel.image.id, "The panel's picture") : null;
+    const remixedFrom = await ancestorsOf(storyId);
     const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
     const laidOut = { width: lettering, height: lettering / aspect };
     return compose({
@@ -82,7 +87,17 @@ export async function renderPanel(
       overlay: () => bubblesSvg(bubbles, laidOut, shown),
       ...shown,
       format,
+      lettered: {
+        balloons: bubbles.length,
+        byHand: bubbles.some(({ byHand }) => byHand),
+        sources: { ...(picture && { parent: picture }), remixedFrom },
+      },
     });
   };
-  return { etag: `"${etag}"`, isPublic: story.status === "published", draw };
+  return {
+    etag: `"${etag}"`,
+    isPublic: story.status === "published",
+    noTraining: story.noTraining,
+    draw,
+  };
 }

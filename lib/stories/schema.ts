@@ -73,6 +73,10 @@ export const updateStoryBody = z.strictObject({
   /** The panel whose picture is the cover; null for the first one that has a picture. */
   coverPanelId: id.nullable().optional(),
   status: storyStatus.optional(),
+  /** No model made any of its pictures: only where that is so as far as we know. */
+  madeByHand: z.boolean().optional(),
+  /** Crawlers are asked to leave it out of training. */
+  noTraining: z.boolean().optional(),
   version: z.number().int().positive().optional(),
 });
 export type UpdateStoryInput = z.infer<typeof updateStoryBody>;
@@ -87,6 +91,8 @@ export const storySettingsForm = z.object({
   imageGenerationModel: z.enum(imageModels),
   defaultPanels: panelCount,
   aspectRatio: z.enum(aspectRatios),
+  madeByHand: z.boolean(),
+  noTraining: z.boolean(),
 });
 export type StorySettings = z.infer<typeof storySettingsForm>;
 
@@ -132,6 +138,8 @@ export const storyQuery = z.strictObject({
   /** `best` is for searches, and what they are ordered by unless told otherwise; else `new` is. */
   sort: searchSort.optional(),
   q: z.string().trim().max(200).optional(),
+  /** `by-hand`: what its authors have declared to be made by hand. A search knows it not. */
+  made: z.literal("by-hand").optional(),
 });
 export type StoryQuery = z.infer<typeof storyQuery>;
 
@@ -221,6 +229,10 @@ export const storyDto = z
     originalStoryId: z.object({ _id: id, title: z.string() }).nullable(),
     originalStoryDeleted: z.boolean(),
     originalStoryTitle: z.string().nullable(),
+    madeByHand: z.boolean(),
+    noTraining: z.boolean(),
+    /** What made pictures that it shows, as far as it is known; null where none was made by a model. */
+    paintedBy: z.array(z.string()).nullable(),
     likeStats: likeInfo,
     scenes: z.array(sceneDto),
     characters: z.array(entityDto),

@@ -8,6 +8,7 @@ import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { revalidateStory } from "./cache";
+import { notByHand } from "./made";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 
@@ -44,7 +45,8 @@ const withPositions = (tags: string[]) => tags.map((tag, position) => ({ tag, po
  * Changes a story, also whether it is published.
  * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story as data,
  *   `not_publishable` without a scene that has a picture or while it is hidden, `validation_failed`
- *   for a cover that is no panel of the story with a picture, or another rating than the administrator's
+ *   for a cover that is no panel of the story with a picture, another rating than the administrator's,
+ *   or `madeByHand` where a model has made something of it
  */
 export async function updateStory(
   viewer: Viewer,
@@ -62,6 +64,7 @@ export async function updateStory(
       await requirePublishable(tx, storyId);
     }
     if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedStory();
+    if (fields.madeByHand) await requireByHand(tx, storyId);
     if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
     if (tags) await replaceTags(tx, storyId, tags);
     await tx.story.update({
@@ -166,6 +169,29 @@ async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<v
     const message = "Please choose a panel of this story that has a picture as its cover.";
     throw new AppError("validation_failed", message, {
       errors: [{ field: "coverPanelId", message }],
+    });
+  }
+}
+
+/**
+ * Whether no model has made a picture of a story, as far as we know: what it shows, what its panels
+ * keep as takes, its portraits. Uploads that say so themselves count.
+ */
+async function requireByHand(tx: Tx, storyId: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ isMade: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM scene c JOIN panel p ON c.id = coalesce(p.scene_id, p.removed_from_id)
+      LEFT JOIN take t ON t.panel_id = p.id
+      LEFT JOIN media_object m ON m.id IN (t.media_id, p.image_media_id, p.video_media_id)
+      WHERE c.story_id = ${storyId}::uuid
+        AND (t.source IN ('generated', 'edited') OR m.is_generated)
+      UNION ALL SELECT 1 FROM "character" e JOIN media_object m ON m.id = e.primary_media_id
+      WHERE e.story_id = ${storyId}::uuid AND m.is_generated
+      UNION ALL SELECT 1 FROM location e JOIN media_object m ON m.id = e.primary_media_id
+      WHERE e.story_id = ${storyId}::uuid AND m.is_generated) AS "isMade"`;
+  if (row?.isMade) {
+    throw new AppError("validation_failed", notByHand, {
+      errors: [{ field: "madeByHand", message: notByHand }],
     });
   }
 }

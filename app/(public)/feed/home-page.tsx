@@ -7,7 +7,7 @@ import { homeMetadata as describeHome, unknownMetadata } from "@/lib/discovery/m
 import { siteData } from "@/lib/discovery/structured-data";
 import { keepBriefly } from "@/lib/platform/cache";
 import { cachedFeed, cachedTags } from "@/lib/stories/cache";
-import { feedHref } from "@/lib/stories/feed-address";
+import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed-address";
 import "@/app/(public)/lists.css";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
@@ -15,14 +15,25 @@ export type HomeProps = { params: Promise<{ view: string[] }> };
 /** Pages by number end here; further ones are no index's. */
 const lastPage = 50;
 
-/** `<sort>/<page>[/<tag>]` of the address, as next.config.ts writes it; null for any other. */
+const orders = {
+  new: { sort: "new" },
+  popular: { sort: "popular" },
+  "new-by-hand": { sort: "new", made: "by-hand" },
+  "popular-by-hand": { sort: "popular", made: "by-hand" },
+} as const;
+
+const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(orders, text);
+
+/** `<sort>[-by-hand]/<page>[/<tag>]` of the address, as next.config.ts writes it; null for any other. */
 async function readView({ params }: HomeProps) {
-  const [sort = "", number = "", tag, ...rest] = (await params).view;
-  if ((sort !== "new" && sort !== "popular") || !/^[1-9]\d?$/.test(number) || rest.length > 0) {
+  const [order = "", number = "", tag, ...rest] = (await params).view;
+  if (!isOrder(order) || !/^[1-9]\d?$/.test(number) || rest.length > 0) {
     return null;
   }
-  return { sort, page: Number(number), tag: tag ? decoded(tag) : undefined } as const;
+  return { ...readOrder(order), page: Number(number), tag: tag ? decoded(tag) : undefined };
 }
+
+const readOrder = (order: keyof typeof orders): Pick<FeedAddress, "sort" | "made"> => orders[order];
 
 /** Next hands a part of the address over as it was sent to pages, and decoded to metadata. */
 function decoded(part: string): string {
@@ -61,14 +72,15 @@ export const homeIsThere = async (props: HomeProps): Promise<boolean> =>
 export async function homeMetadata(props: HomeProps): Promise<Metadata> {
   const list = await load(props);
   if (!list) return unknownMetadata("Page Not Found");
-  const { tag, page, sort, feed } = list;
+  const { tag, page, sort, made, feed } = list;
   const pages = Math.min(feed.pagination.pages, lastPage);
   const metadata = describeHome({
     page,
     pages,
     tag,
     sort,
-    hrefOf: (number) => feedHref({ tag, sort }, number),
+    made,
+    hrefOf: (number) => feedHref({ tag, sort, made }, number),
   });
   // Anybody can ask for a tag that no story has.
   return feed.stories.length === 0 ? { ...metadata, robots: { index: false } } : metadata;
@@ -84,13 +96,13 @@ export async function HomePage(props: HomeProps) {
       </NotFoundHere>
     );
   }
-  const { feed, tag, sort } = list;
+  const { feed, tag, sort, made } = list;
   // The stories are what the page is for: without its tags it is still worth reading.
   const tags = await cachedTags().catch(() => null);
-  const isFront = list.page === 1 && !tag && sort === "new";
+  const isFront = list.page === 1 && !tag && !made && sort === "new";
   return (
     <>
-      <FeedView page={feed} tags={tags} view={{ tag, sort }} />
+      <FeedView page={feed} tags={tags} view={{ tag, sort, made }} />
       {isFront && <JsonLd data={siteData()} />}
     </>
   );

@@ -7,6 +7,7 @@ import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/ai/painter
 import type { OnUsage } from "@/lib/ai/usage";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
+import { brand } from "@/lib/platform/brand";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
@@ -32,6 +33,8 @@ export interface PaintOptions {
   collectOnly?: boolean;
   /** Where heads are in the picture it starts from, for painters that do not say. */
   facesBefore?: PaintJobResult["faces"];
+  /** The stored picture that it is a change of. */
+  changedFrom?: string | undefined;
   /** Milliseconds for one call. */
   deadline?: number;
 }
@@ -52,7 +55,12 @@ export async function paintForJob(
   jobId: string,
   authorsPrompt: string,
   makeBrief: () => Promise<PaintBrief>,
-  { facesBefore = [], deadline = painterDeadline, collectOnly = false }: PaintOptions = {},
+  {
+    facesBefore = [],
+    changedFrom,
+    deadline = painterDeadline,
+    collectOnly = false,
+  }: PaintOptions = {},
 ): Promise<Progress> {
   const checkedBrief = async () => {
     const wanted = await makeBrief();
@@ -64,7 +72,7 @@ export async function paintForJob(
     return wanted;
   };
   const keep = async (painted: PaintedImage) => {
-    const picture = await store(painted);
+    const picture = await store(painted, changedFrom);
     const result: PaintJobResult = {
       mediaId: picture.id,
       imageUrl: mediaUrlOf(picture),
@@ -115,10 +123,21 @@ export async function paintForJob(
 const looksIn = ({ figures, location }: PaintBrief): string[] =>
   [...figures, ...(location ? [location] : [])].map(({ description }) => description);
 
-async function store(painted: PaintedImage): Promise<StoredPicture> {
+const vendors = { demo: "demo studio", openai: "OpenAI", replicate: "Replicate" };
+
+/** Provider and model, as content credentials name what made a picture. */
+function agentOf(painted: PaintedImage): string {
+  const { demo, name, billed } = painter();
+  if (demo) return `${brand.name} demo studio`;
+  const provider = billed?.("")?.provider;
+  return [provider && vendors[provider], painted.model ?? name].filter(Boolean).join(": ");
+}
+
+async function store(painted: PaintedImage, changedFrom?: string): Promise<StoredPicture> {
   const origin = painter().demo ? "drawn" : "model";
+  const from = { origin, agent: agentOf(painted), ...(changedFrom && { changedFrom }) } as const;
   try {
-    return await storePaid(() => storePicture(painted.bytes, { origin }));
+    return await storePaid(() => storePicture(painted.bytes, from));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_image") throw error;
     throw new AppError(

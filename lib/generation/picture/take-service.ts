@@ -62,7 +62,11 @@ export async function paintTake(jobId: string, options: PaintOptions = {}): Prom
   const facesBefore = input.mediaId
     ? await facesOfSource(story.id, input.mediaId, sizeOf(work, input))
     : [];
-  return paintForJob(jobId, input.prompt, makeBrief, { facesBefore, ...options });
+  return paintForJob(jobId, input.prompt, makeBrief, {
+    facesBefore,
+    changedFrom: input.mediaId,
+    ...options,
+  });
 }
 
 type PictureInput = ReturnType<typeof imageTakeInput.parse>;

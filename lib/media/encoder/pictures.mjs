@@ -59,10 +59,17 @@ export async function encodeMain(bytes, origin) {
   const metadata = kind ? await open(bytes).metadata() : null;
   if (!metadata || metadata.format !== kind) throw new Error("not a format of ours");
   // A picture that a machine made stays marked when somebody downloads and uploads it.
-  const marked = origin === "photo" && metadata.xmp ? originIn(metadata.xmp) : origin;
+  const marked = origin === "photo" ? markedOrigin(bytes, metadata) : origin;
   // One after the other: each takes a thread of the pool that the server's files are read with.
   const main = await encodeAs(bytes, metadata, marked);
   return { ...main, placeholder: await makePlaceholder(main.bytes), origin: marked };
+}
+
+/** What a file says of itself: in its XMP, or in content credentials, of which some lies in the open. */
+function markedOrigin(bytes, { xmp }) {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.includes("jumb") && file.includes("c2pa")) return originIn(file);
+  return xmp ? originIn(xmp) : "photo";
 }
 
 async function encodeAs(bytes, metadata, origin) {

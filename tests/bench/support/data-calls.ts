@@ -206,7 +206,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
     {
       ...{ name: "who may see a picture", statements: 1 },
       variants: [
-        ...each(files, audience.isForEverybody),
+        ...each(files, audience.whatIsForEverybody),
         // Asked of what not everybody may see: of the root's picture it never is.
         ...each(files.slice(1), (file) => audience.isOfViewer(quiet, file)),
       ],

@@ -138,4 +138,15 @@ describe("what search engines and link previews read", () => {
       expect(metadata.alternates?.types).toEqual({});
     }
   });
+
+  it("asks crawlers to leave a story out of training where its author wants that", () => {
+    expect(readingMetadata(story({ noTraining: true })).robots).toBe(
+      "index, follow, max-image-preview:large, noai, noimageai",
+    );
+    expect(readingMetadata(story({ noTraining: true, rating: "mature" })).robots).toBe(
+      "noindex, nofollow, noai, noimageai",
+    );
+    Object.assign(env(), { PUBLIC_BROWSING: false });
+    expect(readingMetadata(story({ noTraining: true })).robots).toContain("noindex");
+  });
 });

@@ -64,6 +64,9 @@ export const story = (change: Partial<Story> = {}): Story => ({
   originalStoryId: null,
   originalStoryDeleted: false,
   originalStoryTitle: null,
+  madeByHand: false,
+  noTraining: false,
+  paintedBy: null,
   likeStats: { likeCount: 3, isLikedByUser: false },
   scenes: [
     {

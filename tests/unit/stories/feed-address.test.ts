@@ -5,6 +5,9 @@ describe("addresses of lists", () => {
   it("are as short as they can be, and hold whatever a tag holds", () => {
     expect(feedHref()).toBe("/");
     expect(feedHref({ sort: "popular" }, 3)).toBe("/?sort=popular&page=3");
+    expect(feedHref({ made: "by-hand", sort: "popular" }, 2)).toBe(
+      "/?made=by-hand&sort=popular&page=2",
+    );
     expect(feedHref({ tag: "sci-fi/50% море?#" }, 2)).toBe(
       "/tag/sci-fi%2F50%25%20%D0%BC%D0%BE%D1%80%D0%B5%3F%23?page=2",
     );

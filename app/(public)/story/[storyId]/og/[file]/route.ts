@@ -1,6 +1,6 @@
 import { sharePictureParams } from "@/lib/discovery/schema";
 import { findSharePicture } from "@/lib/discovery/share-service";
-import { serveObject } from "@/lib/media/serve";
+import { noTrainingWords, serveObject } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 /** A day: what is taken back must not be shown by others for a year. */
@@ -25,6 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       }
       const answer = await serveObject(found.key, request);
       answer.headers.set("cache-control", kept);
+      if (found.noTraining) answer.headers.set("x-robots-tag", noTrainingWords);
       return answer;
     },
   ),

@@ -1,4 +1,4 @@
-import { matches } from "@/lib/media/serve";
+import { matches, noTrainingWords } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { panelParams } from "@/lib/scenes/schema";
 import { renderPanel } from "@/lib/stories/render-service";
@@ -15,13 +15,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit: { name: "render-panel", max: 120, windowSeconds: 60 },
     },
     async ({ viewer, params, query, request }) => {
-      const { etag, isPublic, draw } = await renderPanel(viewer, params, query);
+      const { etag, isPublic, noTraining, draw } = await renderPanel(viewer, params, query);
       const headers = {
         etag,
         "cache-control": isPublic
           ? "public, max-age=60, stale-while-revalidate=600"
           : "private, no-store",
         "x-content-type-options": "nosniff",
+        ...(noTraining && { "x-robots-tag": noTrainingWords }),
       };
       if (matches(request.headers.get("if-none-match"), etag)) {
         return new Response(null, { status: 304, headers });

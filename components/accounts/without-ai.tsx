@@ -1,0 +1,30 @@
+"use client";
+import { useState } from "react";
+import { Switch } from "@/components/ui/switch";
+import { updateProfile } from "@/lib/accounts/client";
+import type { User } from "@/lib/accounts/schema";
+import { setViewer } from "./session";
+import { useAccountChange } from "./use-account-change";
+
+/** Whether the feed shows this person what was made by hand alone. */
+export function WithoutAi({ user }: { user: User }) {
+  const [on, setOn] = useState(user.hidesAi);
+  const save = useAccountChange({
+    change: (hidesAi: boolean) => updateProfile({ hidesAi }),
+    onDone: ({ user: saved }) => {
+      setOn(saved.hidesAi);
+      void setViewer(saved);
+    },
+  });
+  return (
+    <div className="border-ink/15 border-t-2 py-4 first:border-t-0">
+      <Switch
+        label="Hide AI work"
+        description="The feed then shows you only what authors have marked as made by hand."
+        checked={save.isPending ? save.variables : on}
+        onCheckedChange={(next) => save.mutate(next)}
+        disabled={save.isPending}
+      />
+    </div>
+  );
+}

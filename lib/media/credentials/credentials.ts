@@ -1,0 +1,79 @@
+import "server-only";
+import { log } from "@/lib/platform/log";
+import { byName, type History, manifestOf, type Sources } from "./history";
+import { signingKey } from "./key-service";
+import type { SigningTask } from "./sign.mjs";
+import { signApart } from "./thread";
+
+/** Marks of others that are larger stay out of ours: pictures of them are in there, mostly. */
+const mostMarks = 1024 * 1024;
+
+interface Counts {
+  signed: number;
+  unsigned: number;
+}
+
+// Next may bundle this module more than once; the counts are of the process.
+const holder = globalThis as { inkwrightCredentials?: Counts };
+holder.inkwrightCredentials ??= { signed: 0, unsigned: 0 };
+/** Pictures of this process since it began: with credentials, and those that could not be signed. */
+export const signatures: Readonly<Counts> = holder.inkwrightCredentials;
+const counts = holder.inkwrightCredentials;
+
+/** Whether a file seems to come with content credentials: only who reads them knows. */
+export function hasCredentials(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return file.includes("jumb") && file.includes("c2pa");
+}
+
+interface Picture {
+  bytes: Uint8Array;
+  mediaType: string;
+}
+
+/**
+ * The picture with its content credentials. Where what it was made of cannot be carried along, it is
+ * named; where nothing can be signed, the picture is none the worse.
+ * @returns null where it is not signed
+ */
+export async function sign(
+  picture: Picture,
+  done: History,
+  sources: Sources = {},
+  resized = false,
+): Promise<Uint8Array | null> {
+  try {
+    const { signer } = await signingKey();
+    const task = (of: Sources): SigningTask => ({
+      bytes: picture.bytes,
+      mediaType: picture.mediaType,
+      signer,
+      ...manifestOf(done, of, resized),
+    });
+    const signed = await attempt(task, sources, picture.bytes.byteLength);
+    counts.signed += 1;
+    return signed;
+  } catch (err) {
+    counts.unsigned += 1;
+    log.error({ err }, "a picture goes without content credentials");
+    return null;
+  }
+}
+
+async function attempt(
+  task: (sources: Sources) => SigningTask,
+  sources: Sources,
+  before: number,
+): Promise<Uint8Array> {
+  const whole = task(sources);
+  if (whole.ingredients.some(({ bytes }) => bytes)) {
+    try {
+      const signed = await signApart(whole);
+      if (signed.byteLength - before <= mostMarks) return signed;
+      log.warn({ bytes: signed.byteLength - before }, "marks of others are too large to keep");
+    } catch (err) {
+      log.warn({ err }, "what a picture was made of cannot be carried along");
+    }
+  }
+  return signApart(task(byName(sources)));
+}

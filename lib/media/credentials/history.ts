@@ -1,0 +1,149 @@
+import { brand } from "@/lib/platform/brand";
+import { absoluteUrl } from "@/lib/platform/site";
+import { z } from "@/lib/platform/zod";
+import type { SigningIngredient } from "./sign.mjs";
+
+/** What was done to a picture, as far as we know: what its content credentials say. */
+export const history = z.object({
+  /** As `Origin` of xmp.mjs: by a model, by the demo studio's code, or neither. */
+  origin: z.enum(["model", "drawn", "photo"]),
+  way: z.enum(["generated", "edited", "uploaded", "lettered", "composed"]),
+  /** Provider and model, where there was one. */
+  agent: z.string().optional(),
+  /** Balloons on it, and whether an author placed one. */
+  balloons: z.number().int().optional(),
+  byHand: z.boolean().optional(),
+});
+export type History = z.infer<typeof history>;
+
+/** A picture that another one was made of. */
+export interface Source {
+  title: string;
+  /** Whole, with the credentials it carries; without it, it is named. */
+  bytes?: Uint8Array;
+  mediaType?: string;
+  /** Where it is, on this site. */
+  path?: string | undefined;
+}
+
+export interface Sources {
+  /** What it was opened from: the picture that was edited or lettered, the file that was sent. */
+  parent?: Source;
+  /** What a provider or somebody who uploads has sent, where it came with credentials. */
+  sent?: Source;
+  /** What was put on it. */
+  parts?: Source[];
+  /** Stories that it was remixed from, the nearest first. */
+  remixedFrom?: Source[];
+}
+
+const vocabulary = "http://cv.iptc.org/newscodes/digitalsourcetype";
+const sourceTypes = { model: "trainedAlgorithmicMedia", drawn: "algorithmicMedia", photo: null };
+const typeOf = (origin: History["origin"]) =>
+  sourceTypes[origin] && { digitalSourceType: `${vocabulary}/${sourceTypes[origin]}` };
+
+type Action = Record<string, unknown>;
+
+const action = (name: string, about: Action = {}): Action => ({ action: `c2pa.${name}`, ...about });
+const using = (...labels: string[]) => ({ parameters: { ingredientIds: labels } });
+
+/** How a story's name stands beside its author's. */
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+function actionsOf(done: History, sources: Sources): Action[] {
+  const { origin, way, agent } = done;
+  const type = typeOf(origin);
+  const by = agent ? { softwareAgent: { name: agent } } : {};
+  const remixed = (sources.remixedFrom ?? []).map(({ title }, index) =>
+    action("edited", { description: `Remixed from ${title}`, ...using(`remixed${index}`) }),
+  );
+  const opened = (about: Action = {}) =>
+    sources.parent ? action("opened", { ...using("parent"), ...about }) : null;
+  switch (way) {
+    case "generated":
+      return [
+        opened({ ...type, ...by }) ?? action("created", { ...type, ...by }),
+        ...(sources.parent ? [action("transcoded")] : []),
+      ];
+    case "edited":
+      return [
+        opened() ?? action("created", { ...type, ...by }),
+        action("edited", { ...type, ...by }),
+        ...(sources.sent ? [action("placed", using("sent"))] : []),
+      ];
+    case "uploaded":
+      return [opened({ ...type }) ?? action("created", { ...type }), action("transcoded")];
+    case "lettered": {
+      const { balloons = 0, byHand = false } = done;
+      const hand = byHand ? { digitalSourceType: `${vocabulary}/humanEdits` } : {};
+      const how = byHand ? "placed by hand" : "placed by the site";
+      return [
+        opened() ?? action("created", { digitalSourceType: `${vocabulary}/digitalCreation` }),
+        ...remixed,
+        ...(balloons > 0
+          ? [action("addedText", { description: `${count(balloons, "balloon")}, ${how}`, ...hand })]
+          : []),
+        action("resized"),
+      ];
+    }
+    case "composed":
+      return [
+        action("created", {
+          digitalSourceType: `${vocabulary}/${origin === "model" ? "compositeWithTrainedAlgorithmicMedia" : "composite"}`,
+        }),
+        ...(sources.parts ?? []).map((_, index) => action("placed", using(`part${index}`))),
+        ...remixed,
+      ];
+  }
+}
+
+function ingredient(source: Source, label: string, relationship: string): SigningIngredient {
+  const definition = {
+    title: source.title,
+    label,
+    relationship,
+    ...(source.path && { informational_URI: absoluteUrl(source.path) }),
+    ...(source.mediaType && { format: source.mediaType }),
+  };
+  const { bytes, mediaType } = source;
+  return bytes && mediaType ? { definition, bytes, mediaType } : { definition };
+}
+
+/** The same sources, named and not carried along. */
+export function byName({ parent, sent, parts, remixedFrom }: Sources): Sources {
+  const named = ({ bytes: _, ...source }: Source): Source => source;
+  return {
+    ...(parent && { parent: named(parent) }),
+    ...(sent && { sent: named(sent) }),
+    ...(parts && { parts: parts.map(named) }),
+    ...(remixedFrom && { remixedFrom }),
+  };
+}
+
+/**
+ * What is signed of a picture.
+ * @param resized whether it is a smaller encoding of one that is signed already
+ */
+export function manifestOf(
+  done: History,
+  sources: Sources,
+  resized = false,
+): { manifest: Record<string, unknown>; ingredients: SigningIngredient[] } {
+  const { parent, sent, parts = [], remixedFrom = [] } = sources;
+  const actions = [
+    ...actionsOf(done, sources),
+    ...(resized ? [action("resized"), action("transcoded")] : []),
+  ];
+  return {
+    manifest: {
+      claim_generator_info: [{ name: brand.name }],
+      assertions: [{ label: "c2pa.actions.v2", data: { actions } }],
+    },
+    ingredients: [
+      ...(parent ? [ingredient(parent, "parent", "parentOf")] : []),
+      ...(sent && done.way === "edited" ? [ingredient(sent, "sent", "componentOf")] : []),
+      ...parts.map((part, index) => ingredient(part, `part${index}`, "componentOf")),
+      ...remixedFrom.map((story, index) => ingredient(story, `remixed${index}`, "inputTo")),
+    ],
+  };
+}

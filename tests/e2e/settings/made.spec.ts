@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { notByHand } from "@/lib/stories/made";
+import { expect, test } from "@/tests/support/browser";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../studio/table";
+import { call, openSettings, openStory } from "./story";
+
+const byHand = "/?made=by-hand";
+
+/** For whoever wants to look at it: in both themes and widths. */
+async function keepShots(page: Page, name: string) {
+  const folder = process.env.KEEP_SHOTS;
+  if (!folder) return;
+  const before = page.viewportSize();
+  for (const width of [390, 1440]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  if (before) await page.setViewportSize(before);
+}
+
+test("readers see how pictures were made; an author declares only what is so", async ({ page }) => {
+  const storyId = await seedStory({ username: await signIn(page), scenes: [1] });
+  await call(page, "PUT", `/stories/${storyId}`, { status: "published" });
+  await page.goto(`/story/${storyId}/read`);
+  const stamp = page.locator("summary", { hasText: "By code" });
+  const words = page.getByText("drawn by the demo studio's code, without an AI model");
+  await expect(stamp).toBeVisible();
+  await expect(words).toBeHidden();
+  await stamp.focus();
+  await page.keyboard.press("Enter");
+  await expect(words).toBeVisible();
+  await keepShots(page, "stamp");
+  await expect(page.locator('meta[name="robots"]')).not.toHaveAttribute("content", /noai/);
+
+  await openStory(page, storyId);
+  const settings = await openSettings(page);
+  await settings.getByRole("switch", { name: "Made by hand" }).click();
+  await settings.getByRole("switch", { name: "Not for training AI" }).click();
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(settings.getByText(notByHand)).toBeVisible();
+  await settings.getByText(notByHand).scrollIntoViewIfNeeded();
+  await keepShots(page, "settings");
+  await settings.getByRole("switch", { name: "Made by hand" }).click();
+  await expect(settings.getByText(notByHand)).toBeHidden();
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ noTraining: true });
+  await expect(settings).toBeHidden();
+
+  await expect(async () => {
+    await page.goto(`/story/${storyId}/read`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
+      "content",
+      /noai, noimageai/,
+      { timeout: 1_000 },
+    );
+  }).toPass();
+});
+
+test("the feed without AI is an address, and the feed of whoever chose it", async ({ page }) => {
+  const username = await signIn(page);
+  const title = `Drawn with a pen ${Date.now()}`;
+  const storyId = await seedStory({ username, title, scenes: [1], pictures: false });
+  await sql(
+    "update story set made_by_hand = true, status = 'published', published_at = now() where id = $1",
+    [storyId],
+  );
+  await call(page, "PUT", `/stories/${storyId}`, { tags: ["pen"] });
+  await page.goto("/");
+  await page.getByRole("link", { name: "By hand", exact: true }).click();
+  await expect(page).toHaveURL(byHand);
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await expect(page.getByRole("link", { name: "The Lighthouse at Low Tide" })).toHaveCount(0);
+  await keepShots(page, "by-hand");
+  await page.getByRole("link", { name: "Popular", exact: true }).click();
+  await expect(page).toHaveURL(`${byHand}&sort=popular`);
+  await page.getByRole("link", { name: "By hand", exact: true }).click();
+  await expect(page).toHaveURL("/?sort=popular");
+
+  await page.goto("/dashboard");
+  const hide = page.getByRole("switch", { name: "Hide AI work" });
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/auth/profile"));
+  await hide.click();
+  expect((await saved).ok()).toBe(true);
+  await expect(hide).toBeChecked();
+  await hide.scrollIntoViewIfNeeded();
+  await keepShots(page, "dashboard");
+  await page.goto("/");
+  await expect(page).toHaveURL(byHand);
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(hide).toBeChecked();
+});
+
+test("an uploaded picture comes back signed, and so do the site's certificates", async ({
+  page,
+}) => {
+  await signIn(page);
+  const buffer = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: "#2b6cb0" },
+  })
+    .png()
+    .toBuffer();
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${origin}/api/upload/image`, {
+    headers: { origin },
+    multipart: { image: { name: "sea.png", mimeType: "image/png", buffer } },
+  });
+  const { imageUrl } = (await answer.json()).data as { imageUrl: string };
+  const picture = await (await page.request.get(imageUrl)).body();
+  expect(picture.includes("c2pa.claim")).toBe(true);
+  const certificates = await (await page.request.get("/content-credentials.pem")).text();
+  expect(certificates.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+  expect(certificates).not.toContain("PRIVATE");
+});
