@@ -15,8 +15,10 @@ export function FeedTools({ view }: { view: SearchedView }) {
   return (
     <div id="stories" className="feed-tools">
       <SearchBox q={q} tag={q ? tag : undefined} sort={sort} />
-      <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
-      {!q && sort !== "best" && <ByHandLink view={{ tag, made, sort }} />}
+      <div className="feed-orders">
+        <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
+        {!q && sort !== "best" && <ByHandLink view={{ tag, made, sort }} />}
+      </div>
       <NewStoryButton />
     </div>
   );

@@ -8,6 +8,9 @@ import { call, openSettings, openStory } from "./story";
 
 const byHand = "/?made=by-hand";
 
+// The declaration that is refused.
+test.use({ allowedConsoleErrors: [/status of 400/] });
+
 /** For whoever wants to look at it: in both themes and widths. */
 async function keepShots(page: Page, name: string) {
   const folder = process.env.KEEP_SHOTS;
