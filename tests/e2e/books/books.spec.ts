@@ -17,7 +17,7 @@ async function save(page: Page, within: Page | Locator, name: string): Promise<D
   await one.getByRole("button", { name: `Make ${name}` }).click();
   const link = one.getByRole("link", { name: `Save ${name}` });
   await expect(link).toBeVisible({ timeout: 90_000 });
-  await expect(one.getByRole("status")).toHaveText(/^Ready: \d+(\.\d)? (kB|MB)/);
+  await expect(one.getByText(/^Ready: \d+(\.\d)? (kB|MB)/)).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return download;
 }
