@@ -14,6 +14,19 @@ export interface ZipEntry {
 }
 
 /**
+ * Gives a stream away once and keeps nothing of it: the archive holds this until its end. It stands by
+ * itself, since a function keeps what is in sight where it was made.
+ */
+function handOver(stream: Readable) {
+  let held: Readable | null = stream;
+  return (open: (error: null, stream: Readable) => void) => {
+    const given = held as Readable;
+    held = null;
+    open(null, given);
+  };
+}
+
+/**
  * An archive while it is made: nothing is kept but the list of its files, so it may be of any length.
  * Throws what reading an entry throws; an archive that nobody reads on reads no further entry.
  */
@@ -34,13 +47,11 @@ export async function* zip(
     }
     await new Promise<void>((done) => {
       current = Readable.from(bytes).once("error", fail).once("close", done);
-      const opened = current;
       // Even what gains nothing is deflated, if hardly: readers that see the archive pass by know
       // the end of deflated files alone.
       const level = compress ? 6 : 1;
-      archive.addReadStreamLazy(name, { mtime: modified, compressionLevel: level }, (open) =>
-        open(null, opened),
-      );
+      const how = { mtime: modified, compressionLevel: level };
+      archive.addReadStreamLazy(name, how, handOver(current));
     });
   };
   const feed = async () => {
