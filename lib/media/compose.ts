@@ -154,7 +154,8 @@ async function lightest(
     const sources = { parts, remixedFrom: sheet.remixedFrom };
     const signed = await sign({ bytes, mediaType }, done, sources);
     const fits = signed && signed.byteLength <= sheet.maxBytes;
-    const named = signed && !fits ? await sign({ bytes, mediaType }, done, byName(sources)) : signed;
+    const named =
+      signed && !fits ? await sign({ bytes, mediaType }, done, byName(sources)) : signed;
     return {
       bytes: named ?? bytes,
       history: named && done,

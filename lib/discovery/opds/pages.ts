@@ -107,6 +107,7 @@ async function drawCover(cover: NonNullable<Work["cover"]>, width: number): Prom
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`,
     ...{ width, height },
     format: "jpeg",
+    lettered: { balloons: 0, sources: picture ? { parent: { title: "Cover", ...picture } } : {} },
   });
 }
 

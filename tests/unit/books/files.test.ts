@@ -114,7 +114,7 @@ describe("a CBZ", () => {
     const { lettering, bubbles } = panel;
     // So wide that the panel's picture takes 672 px.
     const width = Math.round((672 / (lettering.size.width * lettering.scale)) * page.width);
-    const drawn = await pagePicture(page, width);
+    const drawn = await pagePicture(page, width, book);
     const scale = drawn.width / page.width;
     const box = {
       left: Math.round(lettering.x * scale),
@@ -129,6 +129,7 @@ describe("a CBZ", () => {
       width: 672,
       height: 896,
       format: "png",
+      lettered: { sources: {} },
     });
     const pixels = (picture: Uint8Array, place: typeof box) =>
       sharp(picture).extract(place).removeAlpha().raw().toBuffer();
