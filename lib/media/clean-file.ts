@@ -1,8 +1,8 @@
 import { xmpPacket } from "./xmp.mjs";
 
 /**
- * Whether a picture's file is no more than its picture and our mark of where it comes from, as we
- * write them: such a file may be stored as it is, under the name that it had elsewhere.
+ * Whether a picture's file is no more than its picture, its content credentials, and our mark of where
+ * it comes from: such a file may be stored as it is, under the name that it had elsewhere.
  */
 export function isClean(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -18,6 +18,10 @@ const xmpHead = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
 /** Markers of what a picture is decoded by: tables, frames, restart intervals. */
 const isOfPicture = (marker: number) =>
   marker === 0xdb || marker === 0xc4 || marker === 0xdd || (marker >= 0xc0 && marker <= 0xc2);
+
+/** A part of a JUMBF box (JPEG XT, ISO 18477-3): nothing else stands there in what leaves a site. */
+const isCredentials = (marker: number, body: Buffer) =>
+  marker === 0xeb && body.toString("latin1", 0, 2) === "JP" && body.includes("jumb");
 
 function isCleanJpeg(file: Buffer): boolean {
   let at = 2;
@@ -35,6 +39,7 @@ function isCleanJpeg(file: Buffer): boolean {
     const isXmp = marker === 0xe1 && body.subarray(0, xmpHead.length).equals(xmpHead);
     const isKnown =
       isOfPicture(marker) ||
+      isCredentials(marker, body) ||
       (marker === 0xe0 && body.length === 14 && body.toString("latin1", 0, 5) === "JFIF\0") ||
       (isXmp && isMark(body.subarray(xmpHead.length)));
     if (!isKnown) return false;
@@ -54,7 +59,7 @@ function endOfScan(file: Buffer, from: number): number | null {
   return null;
 }
 
-const chunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]);
+const chunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "C2PA"]);
 
 function isCleanWebp(file: Buffer): boolean {
   if (file.length < 12 || file.readUInt32LE(4) + 8 !== file.length) return false;
