@@ -66,7 +66,9 @@ const ofPages: Record<string, string[]> = {
     "DELETE /auth/account",
     "POST /auth/logout",
     "POST /auth/send-verification",
+    "POST /auth/app-passwords",
   ],
+  "/story/own-story/book": ["POST /stories/*/books"],
   "/confirm-email#a-token": ["POST /auth/confirm-email"],
   "/feed/new/1": ["POST /stories"],
   "/setup": ["POST /setup/check"],
@@ -181,6 +183,8 @@ test("each form about the ways into an account writes once", async ({ page }) =>
      select gen_random_uuid(), id, 0, 'Firefox on Linux', '203.0.113.0/24', now(), now() + interval '1 day'`,
     `insert into passkey (id, user_id, credential_id, public_key, name)
      select gen_random_uuid(), id, gen_random_uuid()::text, '', 'My phone'`,
+    `insert into app_password (id, user_id, name, hash)
+     select gen_random_uuid(), id, 'My e-reader', sha256(id::text::bytea)`,
   ]) {
     await sql(`${rows} ${ofThem}`, [username]);
   }
@@ -197,6 +201,9 @@ const exceptions: Record<string, string> = {
   "POST /ai/generate-panel-image": "for programs: the pages draw a panel by /ai/regenerate-panel",
   "POST /events": "the page tells it",
   "POST /stories/*/views": "the page tells it",
+  "PUT /stories/*/progress": "the page tells it",
+  "POST /stories/import": "sent when an archive is chosen",
+  "POST /stories/import/ticket": "sent when a large archive is chosen",
   "POST /upload/image": "sent when a file is chosen",
   "POST /upload/ticket": "sent when a large file is chosen",
   "POST /auth/passkeys": "sent when a device has made one",

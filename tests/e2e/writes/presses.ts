@@ -18,7 +18,7 @@ export function pagesOf(names: Record<string, string>): string[] {
 }
 
 /** What the page itself tells, whoever presses what. */
-const untold = /\/api\/(events|stories\/[^/]+\/views)$/;
+const untold = /\/api\/(events|stories\/[^/]+\/(views|progress))$/;
 /** What reads, though it is a POST. */
 const ideas = /\/api\/ai\/scene-suggestions$/;
 

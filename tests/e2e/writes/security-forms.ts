@@ -38,6 +38,14 @@ export const ofWaysIn: Form[] = [
     },
   },
   {
+    name: "Remove an app password",
+    call: "DELETE /auth/app-passwords/*",
+    reach: async (page) => {
+      await page.getByRole("button", { name: "Remove My e-reader" }).click();
+      return page.getByRole("alertdialog").getByRole("button", { name: "Remove" });
+    },
+  },
+  {
     name: "Turn two-step sign-in off",
     call: "DELETE /auth/two-step",
     reach: async (page) => {
