@@ -104,9 +104,7 @@ function Secret({ secret }: { secret: string }) {
   }
   return (
     <div className="grid justify-items-start gap-4">
-      <code className="break-all font-bold text-lg" data-testid="app-password">
-        {secret}
-      </code>
+      <code className="break-all font-bold text-lg">{secret}</code>
       <Button ref={button} size="sm" onClick={() => void copy()}>
         <Copy aria-hidden="true" />
         Copy

@@ -1,0 +1,165 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { seedStory } from "@/tests/support/seeding";
+import { author } from "../reader/author";
+import { register, stranger } from "./people";
+
+// The browser notes the wrong password.
+test.use({ allowedConsoleErrors: [/status of 400/] });
+
+const basic = (login: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString("base64")}`,
+});
+
+test("an app password is made, opens the catalogue and is removed", { tag: "@phone" }, async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const person = stranger();
+  await register(page, person);
+  await seedStory({ username: person.username, scenes: [2], title: "Under the bed" });
+  await page.goto("/dashboard");
+  const apps = page.getByRole("region", { name: "Reading apps" });
+  // The site's own address, not the one of these tests.
+  const catalogue = (await apps.locator("code").first().textContent()) ?? "";
+  expect(new URL(catalogue).pathname).toBe("/opds");
+  await apps.getByRole("button", { name: "Copy the catalogue address" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(catalogue);
+
+  await apps.getByRole("button", { name: "Add an App Password" }).click();
+  const asking = page.getByRole("dialog", { name: "Add an app password" });
+  await asking.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(asking.getByText("Name is required")).toBeVisible();
+  await asking.getByLabel("Name").fill("My e-reader");
+  await asking.getByLabel("Password", { exact: true }).fill("Wrong1pass");
+  await asking.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(asking.getByText("Password is incorrect")).toBeVisible();
+  await asking.getByLabel("Password", { exact: true }).fill(person.password);
+  await expectNoFaults(page, "asking");
+  await page.keyboard.press("Enter");
+
+  const told = page.getByRole("dialog", { name: "Your app password" });
+  await expect(told.getByRole("button", { name: "Copy" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your app password is copied.")).toBeVisible();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(told.getByText(secret, { exact: true })).toBeVisible();
+  await expectNoFaults(page, "told");
+  await told.getByRole("button", { name: "I Have Kept It" }).click();
+  await expect(told).toHaveCount(0);
+  await expect(apps.getByText(/^App password, added .*, not used yet$/)).toBeVisible();
+  await page.reload();
+  await expect(apps.getByRole("heading", { name: "My e-reader" })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await expectNoFaults(page, "made");
+
+  // An app: no cookies, nothing but what somebody typed.
+  const app = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const mine = "/opds/shelf/mine";
+  expect((await app.get(mine)).headers()["content-type"]).toContain("opds-authentication+json");
+  const opened = await app.get(mine, { headers: basic(person.username, secret.toUpperCase()) });
+  expect(opened.status()).toBe(200);
+  const { publications } = await opened.json();
+  expect(publications[0].metadata.title).toBe("Under the bed");
+  for (const { href } of publications[0].images) {
+    const cover = await app.get(new URL(href).pathname + new URL(href).search, {
+      headers: basic(person.email, secret),
+    });
+    expect(cover.headers()["content-type"], href).toBe("image/jpeg");
+  }
+  const long = await app.get(mine, { headers: { authorization: `Basic ${"A".repeat(100_000)}` } });
+  expect([400, 431]).toContain(long.status());
+
+  await page.reload();
+  await expect(apps.getByText(/^App password, added .*, last used /)).toBeVisible();
+  await apps.getByRole("button", { name: "Remove My e-reader" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText(/^The app password is removed/)).toBeVisible();
+  await expect(apps.getByRole("heading", { name: "My e-reader" })).toHaveCount(0);
+  expect((await app.get(mine, { headers: basic(person.username, secret) })).status()).toBe(401);
+  await app.dispose();
+});
+
+test("an app and the reading page know of each other where somebody is", async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "On two devices", scenes: [3, 3] });
+  const person = stranger();
+  await register(page, person);
+  const made = await page.request.post("/api/auth/app-passwords", {
+    headers: { origin: baseURL ?? "" },
+    data: { name: "Kobo", password: person.password },
+  });
+  const { secret } = await made.json();
+  const app = await playwright.request.newContext({
+    baseURL: baseURL ?? "",
+    extraHTTPHeaders: basic(person.username, secret),
+  });
+  const address = `/opds/stories/${storyId}/progression`;
+  // The sixth of seven pages: the second panel of the second scene.
+  const put = await app.put(address, {
+    data: {
+      modified: new Date().toISOString(),
+      device: { id: "urn:uuid:019c0047-cc8d-7ec4-a3c3-938ccadc020a", name: "Kobo" },
+      progression: 6 / 7,
+    },
+  });
+  expect(put.status()).toBe(201);
+
+  await page.goto(`/story/${storyId}/read`);
+  await page.getByRole("button", { name: /Continue where you stopped/ }).click();
+  const panel = (scene: number, at: number) =>
+    page.locator(`#scene-${scene} .strip .panel`).nth(at);
+  await expect(panel(2, 1)).toBeInViewport({ ratio: 0.5 });
+
+  // Back to where the first scene ends; the page tells it as it is left, at the latest.
+  await panel(1, 2).evaluate((element) => element.scrollIntoView({ block: "start" }));
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("inkwright:places")))
+    .toContain('"scene":1,"panel":2');
+  await page.goto("/");
+  await expect
+    .poll(async () => (await (await app.get(address)).json()).progression)
+    .toBeCloseTo(4 / 7);
+  const { device, title } = await (await app.get(address)).json();
+  expect([device.name, title]).toEqual([expect.stringContaining("Chrome"), "Scene 1"]);
+  await app.dispose();
+});
+
+test("the frame of one scene is chosen in the sheet that publishes", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const person = stranger();
+  await register(page, person);
+  const storyId = await seedStory({
+    username: person.username,
+    scenes: [1, 2],
+    title: 'The "Lamp"',
+    publishedAt: new Date().toISOString(),
+  });
+  await page.goto(`/story/${storyId}`);
+  await page.getByRole("button", { name: "Published" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("Embed it on a page of yours").click();
+  const code = sheet.getByLabel("HTML of the frame");
+  const src = `${new URL(page.url()).origin}/embed/story/${storyId}`;
+  await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}"`));
+  await sheet.getByRole("combobox", { name: "Scenes" }).click();
+  await page.getByRole("option").nth(2).click();
+  await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}\\?scene=2" .*</iframe>$`));
+  await expectNoFaults(page, "embedding");
+  await sheet.getByRole("button", { name: "Copy the HTML" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('title="The &quot;Lamp&quot;"');
+  const frame = await request.get(`${baseURL}/embed/story/${storyId}?scene=2`);
+  expect((await frame.text()).match(/<img /g)?.length).toBe(2);
+});
