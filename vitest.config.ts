@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     // Some tests measure time, on machines that others use too: as in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
-    // More than there are cores: half of an integration or protocol test is waiting.
-    maxWorkers: 3,
+    // Vitest leaves a core free for whoever watches; half of an integration or protocol test is waiting.
+    maxWorkers: 2,
     // Vitest's own second is short for a machine that is busy.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts"],
           globalSetup: ["tests/support/global-database.ts"],
           setupFiles: ["tests/support/worker.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
