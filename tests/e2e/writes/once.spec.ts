@@ -79,6 +79,8 @@ const seen = new Set<string>();
 for (const address of new Set([...pages, ...Object.keys(ofPages)])) {
   const tag = address === "/dashboard" ? "@phone" : [];
   test(`each button of ${address} writes once`, { tag }, async ({ page }) => {
+    // Nowhere are there so many.
+    test.slow(address === "/dashboard");
     const username = await signIn(page);
     const own = await seedStory({ username, scenes: [1] });
     // The administrator sees more.
