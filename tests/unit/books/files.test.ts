@@ -1,6 +1,6 @@
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { cbzFiles } from "@/lib/books/cbz";
 import { epubFiles } from "@/lib/books/epub";
 import { layOutBook } from "@/lib/books/lay-out";
@@ -19,6 +19,9 @@ import { bookSource, saying, storeInMemory } from "@/tests/support/book-source";
 import { readPdf } from "@/tests/support/pdf-text";
 import { xmlElements } from "@/tests/support/xml";
 import { readZip } from "@/tests/support/zip";
+
+// The key that signs is in the database: signatures have tests of their own.
+vi.mock("@/lib/media/credentials/credentials", () => ({ sign: async () => null }));
 
 const address = (id: string) => `https://comics.test/story/${id}/read`;
 const tell = async () => {};
