@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: folder,
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  // Some tests measure time, on machines that others use too.
+  // The machine may be somebody else's too.
   retries: process.env.CI ? 1 : 0,
   // More than there are cores: most of a test is waiting.
   workers: 3,
@@ -37,7 +37,7 @@ export default defineConfig({
   projects: [
     {
       name: "desk",
-      grepInvert: /@phone-only/,
+      grepInvert: /@phone-only|@measured/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
@@ -45,6 +45,14 @@ export default defineConfig({
       // Pictures of the screens are made of all.
       ...(folder === "tests/e2e" && { grep: /@phone/ }),
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+    },
+    {
+      // What measures time runs alone, after the others.
+      name: "measured",
+      grep: /@measured/,
+      dependencies: ["desk", "phone"],
+      workers: 1,
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
   ],
   webServer: {

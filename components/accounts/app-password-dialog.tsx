@@ -1,13 +1,13 @@
 "use client";
-import { Copy } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
-import { toast } from "@/components/ui/toast";
-import { type AppPassword, appPasswordForm, type User } from "@/lib/accounts/schema";
+import type { User } from "@/lib/accounts/schema";
 import { addAppPassword } from "@/lib/accounts/security-client";
+import { type AppPassword, appPasswordForm } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
 import { useAccountForm } from "./use-account-form";
@@ -94,21 +94,16 @@ function Secret({ secret }: { secret: string }) {
   const button = useRef<HTMLButtonElement>(null);
   // What was pressed is gone; the focus stays in the dialog.
   useEffect(() => button.current?.focus(), []);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast.success("Your app password is copied.");
-    } catch {
-      toast.error("It could not be copied. Please write it down.");
-    }
-  }
   return (
     <div className="grid justify-items-start gap-4">
       <code className="break-all font-bold text-lg">{secret}</code>
-      <Button ref={button} size="sm" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
-        Copy
-      </Button>
+      <CopyButton
+        ref={button}
+        size="sm"
+        text={secret}
+        done="Your app password is copied."
+        failed="It could not be copied. Please write it down."
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
 import { renamePasskey } from "@/lib/accounts/passkey-client";
-import { type Passkey, passkeyNameBody } from "@/lib/accounts/schema";
+import { type Passkey, passkeyNameBody } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
 import { useAccountForm } from "./use-account-form";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/text-input";
-import { ownPasswordForm } from "@/lib/accounts/schema";
+import { ownPasswordForm } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
 import { useAccountForm } from "./use-account-form";

@@ -1,12 +1,14 @@
 "use client";
-import { Copy, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CopyField } from "@/components/ui/copy";
 import { longDate, shortDate } from "@/components/ui/dates";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
-import type { AppPassword, User } from "@/lib/accounts/schema";
+import type { User } from "@/lib/accounts/schema";
 import { removeAppPassword } from "@/lib/accounts/security-client";
+import type { AppPassword } from "@/lib/accounts/security-schema";
 import { AppPasswordDialog } from "./app-password-dialog";
 import { Row } from "./settings-row";
 import { useAccountChange } from "./use-account-change";
@@ -22,38 +24,29 @@ interface ReadingAppsProps {
 export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingAppsProps) {
   const [appPasswords, setAppPasswords] = useState(initial);
   const [adding, setAdding] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(catalogue);
-      toast.success("Address copied");
-    } catch {
-      toast.error(`The address could not be copied. It is ${catalogue}`, { duration: 6000 });
-    }
-  }
   return (
     <section id="apps" aria-labelledby="apps-title" className="grid gap-4">
       <h2 id="apps-title" className="display text-2xl">
         Reading apps
       </h2>
       <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
-        <Row
-          title="Catalogue address (OPDS)"
-          hint={
-            <>
-              Add <code className="break-all font-bold text-ink">{catalogue}</code> to a comics app
-              or an e-reader, and read stories there page by page. An app that knows only OPDS 1.2
-              takes <code className="break-all font-bold text-ink">{catalogue}/v1.2</code>.
-            </>
-          }
-        >
-          <Button size="sm" label="Copy the catalogue address" onClick={() => void copy()}>
-            <Copy aria-hidden="true" />
-            Copy
-          </Button>
-        </Row>
+        <div className="grid gap-2 py-4">
+          <CopyField
+            name="Catalogue address (OPDS)"
+            label="Copy the catalogue address"
+            text={catalogue}
+            done="Address copied"
+            failed={`The address could not be copied. It is ${catalogue}`}
+          />
+          <p className="text-sm text-ink-soft">
+            Add it to a comics app or an e-reader, and read stories there page by page. An app that
+            knows only OPDS 1.2 takes{" "}
+            <code className="break-all font-bold text-ink">{catalogue}/v1.2</code>.
+          </p>
+        </div>
         <Row
           title="App passwords"
-          hint={`With your username ${user.username}, one opens your stories, your shelf and your place in what you read. Nothing else of your account.`}
+          hint={`Each opens, with your username ${user.username}, your stories, your shelf and your place in what you read. Nothing else of your account.`}
         >
           <Button size="sm" onClick={() => setAdding(true)}>
             <KeyRound aria-hidden="true" />

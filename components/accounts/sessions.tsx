@@ -4,8 +4,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { dateAndTime, shortDate } from "@/components/ui/dates";
 import { toast } from "@/components/ui/toast";
-import type { Session } from "@/lib/accounts/schema";
 import { endOtherSessions, endSession } from "@/lib/accounts/security-client";
+import type { Session } from "@/lib/accounts/security-schema";
 import { Row } from "./settings-row";
 import { useAccountChange } from "./use-account-change";
 

@@ -1,11 +1,10 @@
 "use client";
-import { Copy } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
-import { secondStepBody, type TwoStepSecret } from "@/lib/accounts/schema";
 import { confirmTwoStep } from "@/lib/accounts/security-client";
+import { secondStepBody, type TwoStepSecret } from "@/lib/accounts/security-schema";
 import { CodeField } from "./code-field";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
@@ -113,14 +112,6 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   const first = useRef<HTMLButtonElement>(null);
   // What was pressed is gone; the focus stays in the dialog.
   useEffect(() => first.current?.focus(), []);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      toast.success("Your recovery codes are copied.");
-    } catch {
-      toast.error("They could not be copied. Please write them down.");
-    }
-  }
   return (
     <div className="grid gap-4">
       <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="Recovery codes">
@@ -130,10 +121,17 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           </li>
         ))}
       </ul>
-      <Button ref={first} size="sm" className="justify-self-start" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
-        Copy All
-      </Button>
+      <div>
+        <CopyButton
+          ref={first}
+          size="sm"
+          text={codes.join("\n")}
+          done="Your recovery codes are copied."
+          failed="They could not be copied. Please write them down."
+        >
+          Copy All
+        </CopyButton>
+      </div>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
-import { Copy, Share2 } from "lucide-react";
-import { type Ref, useId } from "react";
+import { Share2 } from "lucide-react";
+import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
+import { CopyField } from "@/components/ui/copy";
 import { readingPath } from "@/lib/discovery/addresses";
 import type { Story } from "@/lib/stories/schema";
 import { EmbedStory } from "./embed-story";
@@ -22,35 +22,17 @@ function placesFor(title: string, url: string): [name: string, href: string][] {
 
 /** The address of a published story, and ways to hand it on. */
 export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonElement> }) {
-  const id = useId();
   const url = window.location.origin + readingPath(story._id);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success("Link copied");
-    } catch {
-      toast.error(`The link could not be copied. It is ${url}`, { duration: 6000 });
-    }
-  }
 
   return (
     <section aria-label="Share" className="mb-5 grid gap-3">
-      <label htmlFor={id} className="field-label">
-        Link to your story
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          id={id}
-          className="input min-w-48 flex-1"
-          readOnly
-          value={url}
-          onFocus={({ target }) => target.select()}
-        />
-        <Button ref={ref} onClick={copy}>
-          <Copy aria-hidden="true" /> Copy
-        </Button>
-      </div>
+      <CopyField
+        ref={ref}
+        name="Link to your story"
+        text={url}
+        done="Link copied"
+        failed={`The link could not be copied. It is ${url}`}
+      />
       <div className="flex flex-wrap gap-2">
         {"share" in navigator ? (
           <Button

@@ -8,7 +8,7 @@ import { limitAppPassword } from "./attempts";
 import { wantMail } from "./events";
 import { confirmPassword, credentials } from "./password-check-service";
 import { toKey } from "./queries";
-import type { AppPassword, NewAppPassword } from "./schema";
+import type { AppPassword, NewAppPassword } from "./security-schema";
 
 const mostAppPasswords = 20;
 

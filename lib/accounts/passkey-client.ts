@@ -1,6 +1,7 @@
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
-import type { Passkey, User } from "./schema";
+import type { User } from "./schema";
+import type { Passkey } from "./security-schema";
 
 type Library = typeof import("@simplewebauthn/browser");
 

@@ -17,7 +17,7 @@ import { siteOrigin } from "@/lib/platform/site";
 import { wantMail } from "./events";
 import { confirmPassword, credentials } from "./password-check-service";
 import { toKey } from "./queries";
-import type { NewPasskey, Passkey, PasskeyProof } from "./schema";
+import type { NewPasskey, Passkey, PasskeyProof } from "./security-schema";
 import { deactivated, openSession, type Session } from "./service";
 
 /** Minutes between the question and the device's answer. */

@@ -4,7 +4,8 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { type AuthorRow, authorSelect, toAuthor } from "./author";
-import type { AppPassword, Passkey, Session, TwoStep, User, WaysIn } from "./schema";
+import type { User } from "./schema";
+import type { AppPassword, Passkey, Session, TwoStep, WaysIn } from "./security-schema";
 
 /** What a query has to select of a user to show them to themselves. */
 export const userSelect = {

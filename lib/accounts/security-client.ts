@@ -1,5 +1,5 @@
 import { api } from "@/lib/platform/http/fetch";
-import type { AppPassword, NewAppPassword, TwoStepSecret } from "./schema";
+import type { AppPassword, NewAppPassword, TwoStepSecret } from "./security-schema";
 
 // Apart from client.ts, which every page for visitors loads.
 

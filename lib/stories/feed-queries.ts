@@ -116,12 +116,10 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   if (byTag) {
     from = Prisma.sql`story_tag g JOIN ${stories} ON s.id = g.story_id`;
     conditions.push(Prisma.sql`g.tag = ${tag}`);
-    if (!isOwn) {
-      // The tag's own index is in feed order.
-      conditions.push(Prisma.sql`g.published_at IS NOT NULL`);
-      key = Prisma.sql`g.published_at`;
-      id = Prisma.sql`g.story_id`;
-    }
+    // The row of a tag repeats what its story is ordered by: an index has it.
+    key = isOwn ? Prisma.sql`g.created_at` : Prisma.sql`g.published_at`;
+    id = Prisma.sql`g.story_id`;
+    if (!isOwn) conditions.push(Prisma.sql`g.published_at IS NOT NULL`);
   }
   if (popular && byTag) {
     key = Prisma.sql`g.score`;

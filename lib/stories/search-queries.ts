@@ -160,10 +160,12 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
       ORDER BY stories DESC, word LIMIT ${mostKnown}) k) AS known,
     (SELECT coalesce(json_agg(json_build_array(a.id, a.stories)), '[]') FROM (
       SELECT u.id, n.listed_stories AS stories
-      FROM user_account u JOIN author_stat n ON n.user_id = u.id
-      WHERE u.search_words @@ (quote_literal(t.word)
-          || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery
-        AND u.hidden_at IS NULL AND n.listed_stories > 0
+      -- Found first and ordered then: with OFFSET the planner cannot walk all authors instead.
+      FROM (SELECT id FROM user_account WHERE hidden_at IS NULL
+          AND search_words @@ (quote_literal(t.word)
+            || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery OFFSET 0) u
+        JOIN author_stat n ON n.user_id = u.id
+      WHERE n.listed_stories > 0
       ORDER BY n.listed_stories DESC, u.id LIMIT ${mostAuthors}) a) AS authors
   FROM (${words}) t ORDER BY t.place`;
 
@@ -225,9 +227,11 @@ async function readAnswers(
       (SELECT coalesce(json_agg(json_build_object('id', p.id, 'username', p.username,
           'firstName', p.first_name, 'lastName', p.last_name, 'avatar', p.avatar)), '[]')
         FROM (SELECT u.id, u.username, u.first_name, u.last_name, ${mediaJson("ua")} AS avatar
-          FROM user_account u JOIN author_stat n ON n.user_id = u.id
+          FROM (SELECT * FROM user_account
+              WHERE search_words @@ ${names}::tsquery AND hidden_at IS NULL OFFSET 0) u
+            JOIN author_stat n ON n.user_id = u.id
             LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
-          WHERE u.search_words @@ ${names}::tsquery AND u.hidden_at IS NULL AND n.listed_stories > 0
+          WHERE n.listed_stories > 0
           ORDER BY n.listed_stories DESC, u.id LIMIT 6) p) AS people`;
   return { tags: row?.tags ?? [], people: (row?.people ?? []).map(toStoryAuthor) };
 }

@@ -211,9 +211,9 @@ const steps = (stories: number): [what: string, sql: string][] => {
     ],
     [
       "tags",
-      `INSERT INTO story_tag (story_id, tag, position, published_at, author_id, score)
+      `INSERT INTO story_tag (story_id, tag, position, published_at, author_id, score, created_at)
         SELECT s.id, 'tag ' || t.k, t.i, listed_at(s.published_at, s.rating), s.author_id,
-          coalesce(r.score, 0)
+          coalesce(r.score, 0), s.created_at
         FROM story s JOIN (SELECT id, k, min(i) AS i FROM (SELECT id, i, bench.rank(bench.u(n * 4 + i, 30), ${tags}) AS k
             FROM bench.stories, generate_series(0, 2) i) chosen GROUP BY id, k) t USING (id)
         LEFT JOIN story_rank r ON r.story_id = s.id;

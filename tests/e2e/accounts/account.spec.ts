@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { accountMenu, fillLogin, register, signOut, stranger, submitLogin } from "./people";
 
 // The browser notes every refused call: wrong passwords, an ended session.
@@ -132,25 +132,22 @@ test("S12 a sign-in goes to our own pages alone", async ({ page }) => {
 });
 
 test("forms and dashboard have no accessibility faults", { tag: "@phone" }, async ({ page }) => {
-  const faults = async () => (await new AxeBuilder({ page }).analyze()).violations;
   await page.goto("/login");
   await submitLogin(page);
   await expect(page.getByText("Email is required")).toBeVisible();
-  expect(await faults()).toEqual([]);
+  await expectNoFaults(page, "login");
   await page.goto("/register");
-  expect(await faults()).toEqual([]);
+  await expectNoFaults(page, "registration");
   await register(page, stranger());
   await page.goto("/dashboard");
-  expect(await faults()).toEqual([]);
+  await expectNoFaults(page, "dashboard");
   await accountMenu(page).click();
   await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeVisible();
-  await page.waitForTimeout(400);
-  expect(await faults()).toEqual([]);
+  await expectNoFaults(page, "account menu");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await page.waitForTimeout(400);
-  expect(await faults()).toEqual([]);
+  await expectNoFaults(page, "profile");
 });
 
 test("where the server says nothing, each form says what has failed", { tag: "@phone" }, async ({

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../studio/table";
 
@@ -37,7 +37,7 @@ test("the administrator sees what stands behind the site and asks it; others fin
   ).toBeVisible();
   const database = page.getByRole("listitem").filter({ hasText: "PostgreSQL on this machine" });
   await expect(database.getByText("Working")).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoFaults(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);

@@ -173,7 +173,7 @@ async function openTabs(page: Page): Promise<[Page, Page]> {
   return [page, other];
 }
 
-test.describe("two tabs on one story show the same", () => {
+test.describe("two tabs on one story show the same", { tag: "@measured" }, () => {
   test("within a second of each change", async ({ page }) => {
     const [one, other] = await openTabs(page);
     await one.waitForTimeout(2_000);

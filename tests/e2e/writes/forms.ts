@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { line, words } from "../bubbles/lettering";
 import { openMedia, openTab, box as promptOf, submit, take } from "../media/workspace";
 import { firstPrompt, proceedTo } from "../onboarding/wizard";
@@ -255,8 +255,13 @@ export const ofPublished: Form[] = [
     name: "Unpublish",
     call: "PUT /stories/*",
     reach: async (page) => {
-      await button(page, "Published").click();
-      await button(page.getByRole("dialog"), "Unpublish").click();
+      const dialog = page.getByRole("dialog");
+      // A press before the page's script is there opens nothing.
+      await expect(async () => {
+        if (!(await dialog.isVisible())) await button(page, "Published").click();
+        await expect(dialog).toBeVisible({ timeout: 3_000 });
+      }).toPass();
+      await button(dialog, "Unpublish").click();
       return button(page.getByRole("alertdialog"), "Unpublish");
     },
   },

@@ -4,7 +4,7 @@ import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import { sceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { paintJobResult } from "@/lib/generation/schema";
-import { sweepMedia } from "@/lib/media/service";
+import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { replaceStorage, storage } from "@/lib/platform/storage";

@@ -5,7 +5,7 @@ import { whileAlive } from "@/lib/generation/jobs/job-service";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
 import { animateTake, keepTake, paintTake } from "@/lib/generation/picture/take-service";
 import { videoTakeResult } from "@/lib/generation/schema";
-import { sweepMedia } from "@/lib/media/service";
+import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { replaceStorage, storage } from "@/lib/platform/storage";

@@ -4,7 +4,7 @@ import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
-import { sweepMedia } from "@/lib/media/service";
+import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { upload } from "../media/support";

@@ -3,7 +3,7 @@ import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
 import { PUT as putProfile } from "@/app/api/auth/profile/route";
 import { PUT as putCharacter } from "@/app/api/characters/[characterId]/route";
 import { PUT as putPanel } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/route";
-import { sweepMedia } from "@/lib/media/service";
+import { sweepMedia } from "@/lib/media/sweep-service";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";

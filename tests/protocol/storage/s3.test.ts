@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
-import { sweepMedia } from "@/lib/media/service";
+import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
 import { context } from "../../integration/generation/support";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/upload/image/route";
 import { POST as postTicket } from "@/app/api/upload/ticket/route";
-import { sweepMedia } from "@/lib/media/service";
+import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
 import { noisy } from "@/tests/support/noise";

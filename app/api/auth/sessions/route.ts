@@ -1,5 +1,6 @@
 import { getSessions } from "@/lib/accounts/queries";
-import { passwordDto, sessionsDto } from "@/lib/accounts/schema";
+import { passwordDto } from "@/lib/accounts/schema";
+import { sessionsDto } from "@/lib/accounts/security-schema";
 import { endOtherSessions } from "@/lib/accounts/sessions-service";
 import { sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";

@@ -1,12 +1,12 @@
 import { getTwoStep } from "@/lib/accounts/queries";
+import { messageDto } from "@/lib/accounts/schema";
 import {
-  messageDto,
   ownPasswordBody,
   recoveryCodesDto,
   secondStepBody,
   twoStepDto,
   twoStepSecretDto,
-} from "@/lib/accounts/schema";
+} from "@/lib/accounts/security-schema";
 import { beginTwoStep, confirmTwoStep, endTwoStep } from "@/lib/accounts/two-step-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 

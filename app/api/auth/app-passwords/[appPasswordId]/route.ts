@@ -1,5 +1,6 @@
 import { removeAppPassword } from "@/lib/accounts/app-passwords-service";
-import { appPasswordParams, messageDto } from "@/lib/accounts/schema";
+import { messageDto } from "@/lib/accounts/schema";
+import { appPasswordParams } from "@/lib/accounts/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,6 +1,7 @@
 import { deviceProof } from "@/lib/accounts/attempts";
 import { loginWithPasskey } from "@/lib/accounts/passkeys-service";
-import { passkeyProofBody, sessionDto } from "@/lib/accounts/schema";
+import { sessionDto } from "@/lib/accounts/schema";
+import { passkeyProofBody } from "@/lib/accounts/security-schema";
 import { rememberDevice, sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { reply } from "@/lib/platform/http/respond";

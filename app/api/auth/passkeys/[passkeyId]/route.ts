@@ -1,5 +1,6 @@
 import { removePasskey, renamePasskey } from "@/lib/accounts/passkeys-service";
-import { messageDto, passkeyNameBody, passkeyParams } from "@/lib/accounts/schema";
+import { messageDto } from "@/lib/accounts/schema";
+import { passkeyNameBody, passkeyParams } from "@/lib/accounts/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,5 +1,5 @@
 import { offerPasskey } from "@/lib/accounts/passkeys-service";
-import { ownPasswordBody, passkeyOptionsDto } from "@/lib/accounts/schema";
+import { ownPasswordBody, passkeyOptionsDto } from "@/lib/accounts/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

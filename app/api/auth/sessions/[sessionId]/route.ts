@@ -1,4 +1,5 @@
-import { messageDto, sessionParams } from "@/lib/accounts/schema";
+import { messageDto } from "@/lib/accounts/schema";
+import { sessionParams } from "@/lib/accounts/security-schema";
 import { endSession } from "@/lib/accounts/sessions-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 

@@ -1,5 +1,5 @@
 import { askForPasskey } from "@/lib/accounts/passkeys-service";
-import { passkeyOptionsDto } from "@/lib/accounts/schema";
+import { passkeyOptionsDto } from "@/lib/accounts/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,0 +1,145 @@
+import { id } from "@/lib/platform/http/ids";
+import { z } from "@/lib/platform/zod";
+import { type Provider, secondStepCode } from "./schema";
+
+/** Asked for again before what a borrowed browser must not do. */
+export const ownPasswordBody = z.strictObject({
+  password: z.string().max(200, "Password is incorrect").default(""),
+});
+
+export const ownPasswordForm = z.object({
+  password: z.string().min(1, "Password is required"),
+});
+
+export const secondStepBody = z.strictObject({ code: secondStepCode });
+
+/** What its owner calls a passkey or an app password. */
+const nameOfKey = z
+  .string("Name is required")
+  .trim()
+  .min(1, "Name is required")
+  .max(60, "Name must be at most 60 characters");
+
+const base64url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]*$/, "This is not base64url");
+
+/** What browsers say of a passkey; what else they say is left out. */
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional(),
+  clientExtensionResults: z.object({}),
+};
+const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(40_000),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+const passkeyProof = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    /** Whose it is, as it was told when the passkey was made. */
+    userHandle: base64url(100).optional(),
+  }),
+});
+export type NewPasskey = z.infer<typeof newPasskey>;
+export type PasskeyProof = z.infer<typeof passkeyProof>;
+export const newPasskeyBody = z.strictObject({ credential: newPasskey });
+export const passkeyProofBody = z.strictObject({ credential: passkeyProof });
+export const passkeyParams = z.object({ passkeyId: id });
+export const passkeyNameBody = z.strictObject({
+  name: nameOfKey,
+});
+
+export const appPasswordParams = z.object({ appPasswordId: id });
+export const appPasswordBody = z.strictObject({
+  name: nameOfKey,
+  /** One's own, repeated. */
+  password: z.string().max(200, "Password is incorrect").default(""),
+});
+/** Accounts without a password have none to repeat. */
+export const appPasswordForm = z.object({ name: nameOfKey, password: z.string().max(200) });
+export type NewAppPassword = z.infer<typeof appPasswordBody>;
+
+/** A sign-in of one's own that still holds. */
+const sessionEntry = z.object({
+  _id: id,
+  /** Browser and system. */
+  device: z.string(),
+  /** Of the address it was last seen at; empty where that is unknown. */
+  network: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Noted every few minutes. */
+  lastSeenAt: z.iso.datetime(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof sessionEntry>;
+export const sessionsDto = z.object({ sessions: z.array(sessionEntry) });
+export const sessionParams = z.object({ sessionId: id });
+
+export const twoStepDto = z.object({
+  isOn: z.boolean(),
+  /** How many have not been used. */
+  recoveryCodes: z.int(),
+});
+export type TwoStep = z.infer<typeof twoStepDto>;
+export const twoStepSecretDto = z.object({
+  /** For whoever types it: base32. */
+  secret: z.string(),
+  /** What the QR code says. */
+  address: z.string(),
+  /** The code as one path of unit squares, with the quiet zone around it. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
+export type TwoStepSecret = z.infer<typeof twoStepSecretDto>;
+export const recoveryCodesDto = z.object({
+  message: z.string(),
+  /** Told once. */
+  recoveryCodes: z.array(z.string()),
+});
+
+const passkeyEntry = z.object({
+  _id: id,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type Passkey = z.infer<typeof passkeyEntry>;
+export const passkeysDto = z.object({ passkeys: z.array(passkeyEntry) });
+export const passkeyDto = z.object({ passkey: passkeyEntry });
+const appPasswordEntry = z.object({
+  _id: id,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type AppPassword = z.infer<typeof appPasswordEntry>;
+export const appPasswordsDto = z.object({ appPasswords: z.array(appPasswordEntry) });
+export const appPasswordDto = z.object({
+  appPassword: appPasswordEntry,
+  /** Told once. */
+  secret: z.string(),
+});
+
+/** As `navigator.credentials` takes it (WebAuthn, in JSON). */
+export const passkeyOptionsDto = z.object({ options: z.looseObject({ challenge: z.string() }) });
+
+/** All that opens somebody's account, beside the password. */
+export interface WaysIn {
+  connected: Provider["id"][];
+  sessions: Session[];
+  twoStep: TwoStep;
+  passkeys: Passkey[];
+  appPasswords: AppPassword[];
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { db, Prisma } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
+import { sweepIncoming } from "./incoming";
+import { keyOf, lockObject } from "./object-service";
+import { mediaVariant } from "./schema";
+
+/** Pictures nobody used, and objects nobody knows, are kept this long. */
+export const unusedAfterHours = 24;
+
+/** What work under way starts from, and what work of the last hour made: browsers hold its URL. */
+const mediaOfWork = Prisma.sql`ARRAY(
+  SELECT made.media_id::uuid FROM job j
+  CROSS JOIN LATERAL (VALUES (j.result ->> 'mediaId'), (j.input ->> 'mediaId')) AS made (media_id)
+  WHERE (j.status IN ('queued', 'processing') OR j.finished_at > now() - interval '1 hour')
+    AND made.media_id IS NOT NULL)`;
+
+/** Condition on `media_object m`: no row of ours points at it. */
+const isUnused = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM user_account WHERE avatar_media_id = m.id
+  UNION ALL SELECT 1 FROM story WHERE preview_media_id = m.id
+  UNION ALL SELECT 1 FROM panel WHERE image_media_id = m.id
+  UNION ALL SELECT 1 FROM panel WHERE video_media_id = m.id
+  UNION ALL SELECT 1 FROM take WHERE media_id = m.id
+  UNION ALL SELECT 1 FROM take WHERE original_media_id = m.id
+  UNION ALL SELECT 1 FROM "character" WHERE primary_media_id = m.id
+  UNION ALL SELECT 1 FROM location WHERE primary_media_id = m.id
+  UNION ALL SELECT 1 FROM character_image WHERE media_id = m.id
+  UNION ALL SELECT 1 FROM location_image WHERE media_id = m.id
+  UNION ALL SELECT 1 FROM share_picture WHERE media_id = m.id)
+  AND m.id <> ALL (${mediaOfWork})`;
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/**
+ * Removes pictures that nothing points at, objects that no row knows and uploads that nobody took
+ * over, all once they are old enough that no work under way can still need them.
+ * @param inTurn runs each part as a call of its own, where calls have a time limit
+ */
+export async function sweepMedia(
+  olderThanHours = unusedAfterHours,
+  inTurn: (part: string, work: () => Promise<number>) => Promise<number> = (_, work) => work(),
+): Promise<{ pictures: number; objects: number; uploads: number }> {
+  const before = hoursAgo(olderThanHours);
+  return {
+    pictures: await inTurn("pictures", () => sweepPictures(before)),
+    objects: await inTurn("objects", () => sweepObjects(before)),
+    uploads: await inTurn("uploads", () => sweepIncoming(before)),
+  };
+}
+
+/** As many as fit into one step with room to spare; the next sweep goes on. */
+const picturesAtOnce = 5_000;
+
+async function sweepPictures(before: Date): Promise<number> {
+  const unused = await db.$queryRaw<{ id: string; sha256: string }[]>`
+    SELECT m.id, m.sha256 FROM media_object m WHERE m.created_at < ${before} AND ${isUnused}
+    LIMIT ${picturesAtOnce}`;
+  let removed = 0;
+  for (const { id, sha256: hash } of unused) {
+    if (await removePicture(id, hash, before)) removed += 1;
+  }
+  return removed;
+}
+
+/** Deletes the row, then its objects, under the lock that storing the same bytes takes. */
+async function removePicture(mediaId: string, hash: string, before: Date): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    await lockObject(tx, hash);
+    const [row] = await tx.$queryRaw<{ extension: string; variants: unknown }[]>`
+      DELETE FROM media_object m
+      WHERE m.id = ${mediaId}::uuid AND m.created_at < ${before} AND ${isUnused}
+      RETURNING extension, variants`;
+    if (!row) return false;
+    const variants = mediaVariant.array().parse(row.variants);
+    await storage().delete([
+      keyOf({ sha256: hash, extension: row.extension }),
+      ...variants.map((variant) => variant.key),
+    ]);
+    return true;
+  });
+}
+
+/** Removes objects that are in storage without a row, such as those of a process that died. */
+async function sweepObjects(before: Date): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const flush = async () => {
+    const unknown = await unknownKeys(batch);
+    await storage().delete(unknown);
+    removed += unknown.length;
+    batch = [];
+  };
+  for await (const { key, storedAt } of storage().list()) {
+    if (storedAt < before) batch.push(key);
+    if (batch.length >= 1_000) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return removed;
+}
+
+async function unknownKeys(keys: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ key: string }[]>`
+    SELECT k.key FROM unnest(${keys}::text[]) AS k(key)
+    WHERE NOT EXISTS (SELECT 1 FROM media_object m WHERE m.sha256 = left(k.key, 64))
+      AND NOT EXISTS (
+        SELECT 1 FROM media_object m
+        WHERE m.variants @> jsonb_build_array(jsonb_build_object('key', k.key)))`;
+  return rows.map((row) => row.key);
+}
