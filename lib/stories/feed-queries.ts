@@ -134,6 +134,11 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   } else if (!byTag && !q && isOwn) {
     total = Prisma.sql`
       SELECT ${ownTotals[status ?? "all"]} AS count FROM author_stat WHERE user_id = ${viewer.id}::uuid`;
+  } else if (byTag && !q && !status && author !== undefined) {
+    // Counted by the index alone.
+    total = Prisma.sql`SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM story_tag WHERE author_id = ${idOf(author)} AND tag = ${tag}
+        ${isOwn ? Prisma.empty : Prisma.sql`AND published_at IS NOT NULL`} LIMIT ${countLimit}) counted`;
   } else if (!byTag && !q && author !== undefined) {
     total = Prisma.sql`
       SELECT listed_stories AS count FROM author_stat WHERE user_id = ${idOf(author)}`;

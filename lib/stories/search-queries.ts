@@ -11,6 +11,7 @@ import {
   mostFound,
   placeOf,
   quoted,
+  type SearchTerms,
   type SearchWord,
   searchBlocks,
   searchTerms,
@@ -53,7 +54,7 @@ const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => 
 /**
  * Stories of public lists with all words of `q`, or words that begin with them, in titles, tags,
  * descriptions, balloons or their authors' names; at most 1,000. Five statements, two more where
- * a word is corrected, one more with a tag or an author.
+ * a word is corrected, one more with a tag or an author, one more for words that belong together.
  */
 export async function searchStories(request: SearchRequest): Promise<StoryPage> {
   const { q, sort, tag, author, page, limit, after } = request;
@@ -61,20 +62,18 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
   const marks = await readMarks(tag, author);
   if (words.length === 0 || !words.every(isKnown)) return nothing(page, words);
 
-  const { blocks, isWhole } = searchBlocks(
-    words,
-    listed,
-    marks.map(({ stories }) => stories),
-  );
-  const { keys, places, typed } = searchTerms(
+  const stories = marks.map((mark) => mark.stories);
+  const terms = searchTerms(
     words,
     marks.map(({ mark }) => mark),
   );
-  const found = await db.$queryRaw<Candidate[]>`
-    SELECT c.story_id AS id, c.listed_at AS "listedAt", c.relevance,
-      ${sort === "popular" ? Prisma.sql`coalesce(r.score, 0)` : Prisma.sql`0`}::float8 AS score
-    FROM search_candidates(${keys}, ${blocks}, ${places}, ${typed}, ${mostFound}) c
-    ${sort === "popular" ? Prisma.sql`LEFT JOIN story_rank r ON r.story_id = c.story_id` : Prisma.empty}`;
+  let { blocks, isWhole } = searchBlocks(words, listed, stories);
+  let found = await readCandidates(terms, blocks, sort);
+  // Not necessarily the newest of them: the words belong together.
+  if (blocks[0] === "" && found.length >= mostFound) {
+    ({ blocks, isWhole } = searchBlocks(words, listed, stories, true));
+    found = await readCandidates(terms, blocks, sort);
+  }
 
   const rest = inOrder(sort, found, after).slice(after ? 0 : (page - 1) * limit);
   const shown = rest.slice(0, limit);
@@ -102,6 +101,16 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
     },
   };
 }
+
+const readCandidates = (
+  { keys, places, typed }: SearchTerms,
+  blocks: readonly string[],
+  sort: SearchSort,
+) => db.$queryRaw<Candidate[]>`
+  SELECT c.story_id AS id, c.listed_at AS "listedAt", c.relevance,
+    ${sort === "popular" ? Prisma.sql`coalesce(r.score, 0)` : Prisma.sql`0`}::float8 AS score
+  FROM search_candidates(${keys}, ${blocks}, ${places}, ${typed}, ${mostFound}) c
+  ${sort === "popular" ? Prisma.sql`LEFT JOIN story_rank r ON r.story_id = c.story_id` : Prisma.empty}`;
 
 /** The marks that narrow a search to a tag or an author, with the number of stories in public lists. */
 async function readMarks(
@@ -159,14 +168,13 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
         ORDER BY w.word LIMIT ${mostKnown})
       ORDER BY stories DESC, word LIMIT ${mostKnown}) k) AS known,
     (SELECT coalesce(json_agg(json_build_array(a.id, a.stories)), '[]') FROM (
-      SELECT u.id, n.listed_stories AS stories
-      -- Found first and ordered then: with OFFSET the planner cannot walk all authors instead.
-      FROM (SELECT id FROM user_account WHERE hidden_at IS NULL
-          AND search_words @@ (quote_literal(t.word)
-            || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery OFFSET 0) u
-        JOIN author_stat n ON n.user_id = u.id
-      WHERE n.listed_stories > 0
-      ORDER BY n.listed_stories DESC, u.id LIMIT ${mostAuthors}) a) AS authors
+      SELECT u.id, u.stories
+      -- Found first, then looked up: joined, the planner would read the numbers of all authors.
+      FROM (SELECT id, (SELECT n.listed_stories FROM author_stat n WHERE n.user_id = id) AS stories
+        FROM user_account WHERE hidden_at IS NULL AND search_words @@ (quote_literal(t.word)
+          || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery OFFSET 0) u
+      WHERE u.stories > 0
+      ORDER BY u.stories DESC, u.id LIMIT ${mostAuthors}) a) AS authors
   FROM (${words}) t ORDER BY t.place`;
 
 const isKnown = ({ known, authors }: SearchWord) => known.length + authors.length > 0;

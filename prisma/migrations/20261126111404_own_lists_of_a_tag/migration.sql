@@ -1,9 +1,6 @@
 -- AlterTable
 ALTER TABLE "story_tag" ADD COLUMN     "created_at" TIMESTAMPTZ(3);
 
--- CreateIndex
-CREATE INDEX "story_tag_author_id_tag_created_at_story_id_idx" ON "story_tag"("author_id", "tag", "created_at" DESC, "story_id" DESC);
-
 -- One's own stories with a tag are read in the order in which they were begun.
 CREATE OR REPLACE FUNCTION story_tag_before_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -14,3 +11,6 @@ BEGIN
 END $$;
 
 UPDATE story_tag g SET created_at = s.created_at FROM story s WHERE s.id = g.story_id;
+
+-- CreateIndex: after the rows have it.
+CREATE INDEX "story_tag_author_id_tag_created_at_story_id_idx" ON "story_tag"("author_id", "tag", "created_at" DESC, "story_id" DESC);

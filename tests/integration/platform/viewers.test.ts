@@ -168,6 +168,16 @@ describe("S8 a session that was ended", () => {
     ]);
   });
 
+  it("S8 takes no other session along, neither one's own nor a stranger's", async () => {
+    const stranger = await db.user.create({
+      data: { username: randomUUID().slice(0, 20), email: `${randomUUID()}@inkwright.example` },
+    });
+    const others = [await startSession(user, device), await startSession(stranger, device)];
+    const ids = (await Promise.all(others.map(claimsOf))).map(({ tokenId }) => tokenId);
+    await revokeToken(await claimsOf());
+    expect(await db.session.count({ where: { id: { in: ids } } })).toBe(2);
+  });
+
   it("S8 is remembered until its token is over by itself", async () => {
     const row = (seconds: number) => ({
       jti: randomUUID(),

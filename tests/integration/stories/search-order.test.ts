@@ -274,3 +274,25 @@ describe("where words are common", () => {
     await db.story.delete({ where: { id: again } });
   });
 });
+
+describe("words that belong together", () => {
+  it("are found among the newest, though more stories have them than a search finds", async () => {
+    // The newest block of 2,048 has fewer of them than a search finds.
+    await db.$queryRaw`SELECT setval('story_listing_seq', ${450 * 2_048}::bigint)::text`;
+    for (let from = 1; from < 3_000; from += 300)
+      await db.$executeRaw`
+      INSERT INTO story (id, author_id, title, description, status, published_at, updated_at)
+      SELECT gen_random_uuid(), ${author.id}::uuid,
+        CASE WHEN n > 1950 THEN 'Isle of Mull ' || n ELSE 'Nowhere ' || n END, 'An island.', 'published',
+        timestamptz '2025-01-01' + n * interval '1 minute', now()
+      FROM generate_series(${from}::int, ${from + 299}::int) n`;
+    await countSearchWords();
+    const found = await search("isle mull", { sort: "new", limit: 3 });
+    expect(found.pagination.total).toBe(1_000);
+    expect(found.stories.map(({ title }) => title)).toEqual([
+      "Isle of Mull 3000",
+      "Isle of Mull 2999",
+      "Isle of Mull 2998",
+    ]);
+  });
+});

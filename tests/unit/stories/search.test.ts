@@ -67,6 +67,30 @@ describe("the part of all stories that is looked through", () => {
     expect(searchBlocks([word("fog", 800)], { newest: 900, stories: 900 }).blocks).toEqual([""]);
   });
 
+  it("is all of them where words hardly meet, unless it is seen that they belong together", () => {
+    const seldom = ["bona", "cona", "dona"].map((one) => word(one, 20_000));
+    expect(searchBlocks(seldom, million)).toEqual({ blocks: [""], isWhole: true });
+    expect(searchBlocks(seldom, million, [], true).blocks[0]).toBe("'in:11:488'");
+    expect(searchBlocks([...seldom.slice(1), word("the", 700_000)], million).blocks).toEqual([""]);
+    const often = [word("fog", 90_000), word("sea", 90_000)];
+    expect(searchBlocks(often, million).blocks[0]).not.toBe("");
+  });
+
+  it("begins with a block in which chance would have some", () => {
+    const levelOf = (...counts: number[]) =>
+      Number(
+        /^'in:(\d+):/.exec(
+          searchBlocks(
+            counts.map((n) => word(`w${n}`, n)),
+            million,
+          ).blocks[0] ?? "",
+        )?.[1],
+      );
+    expect(levelOf(900_000)).toBe(11);
+    expect(levelOf(90_000, 90_000)).toBe(12);
+    expect(levelOf(26_000, 30_000)).toBe(15);
+  });
+
   it("is blocks without a gap or a repeat, the newest first, none larger than all before it", () => {
     const { blocks, isWhole } = searchBlocks([word("fog", 20_000)], million);
     expect(isWhole).toBe(true);
