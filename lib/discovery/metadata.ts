@@ -10,6 +10,8 @@ import { matureNotice } from "@/lib/stories/ratings";
 import type { Profile, Story } from "@/lib/stories/schema";
 import { type FeedScope, feedPath, readingPath, remixesPath, sharePicturePath } from "./addresses";
 import { excerpt } from "./excerpt";
+import { listPath, rootPath } from "./opds/addresses";
+import { mediaTypes } from "./opds/media-types";
 import { defaultSharePicture, shareSize, shareSubject, shareVersion } from "./share-version";
 
 /** What search engines and link previews read of each public page. */
@@ -39,8 +41,13 @@ const feedLinks = (scope: FeedScope, title: string): Links =>
     ? {
         "application/rss+xml": [{ url: absoluteUrl(feedPath("rss", scope)), title }],
         "application/atom+xml": [{ url: absoluteUrl(feedPath("atom", scope)), title }],
+        // Where reading apps find the catalogue from a page.
+        [mediaTypes.feed2]: [{ url: absoluteUrl(cataloguePath(scope)), title }],
       }
     : {};
+
+const cataloguePath = (scope: FeedScope) =>
+  scope.tag || scope.author ? listPath("2.0", scope) : rootPath("2.0");
 
 const oembedLinks = (pageUrl: string, title: string): Links => {
   const link = (format: string) =>

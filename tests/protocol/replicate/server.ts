@@ -68,6 +68,8 @@ export interface ReplicateServer {
   /** Ends a prediction that has not ended. */
   finish: (prediction: TestPrediction, ending?: Ending) => Promise<void>;
   forget: () => void;
+  /** Whatever it tells of itself has the address of a proxy before it. */
+  standBehind: (address: string) => void;
   close: () => Promise<void>;
 }
 
@@ -227,9 +229,12 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
     });
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  let url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
     url,
+    standBehind: (address) => {
+      url = address;
+    },
     calls,
     predictions,
     violations,

@@ -9,6 +9,7 @@ export const token = "r8_test";
 interface Changes {
   token?: string;
   webhook?: string;
+  baseUrl?: string;
   /** Milliseconds that one request may take. */
   patience?: number;
 }

@@ -38,7 +38,10 @@ describe("what search engines and link previews read", () => {
       robots: { index: true, "max-image-preview": "large" },
       alternates: {
         canonical: `${site}/`,
-        types: { "application/rss+xml": [{ url: `${site}/feed.xml` }] },
+        types: {
+          "application/rss+xml": [{ url: `${site}/feed.xml` }],
+          "application/opds+json": [{ url: `${site}/opds` }],
+        },
       },
       pagination: { next: `${site}/?page=2` },
       openGraph: {
@@ -56,7 +59,10 @@ describe("what search engines and link previews read", () => {
     expect(home({ tag: "sea & sky" })).toMatchObject({
       title: { absolute: "Stories tagged sea & sky · Inkwright" },
       alternates: {
-        types: { "application/atom+xml": [{ url: `${site}/atom.xml?tag=sea+%26+sky` }] },
+        types: {
+          "application/atom+xml": [{ url: `${site}/atom.xml?tag=sea+%26+sky` }],
+          "application/opds+json": [{ url: `${site}/opds/stories?tag=sea+%26+sky` }],
+        },
       },
     });
     expect(home({ sort: "popular" }).title).toEqual({ absolute: "Popular stories · Inkwright" });
