@@ -84,7 +84,7 @@ const faults: [name: string, fault: Fault][] = [
   ["takes everything and answers nothing", { kind: "black-hole" }],
 ];
 
-describe.each(Object.entries(services))("R7 R11 a network before %s", (_, start) => {
+describe.each(Object.entries(services))("R4 R11 a network before %s", (_, start) => {
   let service: Service;
   let proxy: FaultProxy;
   beforeAll(async () => {
