@@ -6,7 +6,8 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isClean } from "./clean-file";
 import { encodeMain } from "./encode";
 import { tellStored } from "./events";
-import { storeAsItIs, storePicture, storeVideo } from "./service";
+import { storeAsItIs, storePicture } from "./service";
+import { storeVideo } from "./video-service";
 
 /** Longest edge of a stored picture; a larger one was not written by us. */
 const maxEdge = 2048;

@@ -14,7 +14,6 @@ import { keyOf, lockObject } from "./object-service";
 import { type MediaVariant, mediaVariant } from "./schema";
 import { mediaTypeIn, missingFile } from "./upload";
 import { mediaUrlOf } from "./urls";
-import { checkVideo } from "./video";
 import type { Origin } from "./xmp.mjs";
 
 /** A picture that is in storage and in the database. */
@@ -171,23 +170,6 @@ export async function storeComposed(
     isGenerated: origin !== "photo",
     ...(done && { history: done }),
   });
-}
-
-/**
- * Stores a video under the hash of its bytes, once it is known to be one.
- * @throws AppError `video_failed`, `unavailable`
- */
-export async function storeVideo(bytes: Uint8Array): Promise<{ id: string; url: string }> {
-  const { extension, mediaType, width, height, duration } = await checkVideo(bytes);
-  const { id, url } = await storeAsItIs(bytes, {
-    extension,
-    mediaType,
-    width,
-    height,
-    duration,
-    isGenerated: true,
-  });
-  return { id, url };
 }
 
 type Facts = Pick<

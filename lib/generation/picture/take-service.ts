@@ -3,7 +3,8 @@ import "server-only";
 import { animator } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
 import { tellStored } from "@/lib/media/events";
-import { loadPicture, storeVideo } from "@/lib/media/service";
+import { loadPicture } from "@/lib/media/service";
+import { storeVideo } from "@/lib/media/video-service";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -224,7 +225,9 @@ export async function animateTake(
     return { image, prompt, seed: job.id };
   };
   const keep = async (made: AnimatedVideo) => {
-    const stored = await storePaid(() => storeVideo(made.bytes)).catch((error: unknown) => {
+    const model = made.model ?? animator().name;
+    const store = () => storeVideo(made.bytes, { agent: model, startedFrom: mediaId });
+    const stored = await storePaid(store).catch((error: unknown) => {
       // What is no video was paid for all the same: it is not asked for again.
       const isUnusable = error instanceof AppError && error.code === "video_failed";
       throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
@@ -235,7 +238,7 @@ export async function animateTake(
       originalImageUrl: imageUrl,
       prompt,
       timestamp: new Date().toISOString(),
-      model: made.model ?? animator().name,
+      model,
     };
     return recordResult(jobId, result);
   };

@@ -1,0 +1,40 @@
+import "server-only";
+import { hasCredentials, sign } from "./credentials/credentials";
+import type { History } from "./credentials/history";
+import { namedPicture, storeAsItIs } from "./service";
+import { checkVideo } from "./video";
+
+interface Made {
+  /** Provider and model. */
+  agent: string;
+  /** Id of the picture that it begins with. */
+  startedFrom: string;
+}
+
+/**
+ * Stores a video under the hash of its bytes, once it is known to be one. An MP4 that was made here is
+ * signed; the library that signs takes no WebM.
+ * @throws AppError `video_failed`, `unavailable`
+ */
+export async function storeVideo(
+  bytes: Uint8Array,
+  made?: Made,
+): Promise<{ id: string; url: string }> {
+  const facts = { ...(await checkVideo(bytes)), isGenerated: true };
+  const signed = made && facts.extension === "mp4" ? await signVideo(bytes, made) : null;
+  const { id, url } = await (signed
+    ? storeAsItIs(signed.bytes, { ...facts, history: signed.done })
+    : storeAsItIs(bytes, facts));
+  return { id, url };
+}
+
+/** What a provider's video comes with stays in it, as something that was put on the picture. */
+async function signVideo(bytes: Uint8Array, { agent, startedFrom }: Made) {
+  const mediaType = "video/mp4";
+  const done: History = { origin: "model", way: "edited", agent };
+  const parent = await namedPicture(startedFrom, "The picture that it begins with");
+  const sent = hasCredentials(bytes) ? { title: `What ${agent} sent`, bytes, mediaType } : null;
+  const sources = { ...(parent && { parent }), ...(sent && { sent }) };
+  const signed = await sign({ bytes, mediaType }, done, sources);
+  return signed && { bytes: signed, done };
+}
