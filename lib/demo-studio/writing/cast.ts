@@ -5,18 +5,8 @@ import * as people from "./people";
 import { type Figure, figure, person, type Role, roleOf, shortName } from "./people";
 import { isPlaceWord } from "./places";
 import type { StoryFacts } from "./request";
+import type { Mention } from "./told";
 import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
-
-/**
- * Words that stand for somebody. A picture has names in their place, but for "keep"; a caption for
- * "name", for "introduce" in front ('Zora, a girl …,'), and for a "pronoun" with nobody before it.
- */
-interface Mention {
-  start: number;
-  end: number;
-  who: Figure[];
-  as: "introduce" | "name" | "describe" | "pronoun" | "keep";
-}
 
 /** Who is in a clause, and whose deed it is. */
 export type ClauseCast = ReturnType<Cast["read"]>;
@@ -300,29 +290,4 @@ function nameIn(phrase: Phrase, part: Part): string | null {
   const owner = own.findLastIndex((word) => /[’']s?$/u.test(word.text));
   const from = Math.max(owner + 1, determiner ? 1 : 0);
   return textOf(own.slice(own.findIndex((word, at) => at >= from && /^\p{Lu}/u.test(word.text))));
-}
-
-type How = "picture" | "first" | "caption";
-/** A part's words with names where a caption, or a picture, has them. */
-export function told(part: Part, from: number, to: number, all: Mention[], how: How): string {
-  const words: { text: string; post: string }[] = [];
-  for (let index = from; index < to; index += 1) {
-    const mention = all.find(({ start, end }) => start === index && end <= to);
-    const by = mention ? nameFor(mention, wordsBetween(part, index, mention.end), how) : "";
-    if (mention && by !== "") index = mention.end - 1;
-    const { text = "", post = "" } = part.words[index] ?? {};
-    const isListed = part.words[index + 1]?.lower === "and" && !post.includes(",");
-    words.push({ text: (isListed ? by.replace(" and ", ", ") : by) || text, post });
-  }
-  return textOf(words);
-}
-
-/** What stands in the place of a mention; "" where its own words stay. */
-function nameFor({ who, as }: Mention, own: string, how: How): string {
-  const isPicture = how === "picture";
-  const isOpen = isPicture || (how === "first" && /^(?:s?he|they)$/iu.test(own));
-  const name = people.namesOf(who);
-  if (as === "introduce" && !isPicture)
-    return `${name}, ${own.replace(/^One /u, "a ").replace(/^An? /u, (word) => word.toLowerCase())},`;
-  return as === "name" || (as === "pronoun" ? isOpen : isPicture && as !== "keep") ? name : "";
 }

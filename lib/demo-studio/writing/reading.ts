@@ -1,5 +1,5 @@
 import { type Random, random } from "../painting/random";
-import { Cast, type ClauseCast, told } from "./cast";
+import { Cast, type ClauseCast } from "./cast";
 import english from "./data/english.json";
 import glossary from "./data/glossary.json";
 import {
@@ -17,6 +17,7 @@ import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from ".
 import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
 import { reported, stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
+import { told } from "./told";
 import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
 /** What happens: as a caption tells it, and as a picture shows it, now, without place and time. */
