@@ -1,9 +1,8 @@
 "use client";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { partsOf } from "./comforts/parts";
+import { type Parts, partsOf } from "./comforts/parts";
 import { keepPlace, type Place, placeIn } from "./comforts/place";
-import { countsOf } from "./comforts/progress";
 import type { teller } from "./comforts/synced";
 
 /**
@@ -28,17 +27,16 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
   useEffect(() => {
     const parts = partsOf(holder.current);
     if (!viewerId || !parts) return;
-    const counts = countsOf(parts);
     let isOver = false;
-    async function begin() {
+    async function begin(known: Parts) {
       const { fetchPlace, teller } = await import("./comforts/synced");
       if (isOver) return;
-      told.current = teller(storyId, counts);
-      const found = await fetchPlace(storyId, counts);
+      told.current = teller(storyId, known);
+      const found = await fetchPlace(storyId, known);
       if (isOver || hasMoved.current || found === undefined || window.location.hash) return;
       setPlace(found);
     }
-    begin().catch(() => undefined);
+    begin(parts).catch(() => undefined);
     return () => {
       isOver = true;
       told.current?.stop();

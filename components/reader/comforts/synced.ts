@@ -1,7 +1,8 @@
 import { api } from "@/lib/platform/http/fetch";
 import { progressDto } from "@/lib/stories/progress-schema";
+import type { Parts } from "./parts";
 import type { Place } from "./place";
-import { type Counts, placeAt, progressionOf } from "./progress";
+import { countsOf, placeAt, progressionOf } from "./progress";
 
 /** Milliseconds between two tellings: a place changes with every scroll. */
 const pause = 4_000;
@@ -12,22 +13,20 @@ const pathOf = (storyId: string) => `/stories/${storyId}/progress`;
  * Where an account stopped reading on whichever device: a place, null for the beginning and the end,
  * undefined where nothing is known of it.
  */
-export async function fetchPlace(
-  storyId: string,
-  counts: Counts,
-): Promise<Place | null | undefined> {
+export async function fetchPlace(storyId: string, parts: Parts): Promise<Place | null | undefined> {
   try {
     // Whose session has ended reads on as a visitor: nobody is asked to sign in for this.
     const { data } = (await api(pathOf(storyId), { asksWho: true })) as { data: unknown };
     const { progression } = progressDto.parse(data);
-    return progression === null ? undefined : placeAt(counts, progression);
+    return progression === null ? undefined : placeAt(countsOf(parts), progression);
   } catch {
     return undefined;
   }
 }
 
 /** Tells an account's other devices what is read here, now and then, and at last as the page goes. */
-export function teller(storyId: string, counts: Counts) {
+export function teller(storyId: string, parts: Parts) {
+  const counts = countsOf(parts);
   let waiting: Place | "end" | null = null;
   let timer = 0;
 
