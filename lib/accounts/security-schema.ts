@@ -109,25 +109,20 @@ export const recoveryCodesDto = z.object({
   recoveryCodes: z.array(z.string()),
 });
 
-const passkeyEntry = z.object({
+/** A passkey or an app password, as its owner is shown it. */
+const keyEntry = z.object({
   _id: id,
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
-export type Passkey = z.infer<typeof passkeyEntry>;
-export const passkeysDto = z.object({ passkeys: z.array(passkeyEntry) });
-export const passkeyDto = z.object({ passkey: passkeyEntry });
-const appPasswordEntry = z.object({
-  _id: id,
-  name: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-});
-export type AppPassword = z.infer<typeof appPasswordEntry>;
-export const appPasswordsDto = z.object({ appPasswords: z.array(appPasswordEntry) });
+export type Passkey = z.infer<typeof keyEntry>;
+export const passkeysDto = z.object({ passkeys: z.array(keyEntry) });
+export const passkeyDto = z.object({ passkey: keyEntry });
+export type AppPassword = z.infer<typeof keyEntry>;
+export const appPasswordsDto = z.object({ appPasswords: z.array(keyEntry) });
 export const appPasswordDto = z.object({
-  appPassword: appPasswordEntry,
+  appPassword: keyEntry,
   /** Told once. */
   secret: z.string(),
 });
