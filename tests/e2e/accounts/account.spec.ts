@@ -1,6 +1,15 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { accountMenu, fillLogin, register, signOut, stranger, submitLogin } from "./people";
+import {
+  accountMenu,
+  fillLogin,
+  join,
+  register,
+  signIn,
+  signOut,
+  stranger,
+  submitLogin,
+} from "./people";
 
 // The browser notes every refused call: wrong passwords, an ended session.
 test.use({ allowedConsoleErrors: [/status of (400|401|502)/] });
@@ -78,8 +87,7 @@ test("a newcomer registers, leaves, comes back, changes profile and password", {
 });
 
 test("an account is deleted with its password, and nobody gets in any more", async ({ page }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Delete Account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Account" });
@@ -95,7 +103,8 @@ test("an account is deleted with its password, and nobody gets in any more", asy
 });
 
 test("the account menu works with keys alone and closes on a click outside", async ({ page }) => {
-  await register(page, stranger());
+  await signIn(page);
+  await page.goto("/");
   const menu = page.getByRole("menu");
   await accountMenu(page).focus();
   await page.keyboard.press("ArrowDown");
@@ -112,7 +121,7 @@ test("the account menu works with keys alone and closes on a click outside", asy
 });
 
 test("whoever opens the form while signed in goes on at once", async ({ page }) => {
-  await register(page, stranger());
+  await signIn(page);
   await page.goto("/login?from=/dashboard");
   await expect(page).toHaveURL("/dashboard");
   await page.goto("/register");
@@ -120,9 +129,8 @@ test("whoever opens the form while signed in goes on at once", async ({ page }) 
 });
 
 test("S12 a sign-in goes to our own pages alone", async ({ page }) => {
-  const person = stranger();
-  await register(page, person);
-  await signOut(page);
+  const person = await join(page);
+  await page.context().clearCookies();
   for (const evil of ["//evil.example", "/\\evil.example", "%2f%2fevil.example", "javascript:1"]) {
     await page.goto(`/login?from=${encodeURIComponent(evil)}`);
     await fillLogin(page, person.email, person.password);
@@ -138,7 +146,7 @@ test("forms and dashboard have no accessibility faults", { tag: "@phone" }, asyn
   await expectNoFaults(page, "login");
   await page.goto("/register");
   await expectNoFaults(page, "registration");
-  await register(page, stranger());
+  await signIn(page);
   await page.goto("/dashboard");
   await expectNoFaults(page, "dashboard");
   await accountMenu(page).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { fillLogin, register, signOut, stranger, submitLogin } from "./people";
+import { fillLogin, join, stranger, submitLogin } from "./people";
 
 // The browser notes every refused call: wrong passwords, taken names, no connection.
 test.use({ allowedConsoleErrors: [/status of (401|409)|ERR_FAILED/] });
@@ -86,9 +86,8 @@ test("the registration form knows every rule", async ({ page }) => {
 });
 
 test("what somebody has already is said on its field", async ({ page }) => {
-  const person = stranger();
-  await register(page, person);
-  await signOut(page);
+  const person = await join(page);
+  await page.context().clearCookies();
   await page.goto("/register");
   await page.getByLabel("Username").fill(person.username.toUpperCase());
   await page.getByLabel("Email").fill(person.email.toUpperCase());

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { call } from "@/tests/support/call";
 
 export interface Person {
   username: string;
@@ -16,6 +17,16 @@ export function stranger(): Person {
     password: "Secret1pass",
   };
 }
+
+/** Somebody new, signed in past the form, which has tests of its own. @returns who it is */
+export async function join(page: Page): Promise<Person> {
+  const person = stranger();
+  await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });
+  return person;
+}
+
+/** Somebody new, signed in. @returns the username */
+export const signIn = async (page: Page): Promise<string> => (await join(page)).username;
 
 /** Fills the form as a person does and arrives signed in at home. */
 export async function register(page: Page, person: Person, home = ""): Promise<void> {

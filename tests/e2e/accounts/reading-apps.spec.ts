@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { author } from "../reader/author";
-import { register, stranger } from "./people";
+import { join } from "./people";
 
 // The browser notes the wrong password.
 test.use({ allowedConsoleErrors: [/status of 400/] });
@@ -17,8 +17,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   baseURL,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   await seedStory({ username: person.username, scenes: [2], title: "Under the bed" });
   await page.goto("/dashboard");
   const apps = page.getByRole("region", { name: "Reading apps" });
@@ -90,8 +89,7 @@ test("an app and the reading page know of each other where somebody is", async (
 }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "On two devices", scenes: [3, 3] });
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const made = await page.request.post("/api/auth/app-passwords", {
     headers: { origin: baseURL ?? "" },
     data: { name: "Kobo", password: person.password },
@@ -138,8 +136,7 @@ test("the frame of one scene is chosen in the sheet that publishes", async ({
   baseURL,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const storyId = await seedStory({
     username: person.username,
     scenes: [1, 2],

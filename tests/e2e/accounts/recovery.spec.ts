@@ -2,9 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../studio/table";
 import { codeOf, turnOnTwoStep } from "./authenticator";
-import { accountMenu, fillLogin, register, signOut, stranger } from "./people";
+import { accountMenu, fillLogin, join, signIn, signOut } from "./people";
 
 // The browser notes refused calls: a used link, a password that is no more, no connection.
 test.use({ allowedConsoleErrors: [/status of (400|401)|ERR_FAILED/] });
@@ -43,13 +42,13 @@ test("a forgotten password is replaced with the link in the mail, once", {
   tag: "@phone",
 }, async ({ page, browser }) => {
   const postbox = await openPostbox(browser);
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto("/login");
   await fillLogin(elsewhere, person.email, person.password);
   await expect(elsewhere).toHaveURL("/");
-  await signOut(page);
+  await page.context().clearCookies();
+  await page.goto("/login");
 
   // As a server sees them, without what is behind the `#`.
   const addresses: string[] = [];
@@ -110,8 +109,7 @@ test("S10 a new password by mail asks for the code as well, and keeps what was t
   tag: "@phone",
 }, async ({ page, browser }) => {
   const postbox = await openPostbox(browser);
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   await sql("UPDATE user_account SET email_verified_at = now() WHERE email = $1", [person.email]);
   const secret = await turnOnTwoStep(page, person.password);
   await signOut(page);
@@ -138,8 +136,7 @@ test("an address is confirmed with the link in the mail, which can be sent again
   tag: "@phone",
 }, async ({ page, browser }) => {
   const postbox = await openPostbox(browser);
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const first = await linkFor(postbox, person.email, "Confirm your email");
   await page.goto("/dashboard");
   await expect(page.getByText("Email not confirmed yet")).toBeVisible();

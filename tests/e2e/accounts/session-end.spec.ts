@@ -1,11 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { author } from "../reader/author";
-import { call, openSettings } from "../settings/story";
+import { openSettings } from "../settings/story";
 import { promptBox, sheet } from "../studio/table";
-import { accountMenu, type Person, register, stranger } from "./people";
+import { accountMenu, join, type Person } from "./people";
 
 test.use({ allowedConsoleErrors: [/status of (401|404)/] });
 
@@ -46,8 +47,7 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
   page,
   baseURL,
 }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   await saveTooLate(page, baseURL);
   await expect(again(page)).toHaveCount(1);
   await expect(signInLink(page)).toBeAttached();
@@ -66,8 +66,7 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
 });
 
 test("Escape closes it alone, and what was typed below stays", async ({ page, baseURL }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const profile = await saveTooLate(page, baseURL);
   await expect(again(page)).toBeVisible();
   await page.keyboard.press("Escape");
@@ -84,8 +83,7 @@ test("at the drawing table it is one dialog for all that waits", { tag: "@phone"
   page,
   baseURL,
 }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const storyId = await seedStory({ username: person.username, scenes: [1] });
   await page.goto(`/story/${storyId}`);
   await expect(sheet(page, 1)).toBeVisible();
@@ -109,8 +107,7 @@ test("at the drawing table it is one dialog for all that waits", { tag: "@phone"
 test("a sign-out in another tab is noticed by the next look at this one", {
   tag: "@phone",
 }, async ({ page }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const storyId = await seedStory({ username: person.username, scenes: [1] });
   await page.goto(`/story/${storyId}`);
   await expect(accountMenu(page)).toBeVisible();
@@ -137,8 +134,7 @@ test("a like goes on, and who declines is told by the header", { tag: "@phone" }
   baseURL,
 }) => {
   const storyId = await (await author(request, baseURL)).seed();
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   await page.goto(`/story/${storyId}/read`);
   await expect(accountMenu(page)).toBeVisible();
   await revoke(page, baseURL);
@@ -160,10 +156,9 @@ test("a like goes on, and who declines is told by the header", { tag: "@phone" }
 });
 
 test("somebody else who signs in gets a page of their own", async ({ page, baseURL }) => {
-  const [mara, ida] = [stranger(), stranger()];
-  await register(page, ida);
+  const ida = await join(page);
   await page.context().clearCookies();
-  await register(page, mara);
+  await join(page);
   await saveTooLate(page, baseURL);
   await again(page).getByLabel("Email").fill(ida.email);
   await again(page).getByLabel("Password", { exact: true }).fill(ida.password);

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { fillLogin, register, stranger } from "./people";
+import { fillLogin, join } from "./people";
 
 // The browser notes the call of a session that has ended.
 test.use({ allowedConsoleErrors: [/status of (401|503)/] });
@@ -8,8 +8,7 @@ test.use({ allowedConsoleErrors: [/status of (401|503)/] });
 test("S8 somebody sees where they are signed in and ends one session, then all others", {
   tag: "@phone",
 }, async ({ page, browser }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const elsewhere = async (userAgent: string) => {
     const other = await (await browser.newContext({ userAgent })).newPage();
     await other.goto("/login?from=/dashboard");
@@ -56,8 +55,7 @@ test("a session that cannot be ended stays on the list, and a sentence says why"
   context,
   browser,
 }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const other = await (await browser.newContext()).newPage();
   await other.goto("/login");
   await fillLogin(other, person.email, person.password);

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../studio/table";
+import { signIn } from "./people";
 
 test("the administrator sees what stands behind the site and asks it; others find no such page", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { author } from "../reader/author";
-import { accountMenu, register, stranger } from "./people";
+import { accountMenu, signIn } from "./people";
 
 test.use({ allowedConsoleErrors: [/status of 401/] });
 
@@ -12,7 +12,7 @@ test("a token cookie that is alone restores the session, or is removed", { tag: 
   request,
   baseURL,
 }) => {
-  await register(page, stranger());
+  await signIn(page);
   const ida = await author(request, baseURL);
   const storyId = await ida.seed();
   // Pages of everybody's, kept for all.

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { codeOf, secretIn } from "./authenticator";
-import { fillLogin, type Person, register, signOut, stranger, submitLogin } from "./people";
+import { fillLogin, join, type Person, signOut, submitLogin } from "./people";
 
 // The browser notes refused calls: a missing and a wrong code.
 test.use({ allowedConsoleErrors: [/status of (400|401)/] });
@@ -45,8 +45,7 @@ async function turnOn(page: Page, person: Person) {
 test("S10 a code is asked for after the password, from the app or from the list", {
   tag: "@phone",
 }, async ({ page }) => {
-  const person = stranger();
-  await register(page, person);
+  const person = await join(page);
   const { secret, codes } = await turnOn(page, person);
   expect(codes).toHaveLength(10);
   await signOut(page);

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { readZip } from "@/tests/support/zip";
-import { call } from "../settings/story";
-import { atTable, signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
+import { atTable } from "../studio/table";
 
 const title = "The Bell of Low Quay";
 const row = (within: Page | Locator, name: string) =>

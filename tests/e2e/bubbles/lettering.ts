@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { TextBubble } from "@/lib/scenes/bubble";
-import { call } from "../settings/story";
+import { call } from "@/tests/support/call";
 import { atTable, panel, sheet } from "../studio/table";
 
 export interface SavedPanel {

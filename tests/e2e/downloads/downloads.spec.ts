@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { call } from "../settings/story";
-import { atTable, sheet, signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
+import { atTable, sheet } from "../studio/table";
 
 /** A story of one's own as readers see it. */
 async function atReading(

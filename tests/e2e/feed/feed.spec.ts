@@ -1,9 +1,9 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { accountMenu, fillLogin, stranger } from "../accounts/people";
-import { call } from "../settings/story";
-import { answer, failure, signIn } from "../studio/table";
+import { accountMenu, fillLogin, signIn, stranger } from "../accounts/people";
+import { answer, failure } from "../studio/table";
 import { covers, fillShelf, wordsOf } from "./shelf";
 
 // What the server refuses on purpose is noted by the browser too.

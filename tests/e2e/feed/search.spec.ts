@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
 import { covers, fillShelf, wordsOf } from "./shelf";
 
 test("a search finds stories, goes on below, and says when there is nothing", async ({ page }) => {

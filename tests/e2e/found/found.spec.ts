@@ -1,9 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
-import { call } from "../settings/story";
-import { signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
 
 /** What an address answers to somebody without a cookie. */
 async function fetched(request: APIRequestContext, path: string) {

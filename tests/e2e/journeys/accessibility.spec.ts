@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { description, expectStep, firstPrompt, proceed } from "../onboarding/wizard";
-import { call, dialog, openScene, openSettings } from "../settings/story";
-import { sheetOf, signIn, storyNow } from "./table";
+import { dialog, openScene, openSettings } from "../settings/story";
+import { sheetOf, signInAtHome, storyNow } from "./table";
 
 interface View {
   name: string;
@@ -211,7 +212,7 @@ test.describe("no fault of accessibility, in light and dark:", () => {
   test.setTimeout(300_000);
 
   test("every step of the wizard", async ({ page }) => {
-    await signIn(page);
+    await signInAtHome(page);
     const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
       title: "My New Story",
       description: "A story that has just begun.",
@@ -221,14 +222,14 @@ test.describe("no fault of accessibility, in light and dark:", () => {
   });
 
   test("the drawing table and everything that opens on it", async ({ page }) => {
-    const username = await signIn(page);
+    const username = await signInAtHome(page);
     const plan = { username, scenes: [2, 5], characters: 3, locations: 2 };
     await page.goto(`/story/${await seedStory(plan)}`);
     await inspect(page, table);
   });
 
   test("the drawing table of a story without anything", async ({ page }) => {
-    await signIn(page);
+    await signInAtHome(page);
     const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
       title: "An empty story",
       description: "A story that nobody has begun yet.",

@@ -1,7 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { betweenScenes, call, makeScene } from "../settings/story";
-import { expectDrawn, promptBox, sheetOf, signIn, storyNow, toasts } from "./table";
+import { call } from "@/tests/support/call";
+import { betweenScenes, makeScene } from "../settings/story";
+import { expectDrawn, promptBox, sheetOf, signInAtHome, storyNow, toasts } from "./table";
 
 /** Failures at the drawing table: the catalogue's sentence, the author's words, another try. */
 test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
@@ -35,7 +36,7 @@ const refuse = (status: number, body: object) => (route: Route) =>
 
 /** An empty drawing table of somebody new. */
 async function openTable(page: Page): Promise<string> {
-  await signIn(page);
+  await signInAtHome(page);
   const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
     title: "The Brass Owl",
     description: idea,

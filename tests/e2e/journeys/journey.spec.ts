@@ -2,7 +2,15 @@ import { expect, test } from "@/tests/support/browser";
 import { description, expectStep, firstPrompt, goBack, proceed } from "../onboarding/wizard";
 import { betweenScenes, chooseModel, dialog, openScene, openSettings } from "../settings/story";
 import { arrowTo, meetNewcomers, retype, tabAndPress, tabTo } from "./keyboard";
-import { expectDrawn, newcomersOf, promptBox, sheetOf, signIn, storyNow, toasts } from "./table";
+import {
+  expectDrawn,
+  newcomersOf,
+  promptBox,
+  sheetOf,
+  signInAtHome,
+  storyNow,
+  toasts,
+} from "./table";
 
 const idea = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
 const opening = "Odile winds the brass owl in her dusty workshop at night and it begins to sing";
@@ -13,7 +21,7 @@ test.describe("an author's way through a story", () => {
   test.setTimeout(240_000);
 
   test("with the mouse", async ({ page }) => {
-    await signIn(page);
+    await signInAtHome(page);
     await page.getByRole("button", { name: "New Story" }).first().click();
     await expectStep(page, 1);
     await description(page).fill(idea);
@@ -116,7 +124,7 @@ test.describe("an author's way through a story", () => {
 
   test("with the keyboard alone", async ({ page, isMobile }) => {
     test.skip(isMobile, "a phone has no keyboard to walk with");
-    await signIn(page);
+    await signInAtHome(page);
     await tabAndPress(page, page.getByRole("button", { name: "New Story" }).first());
     await expectStep(page, 1);
     await tabTo(page, description(page));

@@ -1,18 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SceneProgress } from "@/lib/generation/schema";
 import type { Story } from "@/lib/stories/schema";
-import { stranger } from "../accounts/people";
-import { call, dialog } from "../settings/story";
+import { call } from "@/tests/support/call";
+import { signIn } from "../accounts/people";
+import { dialog } from "../settings/story";
 
-/** Somebody new, signed in, at home. */
-export async function signIn(page: Page): Promise<string> {
-  const person = stranger();
-  await page.goto("/");
-  await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });
+/** Somebody new, signed in, at home. @returns the username */
+export async function signInAtHome(page: Page): Promise<string> {
+  const username = await signIn(page);
   await page.goto("/");
   // Its scripts run: what is pressed from now on is heard.
   await expect(page.getByRole("button", { name: "Account menu of Ida Lund" })).toBeVisible();
-  return person.username;
+  return username;
 }
 
 export const storyIdOf = (page: Page) => new URL(page.url()).pathname.split("/")[2] ?? "";

@@ -3,7 +3,7 @@ import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { openScene, openSettings } from "../settings/story";
 import { publish } from "../studio/table";
-import { expectDrawn, promptBox, sheetOf, signIn } from "./table";
+import { expectDrawn, promptBox, sheetOf, signInAtHome } from "./table";
 
 interface Change {
   name: string;
@@ -165,7 +165,7 @@ async function followPictures(one: Page, other: Page, taken: Record<string, numb
 }
 
 async function openTabs(page: Page): Promise<[Page, Page]> {
-  const username = await signIn(page);
+  const username = await signInAtHome(page);
   const storyId = await seedStory({ username, scenes: [1, 1], title: "The First Name" });
   const other = await page.context().newPage();
   await Promise.all([page, other].map((tab) => tab.goto(`/story/${storyId}`)));

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { seedStory } from "@/tests/support/seeding";
-import { call } from "../settings/story";
-import { signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
 import { compare, density, shownPanel } from "./likeness";
 import { specimens } from "./specimens";
 

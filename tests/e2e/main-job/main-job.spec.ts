@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { register, stranger } from "../accounts/people";
+import { signIn } from "../accounts/people";
 import {
   beginStory,
   description,
@@ -123,7 +123,7 @@ test.describe("with a request that comes too soon", () => {
   test.use({ allowedConsoleErrors: [/status of 429/] });
 
   test("a story begun on the page itself, without faults of accessibility", async ({ page }) => {
-    await register(page, stranger());
+    await signIn(page);
     await beginStory(page);
     await skipToTable(page);
 
@@ -176,7 +176,7 @@ test.describe("with a request that comes too soon", () => {
 test("a panel that the safety filter refused is told apart and can be tried again", async ({
   page,
 }) => {
-  await register(page, stranger());
+  await signIn(page);
   await beginStory(page);
   await skipToTable(page);
   const prompt = page.getByLabel("What happens in the next scene?");
@@ -208,7 +208,7 @@ test.describe("a story of somebody else", () => {
     await page.goto(workspace);
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(workspace)}`);
 
-    await register(page, stranger());
+    await signIn(page);
     await page.goto(workspace);
     await expect(page).toHaveURL(address);
     const like = page.getByRole("button", { name: /^Like: \d+/ }).first();

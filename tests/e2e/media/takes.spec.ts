@@ -1,6 +1,6 @@
 import type { MediaItem } from "@/lib/media/schema";
 import { expect, test } from "@/tests/support/browser";
-import { call } from "../settings/story";
+import { call } from "@/tests/support/call";
 import { atTable, panel } from "../studio/table";
 import {
   ask,

@@ -1,5 +1,6 @@
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
+import { signIn } from "../accounts/people";
 import {
   alert,
   description,
@@ -7,14 +8,13 @@ import {
   firstPrompt,
   goBack,
   loseFirst,
-  newAuthor,
   openNewStory,
   proceedTo,
   savedStory,
 } from "./wizard";
 
 test.skip(({ isMobile }) => isMobile, "the same on a phone; its layout has a test of its own");
-test.beforeEach(({ page }) => newAuthor(page));
+test.beforeEach(({ page }) => signIn(page));
 test.use({ allowedConsoleErrors: [/status of 429/] });
 
 const told = "Two sisters repair a small airship at dawn. The mail must reach the islands today.";

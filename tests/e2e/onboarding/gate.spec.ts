@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
+import { signIn } from "../accounts/people";
 import {
   beginStory,
   description,
   expectStep,
   firstPrompt,
-  newAuthor,
   openNewStory,
   proceed,
   proceedTo,
@@ -16,7 +16,7 @@ import {
   steps,
 } from "./wizard";
 
-test.beforeEach(({ page }) => newAuthor(page));
+test.beforeEach(({ page }) => signIn(page));
 
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
-import { stranger } from "../accounts/people";
+import { call } from "@/tests/support/call";
+import { signIn } from "../accounts/people";
 
 /** The four steps, by their headings. */
 export const steps = {
@@ -59,20 +60,6 @@ export async function skipToTable(page: Page): Promise<void> {
   await expect(page.getByText("Let's get started!")).toBeVisible();
 }
 
-/** Writes of the tests come from the site's own address, as those of its pages do. */
-const ownOrigin = () => ({ origin: String(test.info().project.use.baseURL) });
-
-export const post = (page: Page, path: string, data: object) =>
-  page.request.post(`/api${path}`, { headers: ownOrigin(), data });
-
-/** Signs somebody new in, past the forms, which have tests of their own. */
-export async function newAuthor(page: Page): Promise<void> {
-  const { username, email, password } = stranger();
-  const names = { firstName: "Mara", lastName: "Lindqvist" };
-  const reply = await post(page, "/auth/register", { username, email, password, ...names });
-  expect(reply.status()).toBe(201);
-}
-
 type Cookies = Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
 let known: Cookies | undefined;
 
@@ -81,32 +68,28 @@ export async function someAuthor(page: Page): Promise<void> {
   if (known) {
     await page.context().addCookies(known);
   } else {
-    await newAuthor(page);
+    await signIn(page);
     known = await page.context().cookies();
   }
 }
 
 /** A new story as the home page makes it, opened. */
 export async function openNewStory(page: Page, text = "A story that has just begun.") {
-  const reply = await post(page, "/stories", {
+  const { _id } = await call<Story>(page, "POST", "/stories", {
     title: "My New Story",
     description: text,
     aspectRatio: "3:4",
     panels: 1,
     defaultPanels: 1,
   });
-  expect(reply.status()).toBe(201);
-  const { data } = (await reply.json()) as { data: Story };
-  await page.goto(`/story/${data._id}`);
+  await page.goto(`/story/${_id}`);
   await expectStep(page, 1);
-  return data._id;
+  return _id;
 }
 
 /** The story as the server has it. */
-export async function savedStory(page: Page, storyId: string): Promise<Story> {
-  const reply = await page.request.get(`/api/stories/${storyId}`);
-  return ((await reply.json()) as { data: Story }).data;
-}
+export const savedStory = (page: Page, storyId: string) =>
+  call<Story>(page, "GET", `/stories/${storyId}`);
 
 /**
  * Keeps the first call of an address from being answered: a reload comes before. Later calls go

@@ -1,11 +1,11 @@
 import { artStyles } from "@/lib/stories/art-styles";
 import { expect, test } from "@/tests/support/browser";
+import { signIn } from "../accounts/people";
 import {
   description,
   expectStep,
   goBack,
   loseFirst,
-  newAuthor,
   openNewStory,
   proceed,
   proceedTo,
@@ -74,7 +74,7 @@ test.describe("the visual style", () => {
 
 test.describe("the world", () => {
   test.use({ allowedConsoleErrors: [/status of (429|502|503)/] });
-  test.beforeEach(({ page }) => newAuthor(page));
+  test.beforeEach(({ page }) => signIn(page));
 
   const generate = "Generate From Your Story";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
-import { signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
 
 test("S19 nothing is fetched or encoded for who asks for a picture by its address", async ({
   request,

@@ -2,8 +2,9 @@ import type { APIResponse } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../accounts/people";
 import { author } from "../reader/author";
-import { atTable, signIn } from "../studio/table";
+import { atTable } from "../studio/table";
 
 const directive = (answer: APIResponse, name: string): string =>
   (answer.headers()["content-security-policy"] ?? "")

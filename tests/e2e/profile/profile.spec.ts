@@ -1,8 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
+import { signIn } from "../accounts/people";
 import { covers, fillShelf, wordsOf } from "../feed/shelf";
-import { signIn } from "../studio/table";
 
 test.use({ allowedConsoleErrors: [/status of 404/] });
 

@@ -3,10 +3,12 @@ import type { Page } from "@playwright/test";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
-import { call, openScene } from "../settings/story";
-import { atTable, sheet, signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
+import { openScene } from "../settings/story";
+import { atTable, sheet } from "../studio/table";
 
 /** As wide as the page on a large screen, and as dense as a downloaded picture. */
 const page = { width: 1080, gap: 20, density: 2 };

@@ -1,6 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { answer, failure, signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
+import { answer, failure } from "../studio/table";
 import { author } from "./author";
 
 test("a visitor who likes or remixes is invited, and comes back to the place", async ({

@@ -1,8 +1,9 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
-import { call, type MadeStory } from "../settings/story";
-import { signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
+import type { MadeStory } from "../settings/story";
 
 test("remixes are a tree of covers: the trunk goes on under the story, branches reach their covers", {
   tag: "@phone",

@@ -3,8 +3,8 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../accounts/people";
 import { author } from "../reader/author";
-import { signIn } from "../studio/table";
 
 // A hidden story answers what an unknown address does, which the browser notes.
 test.use({ allowedConsoleErrors: [/status of (400|404|409)/] });

@@ -1,5 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
-import { call, dialog, openSettings, openStory, signInWithStory } from "./story";
+import { call } from "@/tests/support/call";
+import { dialog, openSettings, openStory, signInWithStory } from "./story";
 
 const storyOf = (storyId: string) => `/stories/${storyId}`;
 

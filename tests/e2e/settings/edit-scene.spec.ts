@@ -1,6 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { betweenScenes, call, makeScene, openScene, openStory, signInWithStory } from "./story";
+import { betweenScenes, makeScene, openScene, openStory, signInWithStory } from "./story";
 
 const atNight = "Odile winds the brass owl in her workshop at night and it begins to sing";
 const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";

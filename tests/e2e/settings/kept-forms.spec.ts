@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { call, openSettings, openStory, signInWithStory } from "./story";
+import { call } from "@/tests/support/call";
+import { openSettings, openStory, signInWithStory } from "./story";
 
 const back = "Your unsaved changes are back.";
 

@@ -2,9 +2,10 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { notByHand } from "@/lib/stories/made";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../studio/table";
-import { call, openSettings, openStory } from "./story";
+import { signIn } from "../accounts/people";
+import { openSettings, openStory } from "./story";
 
 const byHand = "/?made=by-hand";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import {
   addCharacter,
-  call,
   chooseModel,
   dialog,
   openSettings,

@@ -1,22 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { stranger } from "../accounts/people";
-
-/** A call of the signed-in page, as its own script would make it. */
-export async function call<T = Record<string, unknown>>(
-  page: Page,
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
-  path: string,
-  data?: object,
-): Promise<T> {
-  const { origin } = new URL(page.url());
-  const answer = await page.request.fetch(`${origin}/api${path}`, {
-    method,
-    headers: { origin },
-    ...(data ? { data } : {}),
-  });
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return ((await answer.json()) as { data: T }).data;
-}
+import { call } from "@/tests/support/call";
+import { signIn } from "../accounts/people";
 
 export interface MadeStory {
   _id: string;
@@ -26,8 +10,7 @@ export interface MadeStory {
 
 /** Somebody new, signed in, with a draft of their own. */
 export async function signInWithStory(page: Page, fields: object = {}): Promise<MadeStory> {
-  await page.goto("/");
-  await call(page, "POST", "/auth/register", { ...stranger(), firstName: "Ida", lastName: "Lund" });
+  await signIn(page);
   return call<MadeStory>(page, "POST", "/stories", {
     title: "The Owl of Quay Street",
     description: "A retired clockmaker named Odile finds a brass owl that sings at midnight.",

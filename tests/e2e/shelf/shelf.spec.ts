@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../studio/table";
+import { signIn } from "../accounts/people";
 
 // A draft's address is unknown to everybody but its author.
 test.use({ allowedConsoleErrors: [/status of 404/] });

@@ -1,9 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../accounts/people";
 import { wordsOf } from "../feed/shelf";
 import { author } from "../reader/author";
-import { answer, failure, signIn } from "../studio/table";
+import { answer, failure } from "../studio/table";
 
 test.use({
   allowedConsoleErrors: [/status of (404|500|503)|Server Components render|React error #441/],

@@ -1,9 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { call } from "../settings/story";
-import { answer, atTable, failure, promptBox, sheet, signIn } from "./table";
+import { signIn } from "../accounts/people";
+import { answer, atTable, failure, promptBox, sheet } from "./table";
 
 /** Answers again, though not before it is pressed: the page refreshes itself meanwhile. */
 async function tryAgain(within: Locator, address: string): Promise<void> {

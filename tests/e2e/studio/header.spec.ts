@@ -1,7 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { atTable, publish, signIn, skipOnboarding } from "./table";
+import { signIn } from "../accounts/people";
+import { atTable, publish, skipOnboarding } from "./table";
 
 const long =
   "A keeper, a bell and a sea that comes back every night. Nobody in the town remembers who hung the bell, and nobody dares to take it down, until a girl with a saw arrives on the last ferry of the year and asks why.";

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { call } from "../settings/story";
 import { atTable, panel, promptBox, sheet } from "./table";
 
 const bells = (...numbers: number[]) => numbers.map((number) => `The bell rings ${number} times`);

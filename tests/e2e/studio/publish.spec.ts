@@ -1,9 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
+import { signIn } from "../accounts/people";
 import { author } from "../reader/author";
-import { call } from "../settings/story";
-import { atTable, sheet, signIn, skipOnboarding } from "./table";
+import { atTable, sheet, skipOnboarding } from "./table";
 
 test("a story is published in a sheet that shows how it will look, and unpublished there", {
   tag: "@phone",

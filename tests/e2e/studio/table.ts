@@ -1,17 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
-import { stranger } from "../accounts/people";
-import { call } from "../settings/story";
-
-/** Somebody new, signed in. @returns the username */
-export async function signIn(page: Page): Promise<string> {
-  // Not the form: whoever is signed in there is sent on, at a moment of its own.
-  await page.goto("/");
-  const person = stranger();
-  await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });
-  return person.username;
-}
+import { signIn } from "../accounts/people";
 
 /** Somebody new at the drawing table of a story that is put into the database as it is. */
 export async function atTable(page: Page, plan: Omit<StoryPlan, "username">): Promise<string> {

@@ -1,4 +1,6 @@
+import type { Entity } from "@/lib/world/schema";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import {
   addEntity,
   dialogOf,
@@ -7,7 +9,6 @@ import {
   openEdit,
   openList,
   openStudio,
-  send,
   sheet,
 } from "./studio";
 
@@ -39,7 +40,7 @@ test.describe("no fault of accessibility", () => {
     const { name } = sheet.character;
     const dialog = await openEdit(page, "character", name);
     await dialog.getByLabel("Description").fill("Mine: she is a spy, and always was.");
-    await send(page, "PUT", `/characters/${_id}`, { description: "Theirs: she sells fish." });
+    await call(page, "PUT", `/characters/${_id}`, { description: "Theirs: she sells fish." });
     await expect(
       dialog.getByText("Description was changed elsewhere in the meantime"),
     ).toBeVisible();
@@ -50,8 +51,8 @@ test.describe("no fault of accessibility", () => {
 
   test("with takes, a failure and one that cannot be deleted", async ({ page }) => {
     const storyId = await openStudio(page);
-    const used = (await send(page, "GET", `/stories/${storyId}/characters`))[0];
-    const dialog = await openEdit(page, "character", used.name);
+    const [used] = await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`);
+    const dialog = await openEdit(page, "character", used?.name ?? "");
     const draw = dialog.getByRole("button", { name: /^(Generate|Regenerate)$/ });
     const prompt = dialog.getByLabel("Image prompt");
     await prompt.fill("A bald man with a huge red beard and a green hat");

@@ -1,4 +1,6 @@
+import type { Entity } from "@/lib/world/schema";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { betweenScenes } from "../settings/story";
 import {
   addEntity,
@@ -7,7 +9,6 @@ import {
   expectNoFaultsAnywhere,
   openEdit,
   openStudio,
-  send,
   sheet,
 } from "./studio";
 
@@ -36,7 +37,7 @@ test.describe("words", () => {
 
     // Saved elsewhere while this is open: untouched fields follow, a touched one asks.
     await field("Description").fill("Mine: she is a spy, and always was.");
-    await send(page, "PUT", `/characters/${_id}`, {
+    await call(page, "PUT", `/characters/${_id}`, {
       title: "Fishwife",
       description: "Theirs: she sells fish at the harbour.",
     });
@@ -65,7 +66,7 @@ test.describe("words", () => {
     const dialog = await openEdit(page, "character", name);
     await dialog.getByLabel("Title").fill("My title");
     await page.route(`**/api/stories/${storyId}`, (route) => route.abort());
-    await send(page, "PUT", `/characters/${_id}`, { title: "Their title" });
+    await call(page, "PUT", `/characters/${_id}`, { title: "Their title" });
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog.getByText("Title was changed elsewhere in the meantime")).toBeVisible();
     await expect(dialog.getByText("Saved now: Their title")).toBeVisible();
@@ -83,10 +84,10 @@ test.describe("deleting", () => {
   test("asks once, and is refused with its reason while a scene shows it", async ({ page }) => {
     const storyId = await openStudio(page);
     await addEntity(page, "character", storyId);
-    const used = (await send(page, "GET", `/stories/${storyId}/characters`)).find(
-      (one: { sceneCount: number }) => one.sceneCount > 0,
+    const used = (await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`)).find(
+      (one) => one.sceneCount > 0,
     );
-    let dialog = await openEdit(page, "character", used.name);
+    let dialog = await openEdit(page, "character", used?.name ?? "");
     await expect(dialog.getByRole("button", { name: "Delete Character" })).toBeDisabled();
     await expect(
       dialog.getByText("This character appears in a scene and cannot be deleted."),
@@ -129,7 +130,7 @@ test.describe("deleting", () => {
 test("newcomers of a scene are presented, changed and seen to be drawn", async ({ page }) => {
   test.slow();
   const storyId = await openStudio(page);
-  const before = (await send(page, "GET", `/stories/${storyId}/characters`)).length;
+  const before = (await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`)).length;
   const prompt = page.getByLabel("What happens in the next scene?");
   await prompt.fill("In the market a stranger named Professor Balthazar Quill sells maps");
   await betweenScenes(page);
@@ -138,11 +139,7 @@ test("newcomers of a scene are presented, changed and seen to be drawn", async (
   const grown = page.getByRole("dialog", { name: "Story World Just Grew" });
   await page.getByRole("button", { name: "Meet them" }).click({ timeout: 60_000 });
   await expect(grown).toBeVisible();
-  const all: { name: string; createdAt: string }[] = await send(
-    page,
-    "GET",
-    `/stories/${storyId}/characters`,
-  );
+  const all = await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`);
   const came = all.length - before;
   if (came > 0) {
     await expect(grown.getByRole("heading", { name: `New Characters (${came})` })).toBeVisible();

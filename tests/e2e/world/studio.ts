@@ -1,40 +1,25 @@
 import { expect, type Page } from "@playwright/test";
+import type { Scene } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { register, stranger } from "../accounts/people";
-
-/** What the page's own browser is signed in for; the session travels in its cookie. */
-export async function send(
-  page: Page,
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
-  data?: unknown,
-) {
-  const origin = new URL(page.url()).origin;
-  const answer = await page.request.fetch(`${origin}/api${path}`, {
-    method,
-    headers: { origin },
-    ...(data === undefined ? {} : { data }),
-  });
-  const body = await answer.json();
-  expect(answer.ok(), `${method} ${path}: ${JSON.stringify(body)}`).toBe(true);
-  return body.data;
-}
+import { signIn } from "../accounts/people";
 
 /** A story of a new author with one scene that is drawn, open on the drawing table. */
 export async function openStudio(page: Page): Promise<string> {
-  await register(page, stranger());
-  const { _id: storyId } = await send(page, "POST", "/stories", {
+  await signIn(page);
+  const { _id: storyId } = await call<Story>(page, "POST", "/stories", {
     title: "The Lamp Room",
     description: "Somebody lights the lamp of the lighthouse, and nobody has the key.",
   });
-  const { scene } = await send(page, "POST", "/ai/generate-scene", {
+  const { scene } = await call<{ scene: Scene }>(page, "POST", "/ai/generate-scene", {
     storyId,
     prompt: "An old keeper named Mara climbs the stairs of the lighthouse at night",
     maxPanels: 1,
   });
   await expect
-    .poll(async () => (await send(page, "GET", `/ai/scene-status/${scene._id}`)).isGenerating, {
+    .poll(async () => (await call(page, "GET", `/ai/scene-status/${scene._id}`)).isGenerating, {
       timeout: 60_000,
     })
     .toBe(false);
@@ -60,11 +45,11 @@ export const sheet = {
 
 /** One that no scene uses, as its author has saved it. */
 export async function addEntity(page: Page, kind: EntityKind, storyId: string): Promise<Entity> {
-  return send(page, "POST", `/${kind}s`, { ...sheet[kind], storyId });
+  return call<Entity>(page, "POST", `/${kind}s`, { ...sheet[kind], storyId });
 }
 
 export async function entityOf(page: Page, kind: EntityKind, storyId: string, name: string) {
-  const all: Entity[] = await send(page, "GET", `/stories/${storyId}/${kind}s`);
+  const all = await call<Entity[]>(page, "GET", `/stories/${storyId}/${kind}s`);
   const found = all.find((one) => one.name === name);
   if (!found) throw new Error(`${name} is not in the story`);
   return found;

@@ -1,10 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { register, stranger } from "../accounts/people";
-import { expectStep, newAuthor } from "../onboarding/wizard";
+import { signIn } from "../accounts/people";
+import { expectStep } from "../onboarding/wizard";
 import { author } from "../reader/author";
-import { call } from "../settings/story";
-import { atTable, signIn, skipOnboarding } from "../studio/table";
+import { atTable, skipOnboarding } from "../studio/table";
 import {
   asReader,
   atOwnTable,
@@ -273,7 +273,7 @@ test.describe("where the answer comes before the second press", () => {
   test("a double click on Continue is one step of the wizard", { tag: "@phone" }, async ({
     page,
   }) => {
-    await newAuthor(page);
+    await signIn(page);
     await page.goto("/");
     const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
       title: "The Brass Owl",
@@ -295,7 +295,7 @@ test.describe("where the answer comes before the second press", () => {
 
   test("a remix is made once", { tag: "@phone" }, async ({ page, request, baseURL }) => {
     const storyId = await (await author(request, baseURL)).seed();
-    await register(page, stranger());
+    await signIn(page);
     await skipOnboarding(page, storyId);
     await page.goto(`/story/${storyId}/read`);
     await expect(page.getByRole("banner").getByRole("button")).toBeVisible();
