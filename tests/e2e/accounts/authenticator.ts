@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { ownOrigin } from "@/tests/support/call";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -19,8 +20,11 @@ export const secretIn = async (dialog: Locator): Promise<string> =>
   ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
 
 /** Turns two-step sign-in on for whoever is signed in. @returns the secret of the app */
-export async function turnOnTwoStep(page: Page, password: string): Promise<string> {
-  const { origin } = new URL(page.url());
+export async function turnOnTwoStep(
+  page: Page,
+  password: string,
+  origin = ownOrigin(),
+): Promise<string> {
   const address = `${origin}/api/auth/two-step`;
   const headers = { origin };
   const begun = await page.request.post(address, { headers, data: { password } });

@@ -114,7 +114,7 @@ test("a passkey needs no code, and who does not pass its sensor is not let in", 
   const person = await atDashboard(page);
   await add(page, person.password);
   await expect(page.getByText(/^Your passkey is ready/)).toBeVisible();
-  await turnOnTwoStep(page, person.password);
+  await turnOnTwoStep(page, person.password, home);
   await signOut(page, home);
 
   await device.refuse(true);

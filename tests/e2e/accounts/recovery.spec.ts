@@ -3,7 +3,7 @@ import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { codeOf, turnOnTwoStep } from "./authenticator";
-import { accountMenu, fillLogin, join, signIn, signOut } from "./people";
+import { accountMenu, fillLogin, join, signIn } from "./people";
 
 // The browser notes refused calls: a used link, a password that is no more, no connection.
 test.use({ allowedConsoleErrors: [/status of (400|401)|ERR_FAILED/] });
@@ -112,7 +112,8 @@ test("S10 a new password by mail asks for the code as well, and keeps what was t
   const person = await join(page);
   await sql("UPDATE user_account SET email_verified_at = now() WHERE email = $1", [person.email]);
   const secret = await turnOnTwoStep(page, person.password);
-  await signOut(page);
+  await page.context().clearCookies();
+  await page.goto("/login");
   await forgotten(page).click();
   await expect(page).toHaveURL("/forgot-password");
   await page.getByLabel("Email").fill(person.email);

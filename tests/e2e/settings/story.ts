@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { call } from "@/tests/support/call";
 import { signIn } from "../accounts/people";
+import { skipOnboarding } from "../studio/table";
 
 export interface MadeStory {
   _id: string;
@@ -62,10 +63,7 @@ export const betweenScenes = (page: Page) => page.waitForTimeout(5_500);
 
 /** The drawing table of a story; its author has been through the wizard. */
 export async function openStory(page: Page, storyId: string): Promise<void> {
-  await page.evaluate(
-    (key) => sessionStorage.setItem(key, "yes"),
-    `inkwright:onboarded:${storyId}`,
-  );
+  await skipOnboarding(page, storyId);
   await page.goto(`/story/${storyId}`);
 }
 

@@ -50,6 +50,15 @@ async function holdWrites(page: Page): Promise<Held> {
   return held;
 }
 
+/** Answers what is held back: no. @returns what it was */
+async function refuse(held: Held): Promise<string[]> {
+  const { sent, routes } = held;
+  Object.assign(held, { sent: [], routes: [] });
+  const json = { success: false, error: { code: "unknown" }, message: "not now" };
+  for (const route of routes) await route.fulfill({ status: 422, json });
+  return sent;
+}
+
 /** The script is there when the account menu is, or 'Sign In' is no longer hidden. */
 async function arriveAt(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -93,9 +102,7 @@ export async function pressForms(page: Page, address: string, forms: readonly Fo
       await expect.poll(() => held.sent.length, { message: name }).toBeGreaterThan(0);
       await page.waitForTimeout(150);
       held.isOn = false;
-      found[`${name}, ${way}`] = held.sent;
-      const json = { success: false, error: { code: "unknown" }, message: "not now" };
-      for (const route of held.routes) await route.fulfill({ status: 422, json });
+      found[`${name}, ${way}`] = await refuse(held);
       await leave(page, address);
     }
   }
@@ -160,7 +167,7 @@ export async function pressAll({
       await settle();
     }
     await fill(page);
-    held.sent = [];
+    Object.assign(held, { sent: [], routes: [] });
   }
 
   const found = new Map<string, string[]>();
@@ -172,20 +179,25 @@ export async function pressAll({
       const key = `${scope}: ${name}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      if (!(await isHere()) || held.sent.length > 0) await arrive(path);
+      if (!(await isHere())) await arrive(path);
       const target = await button(page, name);
       // Ideas are others each time.
       if ((await target.count()) === 0) continue;
       await target.dblclick({ timeout: 10_000 });
       await settle();
       if (held.sent.length > 0) {
-        found.set(`${key}, double click`, held.sent);
-        await arrive(path);
+        found.set(`${key}, double click`, await refuse(held));
+        await settle();
+        // What is refused can be pressed again, unless it has closed what it was in.
+        const isReady =
+          (await isHere()) && (await target.isEnabled({ timeout: 1_000 }).catch(() => false));
+        if (!isReady) await arrive(path);
         await (await button(page, name)).focus();
         await page.keyboard.press("Enter");
         await page.keyboard.press("Enter");
         await settle();
-        found.set(`${key}, Enter twice`, held.sent);
+        found.set(`${key}, Enter twice`, await refuse(held));
+        await settle();
       } else if (path.length < 3 && !(await isHere())) {
         await walk([...path, name]);
       }
