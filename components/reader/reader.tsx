@@ -9,7 +9,6 @@ import {
   useState,
 } from "react";
 import { watchChrome } from "./comforts/chrome";
-import { playClips } from "./comforts/clips";
 import { type Action, actionOf, isTyping } from "./comforts/keys";
 import { type OpenPage, readPages } from "./comforts/paged";
 import { partsOf, type ReadingMode, type Where } from "./comforts/parts";
@@ -166,13 +165,14 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
   }, [isPaged]);
 
   useEffect(() => {
-    const parts = partsOf(holder.current);
-    document.addEventListener("keydown", onKey);
-    const stopClips = parts ? playClips(parts.root) : undefined;
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      stopClips?.();
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener("keydown", onKey, { signal });
+    const clips = partsOf(holder.current)?.root.querySelectorAll("video");
+    if (clips?.length) {
+      void import("./comforts/clips").then(({ playClips }) => playClips(clips, signal));
+    }
+    return () => stop.abort();
   }, []);
 
   useEffect(() => {

@@ -3,11 +3,10 @@ import { isStill } from "./parts";
 /**
  * Videos play without a sound while at least a third of them is in view. With reduced motion, or
  * where the browser refuses to begin, they keep their controls and wait. Whoever stops one has it
- * stopped.
+ * stopped. All stop when the signal says so.
  */
-export function playClips(root: HTMLElement): () => void {
-  const clips = [...root.querySelectorAll("video")];
-  if (clips.length === 0 || isStill()) return () => undefined;
+export function playClips(clips: Iterable<HTMLVideoElement>, signal: AbortSignal): void {
+  if (signal.aborted || isStill()) return;
   const stopped = new WeakSet<HTMLVideoElement>();
   const seen = new WeakSet<HTMLVideoElement>();
 
@@ -41,16 +40,10 @@ export function playClips(root: HTMLElement): () => void {
   };
   const onPlay = ({ target }: Event) => stopped.delete(target as HTMLVideoElement);
   for (const clip of clips) {
-    clip.addEventListener("pause", onPause);
-    clip.addEventListener("play", onPlay);
+    clip.addEventListener("pause", onPause, { signal });
+    clip.addEventListener("play", onPlay, { signal });
     watch.observe(clip);
+    signal.addEventListener("abort", () => clip.pause());
   }
-  return () => {
-    watch.disconnect();
-    for (const clip of clips) {
-      clip.removeEventListener("pause", onPause);
-      clip.removeEventListener("play", onPlay);
-      clip.pause();
-    }
-  };
+  signal.addEventListener("abort", () => watch.disconnect());
 }

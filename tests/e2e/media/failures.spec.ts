@@ -59,7 +59,6 @@ test("the words of a picture are 10 to 1000 characters in each tab", { tag: "@ph
     await expect(media.getByText("Image prompt must be less than 1000 characters")).toBeVisible();
     await expect(box(media, tab)).toHaveValue("x".repeat(1001));
   }
-  await page.screenshot({ path: test.info().outputPath("words.png") });
   expect(calls).toBe(0);
 });
 

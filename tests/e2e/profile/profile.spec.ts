@@ -21,7 +21,6 @@ test(
     await expect(page.getByText("Nothing published yet.")).toBeVisible();
     await expect(page.getByText(/hasn't created any stories yet/)).toHaveCount(0);
     await expectNoFaults(page, "drafts alone");
-    await page.screenshot({ path: test.info().outputPath("drafts.png"), fullPage: true });
 
     // Everybody else reads what they always read, and so does who has nothing.
     const other = await (await browser.newContext({ ...project.use, baseURL })).newPage();

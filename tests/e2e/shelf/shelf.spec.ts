@@ -79,7 +79,6 @@ test(
     await expect(unread).toContainText("Draft");
     await expect(unread.locator(".days")).toHaveCount(0);
     await expectNoFaults(page, "shelf");
-    await page.screenshot({ path: test.info().outputPath("shelf.png"), fullPage: true });
     if (project.name === "phone") {
       expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
     }

@@ -60,7 +60,6 @@ test("a story that nobody may read says what is the matter, with a way home", {
     await expect(page.getByRole("main")).not.toContainText("Not Yet");
   }
   await expectNoFaults(page, "unknown story");
-  await page.screenshot({ path: test.info().outputPath("unknown.png") });
   await signIn(page);
   await page.goto(`/story/${draft}/read`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error Loading Story");

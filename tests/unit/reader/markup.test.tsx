@@ -85,8 +85,10 @@ describe("videos", () => {
       preload: "none",
       play: vi.fn(async () => listeners.get("play")?.({ target: video })),
       pause: vi.fn(() => listeners.get("pause")?.({ target: video })),
-      addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
-      removeEventListener: (type: string) => listeners.delete(type),
+      addEventListener(type: string, listener: () => void, { signal }: { signal: AbortSignal }) {
+        listeners.set(type, listener);
+        signal.addEventListener("abort", () => listeners.delete(type));
+      },
     };
     return video;
   }
@@ -106,10 +108,11 @@ describe("videos", () => {
       },
     );
     const video = clip();
-    const stop = playClips({ querySelectorAll: () => [video] } as unknown as HTMLElement);
+    const stop = new AbortController();
+    playClips([video as unknown as HTMLVideoElement], stop.signal);
     return {
       video,
-      stop,
+      stop: () => stop.abort(),
       show: (isIntersecting: boolean) => see([{ target: video, isIntersecting }]),
     };
   }
@@ -128,7 +131,9 @@ describe("videos", () => {
     show(false);
     show(true);
     expect(video.play).toHaveBeenCalledTimes(2);
+    const pauses = video.pause.mock.calls.length;
     stop();
+    expect(video.pause).toHaveBeenCalledTimes(pauses + 1);
   });
 
   it("wait where motion is unwelcome", () => {
