@@ -44,7 +44,8 @@ export default defineConfig({
       name: "phone",
       // Pictures of the screens are made of all.
       ...(folder === "tests/e2e" && { grep: /@phone/ }),
-      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+      // A phone's own scale is seven times the pixels, drawn by the processor.
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     {
       // What measures time runs alone, after the others.

@@ -18,6 +18,8 @@ const atReplicate = process.argv.includes("--pictures=replicate");
 const panels = 2;
 /** Milliseconds in which everything has ended after the last kill. */
 const settling = 240_000;
+/** Milliseconds for which a client asks again: who comes first may have to wait for the last kill. */
+const patience = settling + kills * 20_000;
 
 const random = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
 
@@ -35,7 +37,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (performance.now() - began > settling) throw error;
+      if (performance.now() - began > patience) throw error;
     }
   }
 }
