@@ -16,8 +16,8 @@ import { startReplicateStudio } from "../protocol/replicate/studio.ts";
 const kills = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 50);
 const atReplicate = process.argv.includes("--pictures=replicate");
 const panels = 2;
-/** Milliseconds in which everything has ended after the last kill. */
-const settling = 240_000;
+/** Milliseconds in which everything has ended after the last kill: most scenes are made then. */
+const settling = 120_000 + kills * 5_000;
 /** Milliseconds for which a client asks again: who comes first may have to wait for the last kill. */
 const patience = settling + kills * 20_000;
 
@@ -85,7 +85,8 @@ async function drill(folder: string, stops: Stops): Promise<Row[]> {
   const asked: Promise<unknown>[] = [];
   const killed: Record<ProcessName, number> = { app: 0, engine: 0, database: 0 };
   for (let done = 0; done < kills; ) {
-    asked.push(askForScene(base, scenes.length + asked.length).then((id) => scenes.push(id)));
+    // One scene for each kill: while everything is away nobody asks for more.
+    if (asked.length <= done) asked.push(askForScene(base, done).then((id) => scenes.push(id)));
     if (Math.random() < 0.3) openai.next(random(["chat", "generation"]), random(failures));
     await sleep(500 + Math.random() * 2_500);
     const name = random(["app", "app", "engine", "database"] as const);

@@ -4,9 +4,9 @@ import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Moderator } from "../moderator";
-import type { OnUsage } from "../usage";
+import type { OnUsage, ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, refusesPart, statusOf, toAppError } from "./failures";
+import { type Caller, isUnheard, refusesPart, statusOf, toAppError } from "./failures";
 import { type Limits, Patience } from "./patience";
 
 interface OpenAiModeratorSettings extends OpenAiAccess {
@@ -44,17 +44,19 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
     await onUsage?.before?.(call);
     const start = performance.now();
     const patience = new Patience(limits);
+    /** Null while nobody has taken it. */
+    let outcome: ProviderUsage["outcome"] | null = null;
+    let requestId: string | undefined;
     try {
       const answer = await moderations.create({ model, input: texts }, { signal: patience.signal });
+      outcome = "failed";
+      requestId = answer.id;
       const isFlagged = flagOf(answer, texts.length);
-      onUsage?.({
-        ...call,
-        milliseconds: Math.round(performance.now() - start),
-        outcome: isFlagged ? "refused" : "completed",
-        requestId: answer.id,
-      });
+      outcome = isFlagged ? "refused" : "completed";
       if (isFlagged) throw flagged();
     } catch (error) {
+      // Sent, and no answer came.
+      if (outcome === null && isUnheard(error)) outcome = "unknown";
       patience.check();
       if (settings.optional && isMissing(error)) {
         if (isOffered) log.info({ provider: "openai" }, "the server offers no moderation");
@@ -64,6 +66,10 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
       throw toAppError(error, caller);
     } finally {
       patience.close();
+      if (outcome) {
+        const milliseconds = Math.round(performance.now() - start);
+        onUsage?.({ ...call, milliseconds, outcome, ...(requestId && { requestId }) });
+      }
     }
   }
 

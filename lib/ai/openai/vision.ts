@@ -6,7 +6,7 @@ import { toDataUri } from "../pictures";
 import type { LookRequest, Vision } from "../vision";
 import { answerSchema } from "./answer-schema";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, toAppError } from "./failures";
+import { type Caller, isUnheard, toAppError } from "./failures";
 import { JsonText } from "./json-text";
 import { type Limits, Patience } from "./patience";
 
@@ -44,7 +44,8 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
   return {
     async faces({ picture, people, signal, onUsage }: LookRequest) {
       const [{ chat }, url] = await Promise.all([client(), toDataUri(picture, longest)]);
-      await onUsage?.before?.({ provider: "openai", model, kind: "vision", units: {} });
+      const call = { provider: "openai", model, kind: "vision", units: {} } as const;
+      await onUsage?.before?.(call);
       const start = performance.now();
       const patience = new Patience(limits, signal);
       const names = people.map(
@@ -74,9 +75,7 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
         const said = new JsonText().push(completion.choices[0]?.message.content ?? "");
         const found = facesOf(said, new Set(people.map(({ name }) => name)));
         onUsage?.({
-          provider: "openai",
-          model,
-          kind: "vision",
+          ...call,
           milliseconds: Math.round(performance.now() - start),
           outcome: found ? "completed" : "failed",
           units: {
@@ -88,6 +87,11 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
         if (found) return found;
         throw new AppError("ai_unavailable", "The answer about the picture could not be used.");
       } catch (error) {
+        // Sent, and no answer came: it may be paid for.
+        if (isUnheard(error)) {
+          const milliseconds = Math.round(performance.now() - start);
+          onUsage?.({ ...call, milliseconds, outcome: "unknown" });
+        }
         patience.check();
         throw toAppError(error, caller);
       } finally {

@@ -26,6 +26,8 @@ export const openSearchPath = "/opds/v1.2/search.xml";
 export const authenticationPath = "/opds/authentication.json";
 export const manifestPath = (storyId: string) => `/opds/stories/${storyId}/manifest.json`;
 export const progressionPath = (storyId: string) => `/opds/stories/${storyId}/progression`;
+export const bookPath = (storyId: string, format: string) =>
+  `/opds/stories/${storyId}/books/${format}`;
 export const pagePath = (storyId: string, page: number | string, width?: number | string) =>
   `/opds/stories/${storyId}/pages/${page}${width === undefined ? "" : `?width=${width}`}`;
 

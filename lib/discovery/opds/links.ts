@@ -3,8 +3,8 @@ import type { MediaVariant } from "@/lib/media/schema";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { absoluteUrl } from "@/lib/platform/site";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
-import { authenticationPath, manifestPath, pagePath, progressionPath } from "./addresses";
-import { mediaTypes } from "./media-types";
+import { authenticationPath, bookPath, manifestPath, pagePath, progressionPath } from "./addresses";
+import { bookTypes, mediaTypes } from "./media-types";
 import { drawnWidth } from "./pages";
 import type { Work } from "./work-queries";
 
@@ -19,9 +19,16 @@ export interface Link {
   properties?: Record<string, unknown>;
 }
 
-/** How a story is had: what an app can open, the best first. */
-export const acquisitions = ({ id }: Work): { href: string; type: string }[] => [
+/**
+ * How a story is had, the best first: paged through where it lies, or as a file. What has no page is
+ * no book.
+ */
+export const acquisitions = ({ id, pages }: Work): { href: string; type: string }[] => [
   { href: absoluteUrl(manifestPath(id)), type: mediaTypes.divina },
+  ...Object.entries(pages > 0 ? bookTypes : {}).map(([format, type]) => ({
+    href: absoluteUrl(bookPath(id, format)),
+    type,
+  })),
 ];
 
 /** Where a server of this site keeps how far somebody has read, and how they sign in for it. */

@@ -10,3 +10,11 @@ export const mediaTypes = {
   entry1: "application/atom+xml;type=entry;profile=opds-catalog",
   openSearch: "application/opensearchdescription+xml",
 } as const;
+
+/** Files that a story can be had as, the one that most apps open first. */
+export const bookTypes = {
+  epub: "application/epub+zip",
+  cbz: "application/vnd.comicbook+zip",
+  pdf: "application/pdf",
+} as const;
+export type BookType = keyof typeof bookTypes;

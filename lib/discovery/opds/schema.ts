@@ -1,6 +1,7 @@
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
 import { shelves } from "./addresses";
+import { type BookType, bookTypes } from "./media-types";
 
 const page = z.coerce
   .number("A page is a whole number from 1")
@@ -24,6 +25,11 @@ export const listQuery = z.object({
 
 export const shelfParams = z.object({ shelf: z.enum(shelves) });
 export const shelfQuery = z.object({ page });
+
+export const bookParams = z.object({
+  storyId: id,
+  format: z.enum(Object.keys(bookTypes) as [BookType, ...BookType[]]),
+});
 
 const whole = "A page is a whole number from 0";
 export const pageParams = z.object({

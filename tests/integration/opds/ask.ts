@@ -3,6 +3,7 @@ import { POST as addPassword } from "@/app/api/auth/app-passwords/route";
 import { GET as authentication } from "@/app/opds/authentication.json/route";
 import { GET as root } from "@/app/opds/route";
 import { GET as shelf } from "@/app/opds/shelf/[shelf]/route";
+import { GET as book } from "@/app/opds/stories/[storyId]/books/[format]/route";
 import { GET as manifest } from "@/app/opds/stories/[storyId]/manifest.json/route";
 import { GET as page } from "@/app/opds/stories/[storyId]/pages/[page]/route";
 import { PUT as keep, GET as progression } from "@/app/opds/stories/[storyId]/progression/route";
@@ -28,6 +29,7 @@ const routes: [pattern: string, endpoint: Endpoint][] = [
   ["/opds/shelf/{shelf}", shelf],
   ["/opds/stories/{storyId}", publication],
   ["/opds/stories/{storyId}/manifest.json", manifest],
+  ["/opds/stories/{storyId}/books/{format}", book],
   ["/opds/stories/{storyId}/pages/{page}", page],
   ["/opds/stories/{storyId}/progression", progression],
   ["/opds/v1.2", root1],

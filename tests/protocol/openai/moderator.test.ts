@@ -80,21 +80,25 @@ describe("moderation of OpenAI", () => {
   });
 
   it.each([
-    ["401", { status: 401 }, "ai_unavailable"],
-    ["402", { status: 402 }, "ai_unavailable"],
-    ["429", { status: 429, headers: { "retry-after": "3" } }, "ai_rate_limited"],
-    ["500", { status: 500 }, "ai_unavailable"],
-    ["reset before it was taken", { reset: "before" }, "ai_unavailable"],
-    ["reset after it was taken", { reset: "after" }, "ai_unavailable"],
-    ["hang", { hang: true }, "ai_unavailable"],
-    ["cut body", { raw: '{"id": "modr', type: "application/json" }, "ai_unavailable"],
-    ["wrong answer", { json: { results: [] } }, "ai_unavailable"],
-  ] as const)("%s: nobody passes, and it is asked again", async (name, reply, code) => {
+    ["401", { status: 401 }, "ai_unavailable", []],
+    ["402", { status: 402 }, "ai_unavailable", []],
+    ["429", { status: 429, headers: { "retry-after": "3" } }, "ai_rate_limited", []],
+    ["500", { status: 500 }, "ai_unavailable", []],
+    ["reset before it was taken", { reset: "before" }, "ai_unavailable", ["unknown"]],
+    ["reset after it was taken", { reset: "after" }, "ai_unavailable", ["unknown"]],
+    ["hang", { hang: true }, "ai_unavailable", ["unknown"]],
+    ["cut body", { raw: '{"id": "modr', type: "application/json" }, "ai_unavailable", ["unknown"]],
+    ["wrong answer", { json: { results: [] } }, "ai_unavailable", ["failed"]],
+  ] as const)("%s: nobody passes, and it is asked again", async (name, reply, code, taken) => {
     await open();
     const moderator = moderatorOf(true, name === "hang" ? { first: 1_000 } : {});
     server.next("moderation", reply);
-    await expect(moderator.check(["A boat"])).rejects.toMatchObject({ code });
+    const outcomes: string[] = [];
+    const onUsage = ({ outcome }: ProviderUsage) => outcomes.push(outcome);
+    await expect(moderator.check(["A boat"], { onUsage })).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);
+    // What was taken is told, and what may have been.
+    expect(outcomes).toEqual(taken);
     await moderator.check(["A boat"]);
     expect(server.calls).toHaveLength(2);
   });

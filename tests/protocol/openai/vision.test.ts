@@ -50,15 +50,16 @@ describe("vision of OpenAI", () => {
   });
 
   it.each([
-    ["429", { status: 429 }, "ai_rate_limited"],
-    ["500", { status: 500 }, "ai_unavailable"],
-    ["reset", { reset: "after" }, "ai_unavailable"],
-    ["hang", { hang: true }, "ai_unavailable"],
-    ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged"],
-  ] as const)("%s: it does not know", async (name, reply, code) => {
+    ["429", { status: 429 }, "ai_rate_limited", []],
+    ["500", { status: 500 }, "ai_unavailable", []],
+    ["reset", { reset: "after" }, "ai_unavailable", ["unknown"]],
+    ["hang", { hang: true }, "ai_unavailable", ["unknown"]],
+    ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged", []],
+  ] as const)("%s: it does not know", async (name, reply, code, taken) => {
     server.next("chat", reply);
     await expect(look(name === "hang" ? { first: 200 } : {})).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);
+    expect(usages.map(({ outcome }) => outcome)).toEqual(taken);
   });
 
   it("wrong JSON: it does not know", async () => {

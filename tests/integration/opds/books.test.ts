@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET } from "@/app/opds/stories/[storyId]/books/[format]/route";
+import { formatFacts } from "@/lib/books/formats";
+import { makeBook } from "@/lib/books/make-service";
+import { openBookOnceMade } from "@/lib/books/wait-service";
+import { bookTypes } from "@/lib/discovery/opds/media-types";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { readZip } from "@/tests/support/zip";
+import { paintedStory } from "../books/support";
+import { type Person, person } from "../http/harness";
+import { appOf, ask, site } from "./ask";
+
+let ada: Person;
+let storyId: string;
+
+beforeAll(async () => {
+  Object.assign(env(), { APP_URL: site });
+  ada = await person("ada");
+  storyId = await paintedStory(ada);
+});
+
+const bookOf = (id: string, format: string) => `/opds/stories/${id}/books/${format}`;
+
+/** Makes what waits, as the durable function does, until nobody waits any more. */
+async function makeMeanwhile<T>(waiting: Promise<T>): Promise<T> {
+  let isOver = false;
+  const answered = waiting.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const rows = await db.book.findMany({ where: { status: "queued" } });
+    for (const { id } of rows) await makeBook(id);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return answered;
+}
+
+describe("the files of a story in the catalogue", () => {
+  it("are linked in both formats, in the types that they have", async () => {
+    expect(bookTypes).toEqual({
+      epub: formatFacts.epub.mediaType,
+      cbz: formatFacts.cbz.mediaType,
+      pdf: formatFacts.pdf.mediaType,
+    });
+    const { json } = await ask(`/opds/stories/${storyId}`);
+    const offered = json.links.filter(({ rel }: { rel: string }) => /acquisition/.test(rel));
+    expect(offered.map(({ type }: { type: string }) => type)).toEqual([
+      "application/divina+json",
+      ...Object.values(bookTypes),
+    ]);
+    const { text } = await ask(`/opds/v1.2/stories/${storyId}`);
+    for (const [format, type] of Object.entries(bookTypes)) {
+      expect(text).toContain(`href="${site}${bookOf(storyId, format)}" type="${type}"`);
+    }
+  });
+
+  it("are made for whoever opens them, and there at once for the next one", async () => {
+    const first = await makeMeanwhile(ask(bookOf(storyId, "cbz")));
+    expect([first.status, first.type]).toEqual([200, bookTypes.cbz]);
+    expect([...readZip(first.bytes).keys()]).toContain("ComicInfo.xml");
+    const second = await ask(bookOf(storyId, "cbz"));
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    expect(await db.book.count({ where: { storyId, format: "cbz" } })).toBe(1);
+  });
+
+  it("are said to be on their way to whoever has waited long enough", async () => {
+    const waiting = openBookOnceMade(null, storyId, { format: "epub", asker: "me", most: 1_500 });
+    await expect(waiting).rejects.toMatchObject({
+      code: "unavailable",
+      message: "This book is still being made. Please try again in a moment.",
+      details: { retryAfter: 10 },
+    });
+    expect(await db.book.count({ where: { storyId, format: "epub" } })).toBe(1);
+  });
+
+  it("say what they are without being made", async () => {
+    const answer = await GET(new Request(`${site}${bookOf(storyId, "pdf")}`, { method: "HEAD" }), {
+      params: Promise.resolve({ storyId, format: "pdf" }),
+    });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, bookTypes.pdf]);
+    expect(await db.book.count({ where: { storyId, format: "pdf" } })).toBe(0);
+  });
+
+  it("are no others than these, and of no story that is not there for the asker", async () => {
+    for (const format of ["archive", "print", "exe"]) {
+      expect((await ask(bookOf(storyId, format))).status).toBe(400);
+    }
+    const draft = await paintedStory(ada, { status: "draft" });
+    expect((await ask(bookOf(draft, "cbz"))).status).toBe(404);
+    const bob = await person("bob");
+    const asBob = { headers: (await appOf(bob)).headers };
+    expect((await ask(bookOf(draft, "cbz"), asBob)).status).toBe(404);
+    expect(await db.book.count({ where: { storyId: draft } })).toBe(0);
+    const asAda = { headers: (await appOf(ada)).headers };
+    const own = await makeMeanwhile(ask(bookOf(draft, "cbz"), asAda));
+    expect([own.status, own.type]).toEqual([200, bookTypes.cbz]);
+    expect(own.headers.get("cache-control")).toMatch(/private|no-store/);
+
+    await db.story.update({ where: { id: storyId }, data: { rating: "mature" } });
+    expect((await ask(bookOf(storyId, "cbz"))).status).toBe(404);
+    await db.story.update({ where: { id: storyId }, data: { rating: "everyone" } });
+  });
+
+  it("are made for one address thirty times an hour", async () => {
+    for (let times = 0; times < 30; times += 1) await ask(bookOf(storyId, "cbz"));
+    expect((await ask(bookOf(storyId, "cbz"))).status).toBe(429);
+  });
+});
