@@ -11,13 +11,13 @@ export function FeedTools({ view }: { view: SearchedView }) {
   const href = (order: SearchSort) =>
     !q && order !== "best"
       ? feedHref({ tag, made, sort: order })
-      : searchHref({ q, tag, sort: order });
+      : searchHref({ q, tag, made, sort: order });
   return (
     <div id="stories" className="feed-tools">
-      <SearchBox q={q} tag={q ? tag : undefined} sort={sort} />
+      <SearchBox q={q} tag={q ? tag : undefined} made={made} sort={sort} />
       <div className="feed-orders">
         <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
-        {!q && sort !== "best" && <ByHandLink view={{ tag, made, sort }} />}
+        <ByHandLink view={{ q, tag, made, sort }} />
       </div>
       <NewStoryButton />
     </div>

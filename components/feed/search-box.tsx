@@ -5,10 +5,12 @@ import type { SearchSort } from "@/lib/stories/feed-cursor";
 export function SearchBox({
   q = "",
   tag,
+  made,
   sort,
 }: {
   q?: string | undefined;
   tag?: string | undefined;
+  made?: "by-hand" | undefined;
   sort: SearchSort;
 }) {
   return (
@@ -29,6 +31,7 @@ export function SearchBox({
           placeholder="Search stories"
         />
         {tag && <input type="hidden" name="tag" value={tag} />}
+        {made && <input type="hidden" name="made" value={made} />}
         {sort === "popular" && <input type="hidden" name="sort" value="popular" />}
         <button type="submit" aria-label="Search">
           <Search aria-hidden="true" size={20} />

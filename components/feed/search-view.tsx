@@ -23,7 +23,7 @@ interface SearchViewProps {
 
 /** What a search has found, or a list of the feed further down. */
 export function SearchView({ view, after, found, isTooMany, tags }: SearchViewProps) {
-  const { q, tag } = view;
+  const { tag, made } = view;
   return (
     <Page width="wide">
       <h1 className="display mb-6 text-3xl wrap-anywhere">{headingOf(view, after)}</h1>
@@ -71,12 +71,12 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
               picture={<SleepingCat />}
               title="No stories found"
               action={
-                <ButtonLink href={feedHref({ tag })} variant="primary">
+                <ButtonLink href={feedHref({ tag, made })} variant="primary">
                   See all stories
                 </ButtonLink>
               }
             >
-              {nothingOf(q, found)}
+              {nothingOf(view, found)}
             </EmptyState>
           )}
         </>
@@ -85,17 +85,18 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
   );
 }
 
-function headingOf({ q, tag }: SearchViewProps["view"], after: string | undefined): string {
-  if (q) return `Stories with “${q}”`;
+function headingOf({ q, tag, made }: SearchViewProps["view"], after: string | undefined): string {
+  if (q) return `Stories ${made ? "by hand " : ""}with “${q}”`;
   if (after) return tag ? `More stories tagged ${tag}` : "More stories";
   return "Search stories";
 }
 
-function nothingOf(q: string, { search }: StoryPage): string {
+function nothingOf({ q, made }: SearchViewProps["view"], { search }: StoryPage): string {
   if (!q) return "There are no stories further down.";
+  const nothing = made ? "Nothing made by hand" : "Nothing";
   return search?.isWhole === false
     ? `None of the newest stories has all the words of “${q}”. Try a rarer word.`
-    : `Nothing has all the words of “${q}”. Try fewer words, or others.`;
+    : `${nothing} has all the words of “${q}”. Try fewer words, or others.`;
 }
 
 function countOf({ pagination: { total }, search }: StoryPage): string {

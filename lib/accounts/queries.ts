@@ -53,6 +53,12 @@ function isAdministratorAddress(email: string): boolean {
   return !ADMIN_EMAIL || ADMIN_EMAIL.toLowerCase() === email.toLowerCase();
 }
 
+/** Whether somebody wants to see nothing that was made with AI. */
+export async function wantsNoAi(id: string): Promise<boolean> {
+  const user = await db.user.findUnique({ where: { id }, select: { hidesAi: true } });
+  return user?.hidesAi ?? false;
+}
+
 /** @throws AppError `unauthorized` when the account is gone */
 export async function getUser(id: string): Promise<User> {
   const user = await db.user.findUnique({ where: { id }, select: userSelect });

@@ -34,8 +34,8 @@ export const feedHref = ({ tag, made, sort = "new" }: FeedView = {}, page = 1): 
   });
 
 /** The address of what a search finds, or, without words, of a list further down. */
-export const searchHref = ({ q, tag, sort }: SearchedView, after?: string): string =>
-  withQuery("/search", { q, tag, sort: sort === usualSort(q) ? undefined : sort, after });
+export const searchHref = ({ q, tag, made, sort }: SearchedView, after?: string): string =>
+  withQuery("/search", { q, tag, made, sort: sort === usualSort(q) ? undefined : sort, after });
 
 /** The address of a page of somebody's profile. */
 export const profileHref = (username: string, page = 1): string =>

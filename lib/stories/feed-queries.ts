@@ -169,10 +169,10 @@ export async function getFeed(viewer: Viewer | null, query: StoryQuery): Promise
 
 /** The same without asking who may browse: for cached pages, whose route has asked. */
 export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
-  const { limit, page, q, tag, author } = query;
+  const { limit, page, q, tag, author, made } = query;
   if (q && query.status !== "draft" && !isOfOwn(viewer, query)) {
     const sort = query.sort ?? "best";
-    return searchStories({ q, sort, tag, author, page, limit, after: placeIn(sort, query) });
+    return searchStories({ q, sort, tag, author, made, page, limit, after: placeIn(sort, query) });
   }
   const plan = q && !hasWords(q) ? null : planFeed(viewer, query);
   if (!plan) return { stories: [], pagination: { page, pages: 0, total: 0, nextCursor: null } };

@@ -138,7 +138,7 @@ export const storyQuery = z.strictObject({
   /** `best` is for searches, and what they are ordered by unless told otherwise; else `new` is. */
   sort: searchSort.optional(),
   q: z.string().trim().max(200).optional(),
-  /** `by-hand`: what its authors have declared to be made by hand. A search knows it not. */
+  /** `by-hand`: what its authors have declared to be made by hand. */
   made: z.literal("by-hand").optional(),
 });
 export type StoryQuery = z.infer<typeof storyQuery>;

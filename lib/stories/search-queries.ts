@@ -32,6 +32,7 @@ interface SearchRequest {
   sort: SearchSort;
   tag: string | undefined;
   author: string | undefined;
+  made: "by-hand" | undefined;
   page: number;
   limit: number;
   after: FeedCursor | null;
@@ -54,12 +55,12 @@ const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => 
 /**
  * Stories of public lists with all words of `q`, or words that begin with them, in titles, tags,
  * descriptions, balloons or their authors' names; at most 1,000. Five statements, two more where
- * a word is corrected, one more with a tag or an author, one more for words that belong together.
+ * a word is corrected, one more with a tag, an author or by hand alone, one more for words that belong together.
  */
 export async function searchStories(request: SearchRequest): Promise<StoryPage> {
-  const { q, sort, tag, author, page, limit, after } = request;
+  const { q, sort, tag, author, made, page, limit, after } = request;
   const [words, listed] = await Promise.all([readWords(q), readListing()]);
-  const marks = await readMarks(tag, author);
+  const marks = await readMarks(tag, author, made);
   if (words.length === 0 || !words.every(isKnown)) return nothing(page, words);
 
   const stories = marks.map((mark) => mark.stories);
@@ -112,12 +113,19 @@ const readCandidates = (
   FROM search_candidates(${keys}, ${blocks}, ${places}, ${typed}, ${mostFound}) c
   ${sort === "popular" ? Prisma.sql`LEFT JOIN story_rank r ON r.story_id = c.story_id` : Prisma.empty}`;
 
-/** The marks that narrow a search to a tag or an author, with the number of stories in public lists. */
+/** What is made by hand is counted up to so many; the planner knows about how many more there are. */
+const mostCounted = 1_000;
+
+/**
+ * The marks that narrow a search to a tag, an author or what is made by hand, with about how many
+ * stories in public lists have each.
+ */
 async function readMarks(
   tag: string | undefined,
   author: string | undefined,
+  made: "by-hand" | undefined,
 ): Promise<{ mark: string; stories: number }[]> {
-  if (!tag && author === undefined) return [];
+  if (!tag && author === undefined && !made) return [];
   return db.$queryRaw<{ mark: string; stories: number }[]>`
     SELECT 'tag:' || asked.tag AS mark,
       coalesce((SELECT count FROM total WHERE key = 'tag:' || asked.tag), 0) AS stories
@@ -125,7 +133,13 @@ async function readMarks(
     UNION ALL SELECT 'by:' || coalesce(u.id::text, ''), coalesce(n.listed_stories, 0)
     FROM (SELECT ${author ?? ""}::text AS name) asked
     LEFT JOIN user_account u ON u.username = asked.name::citext
-    LEFT JOIN author_stat n ON n.user_id = u.id WHERE asked.name <> ''`;
+    LEFT JOIN author_stat n ON n.user_id = u.id WHERE asked.name <> ''
+    UNION ALL SELECT 'made:by-hand', CASE WHEN c.count < ${mostCounted} THEN c.count
+      ELSE greatest(c.count, (SELECT reltuples::int FROM pg_class
+        WHERE oid = 'story_by_hand_idx'::regclass)) END
+    FROM (SELECT count(*)::int AS count FROM (
+      SELECT FROM story WHERE status = 'published' AND made_by_hand LIMIT ${mostCounted}) x) c
+    WHERE ${made !== undefined}`;
 }
 
 /** SQL: whether a row `x` of `story_search` has all words of a text, or words that begin with them. */

@@ -3,6 +3,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { pageViewer } from "@/app/page-viewer";
 import { SearchView } from "@/components/feed/search-view";
+import { wantsNoAi } from "@/lib/accounts/queries";
+import type { Viewer } from "@/lib/platform/auth/viewer";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { clientAddress } from "@/lib/platform/http/client-address";
@@ -31,11 +33,15 @@ async function readSearch({ searchParams }: Props) {
   return {
     q,
     tag: clean(query.tag, 50) || undefined,
+    made: first(query.made) === "by-hand" ? ("by-hand" as const) : undefined,
     // Without words nothing matches best.
     sort: q || sort !== "best" ? sort : ("new" as const),
     after: first(query.after) || undefined,
   };
 }
+
+const wishOf = async (viewer: Viewer | null) =>
+  viewer && (await wantsNoAi(viewer.id)) ? ("by-hand" as const) : undefined;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { q } = await readSearch(props);
@@ -47,11 +53,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  * kept nowhere, since anybody can ask for anything; so it is counted for each address.
  */
 export default async function SearchPage(props: Props) {
-  const { q, tag, sort, after } = await readSearch(props);
-  const viewer = env().PUBLIC_BROWSING ? null : await pageViewer();
+  const { after, ...asked } = await readSearch(props);
+  const viewer = await pageViewer();
   if (!env().PUBLIC_BROWSING && !viewer) {
-    redirect(`/login?from=${encodeURIComponent(searchHref({ q, tag, sort }))}`);
+    redirect(`/login?from=${encodeURIComponent(searchHref(asked))}`);
   }
+  // Whoever wants nothing of AI is shown none here either.
+  const view = { ...asked, made: asked.made ?? (await wishOf(viewer)) };
+  const { q, tag, made, sort } = view;
   let found: StoryPage | null = null;
   let isTooMany = false;
   if (q || after) {
@@ -60,6 +69,7 @@ export default async function SearchPage(props: Props) {
       found = await readFeed(null, {
         q: q || undefined,
         tag,
+        made,
         sort,
         cursor: after,
         page: 1,
@@ -69,19 +79,11 @@ export default async function SearchPage(props: Props) {
       if (!(error instanceof AppError)) throw error;
       // A place in the list that nobody knows: the list is shown from its beginning.
       if (error.code === "bad_request")
-        redirect(q || sort === "best" ? searchHref({ q, tag, sort }) : feedHref({ tag, sort }));
+        redirect(q || sort === "best" ? searchHref(asked) : feedHref({ tag, made, sort }));
       if (error.code !== "rate_limited") throw error;
       isTooMany = true;
     }
   }
   const tags = await cachedTags().catch(() => []);
-  return (
-    <SearchView
-      view={{ q, tag, sort }}
-      after={after}
-      found={found}
-      isTooMany={isTooMany}
-      tags={tags}
-    />
-  );
+  return <SearchView view={view} after={after} found={found} isTooMany={isTooMany} tags={tags} />;
 }

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { notByHand } from "@/lib/stories/made";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../accounts/people";
 import { openSettings, openStory } from "./story";
@@ -99,6 +100,15 @@ test("the feed without AI is an address, and the feed of whoever chose it", asyn
   await page.goto("/");
   await expect(page).toHaveURL(byHand);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
+  // What they search for is of the same kind.
+  await page.goto("/search?q=lighthouse");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Stories by hand with/);
+  await expect(page.getByRole("link", { name: "The Lighthouse at Low Tide" })).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search stories" }).fill(title);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/made=by-hand/);
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await expectNoFaults(page);
   await page.goto("/dashboard");
   await expect(hide).toBeChecked();
 });

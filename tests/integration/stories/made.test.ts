@@ -90,6 +90,26 @@ describe("made by hand", () => {
     expect((await call("GET", "/stories", { query: "?made=by-machine" })).status).toBe(400);
   });
 
+  it("is searched by itself, as long as it is declared", async () => {
+    const byHand = await drawnByHand();
+    const title = "The quokka of the pier";
+    await db.story.update({ where: { id: byHand.story.id }, data: { title } });
+    await makeStory({ author: ada, title: `${title} again`, tags: ["ink"] });
+    const found = async (query: string) => {
+      const { body } = await call("GET", "/stories", { query: `?q=quokka${query}` });
+      return body.data.stories.map((story: { title: string }) => story.title).sort();
+    };
+    const both = [title, `${title} again`];
+    expect([await found(""), await found("&made=by-hand")]).toEqual([both, []]);
+    await change(byHand.story.id, { madeByHand: true });
+    for (const query of ["", "&sort=new", "&sort=popular"]) {
+      expect(await found(`&made=by-hand${query}`), query).toEqual([title]);
+    }
+    expect([await found(""), await found("&made=by-hand&tag=ink")]).toEqual([both, []]);
+    await change(byHand.story.id, { madeByHand: false });
+    expect(await found("&made=by-hand")).toEqual([]);
+  });
+
   it("is not what a remix of it is called, but its wish about training goes on", async () => {
     const { story } = await drawnByHand();
     await change(story.id, { madeByHand: true, noTraining: true });
