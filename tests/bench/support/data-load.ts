@@ -81,12 +81,12 @@ const helpers = (stories: number) => `
 const chunk = 50_000;
 const storyChunk = (stories: number, from: number) => `
   INSERT INTO story (id, author_id, title, description, status, published_at, rating,
-    preview_media_id, is_remix, original_story_id, created_at, updated_at)
+    preview_media_id, is_remix, original_story_id, created_at, updated_at, made_by_hand)
   SELECT s.id, s.author_id, t.title, t.description,
     (CASE WHEN s.published_at IS NULL THEN 'draft' ELSE 'published' END)::story_status, s.published_at,
     (CASE WHEN s.n < 140 THEN 'everyone' WHEN bench.u(s.n, 3) < 0.03 THEN 'mature'
       WHEN bench.u(s.n, 3) < 0.1 THEN 'teen' ELSE 'everyone' END)::story_rating,
-    s.picture, s.original IS NOT NULL, s.original_id, s.at, s.at
+    s.picture, s.original IS NOT NULL, s.original_id, s.at, s.at, s.n % 50 = 0
   FROM (SELECT n, bench.letters(string_agg(word, ' ') FILTER (WHERE i <= 5), script) AS title,
       bench.letters(string_agg(word, ' ') FILTER (WHERE i > 5), script) AS description
     FROM (SELECT n, script, i, bench.rank(bench.u(n * 32 + i, 10), ${wordsFor(stories)}) AS k

@@ -11,10 +11,11 @@ export const fillSearch = (client: Client) =>
         search_vector(title, 'A') || search_vector(array_to_string(tags, ' '), 'B')
           || search_vector(description, 'C')
           || array_to_tsvector(ARRAY(SELECT 'tag:' || tag FROM unnest(tags) tag) || ('by:' || author_id)
+            || CASE WHEN made_by_hand THEN '{made:by-hand}'::text[] ELSE '{}' END
             || CASE WHEN listing IS NULL THEN '{}' ELSE ARRAY(
               SELECT 'in:' || level || ':' || (listing >> level) FROM generate_series(11, 20) level) END)
       FROM (
-        SELECT id, author_id, title, description, CASE WHEN listed THEN published_at END AS published_at,
+        SELECT id, author_id, title, description, made_by_hand, CASE WHEN listed THEN published_at END AS published_at,
           CASE WHEN listed THEN row_number() OVER (PARTITION BY listed ORDER BY published_at, id) END AS listing,
           ARRAY(SELECT tag FROM story_tag WHERE story_id = id ORDER BY position) AS tags
         FROM (SELECT *, status = 'published' AND rating <> 'mature' AS listed FROM story) s) s;
@@ -41,14 +42,22 @@ export async function searchCalls(client: Client): Promise<Call[]> {
     UNION ALL SELECT overlay(word PLACING 'yy' FROM 3 FOR 1), 'mistyped word' FROM bench.words
       WHERE k IN (7000, 90000, 120000)
     UNION ALL SELECT q, 'nothing to be found' FROM unnest(ARRAY['qqqqq', 'quux quuux', 'ba qqqqq']) q`);
-  const search = (q: string, sort: "best" | "popular") => () =>
-    readFeed(null, { page: 1, limit: 12, sort, q });
-  return [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
-    name: `search: ${kind}`,
-    // Two more where a word is corrected.
-    statements: 7,
-    variants: rows
-      .filter((row) => row.kind === kind)
-      .flatMap(({ q }) => [search(q, "best"), search(q, "popular")]),
-  }));
+  const search = (q: string, sort: "best" | "popular", made?: "by-hand") => () =>
+    readFeed(null, { page: 1, limit: 12, sort, q, made });
+  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind).map(({ q }) => q);
+  return [
+    ...[...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
+      name: `search: ${kind}`,
+      // Two more where a word is corrected.
+      statements: 7,
+      variants: ofKind(kind).flatMap((q) => [search(q, "best"), search(q, "popular")]),
+    })),
+    {
+      name: "search: by hand alone",
+      statements: 6,
+      variants: [...ofKind("common word"), ...ofKind("rare word")].map((q) =>
+        search(q, "best", "by-hand"),
+      ),
+    },
+  ];
 }
