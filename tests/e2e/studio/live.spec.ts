@@ -186,6 +186,35 @@ test("a scene that changed is drawn anew, the others are left alone", async ({ p
   expect(changed.filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
 });
 
+test("a scene that waits for others says how many are before it", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const storyId = await atTable(page, { scenes: [1, 2] });
+  await expect(sheet(page, 2).locator("figure img")).toHaveCount(2);
+  const second =
+    "from scene c join story s on s.id = c.story_id where s.id = $1 and scene_number = 2";
+  for (const change of [
+    `update panel set status = 'queued', image_media_id = null where scene_id = (select c.id ${second})`,
+    `insert into job (id, kind, owner_id, story_id, scene_id, generation, created_at)
+     select gen_random_uuid(), 'scene', s.author_id, s.id, c.id, c.generation, now() - interval '10 s' ${second}`,
+    // As many as there is room for are being written, of nobody's stories.
+    `insert into job (id, kind, status, owner_id, heartbeat_at)
+     select gen_random_uuid(), 'scene', 'processing', author_id, now() + interval '1 min'
+     from story, generate_series(1, 40) where id = $1`,
+    "update scene set status = 'generating' where story_id = $1 and scene_number = 2",
+  ]) {
+    await sql(change, [storyId]);
+  }
+  const place = sheet(page, 2).getByText(/scenes? (is|are) before yours\.$|Yours is next\.$/);
+  await expect(place).toBeVisible();
+  await expectNoFaults(page);
+  await sql(
+    "delete from job where status = 'processing' and story_id is null and owner_id = (select author_id from story where id = $1)",
+    [storyId],
+  );
+  await expect(place).toBeHidden();
+});
+
 test("without server-sent events the table asks every three seconds", async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { EventSource: undefined, BroadcastChannel: undefined });
