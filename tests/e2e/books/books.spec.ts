@@ -25,22 +25,6 @@ async function save(page: Page, within: Page | Locator, name: string): Promise<D
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-/** For the eye: in the folder KEEP_BOOKS. */
-async function keep(page: Page, name: string): Promise<void> {
-  const folder = process.env.KEEP_BOOKS;
-  if (!folder) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test("an author has a draft made into files, and imports one of them again as a draft", async ({
   page,
 }) => {
@@ -59,7 +43,6 @@ test("an author has a draft made into files, and imports one of them again as a 
     "Story archive",
   ]);
   await expectNoFaults(page, "the sheet of books");
-  await keep(page, "sheet");
 
   const cbz = await save(page, sheet, "CBZ");
   expect(cbz.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay.cbz");
@@ -78,7 +61,6 @@ test("an author has a draft made into files, and imports one of them again as a 
   await expect(row(sheet, "PDF for print").getByText(/KDP prints 24 or more/)).toBeVisible();
 
   const archive = await save(page, sheet, "Story archive");
-  await keep(page, "sheet-made");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
   await expect(opener).toBeFocused();
@@ -108,7 +90,6 @@ test.describe("a wrong file", () => {
   test("a file that is no archive is refused in words", async ({ page }) => {
     await signIn(page);
     await page.goto("/my-stories");
-    await keep(page, "my-stories");
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Import a story" }).click();
     await (await chooser).setFiles({
@@ -150,7 +131,6 @@ test("a reader has a published story made into a book from its reading page", {
     "Divina",
   ]);
   await expectNoFaults(page, "the page of books");
-  await keep(page, "page");
   const epub = await save(page, page, "EPUB");
   expect(epub.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay.epub");
   expect(

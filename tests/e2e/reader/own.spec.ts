@@ -26,59 +26,54 @@ async function overlaid(below: Locator, above: Locator): Promise<string[]> {
   return names;
 }
 
-test(
-  "page by page nothing lies on one's own page; its draft is published from the last one",
-  {
-    tag: "@phone",
-  },
-  async ({ page, request, baseURL, isMobile }, info) => {
-    const ida = await author(request, baseURL);
-    const draft = await ida.seed({ title: "Nearly", scenes: [1, 3], publishedAt: undefined });
-    await page.context().addCookies((await request.storageState()).cookies);
-    await page.goto(`/story/${draft}/read`);
-    await press(page, "Page by page");
-    await press(page, "Next page");
-    const edit = page.getByRole("link", { name: "Edit Story" });
-    const shown = page.locator(
-      ".scene[data-on] :is(.panel[data-on], .scene-foot .btn), .tools .btn, .tools-count",
-    );
-    const sizes = isMobile ? [390, 360, 320] : [768, 1440];
-    for (const width of sizes) {
-      await page.setViewportSize({ width, height: isMobile ? 664 : 900 });
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await expect(edit).toBeInViewport({ ratio: 0.99 });
-      await expect(page.getByRole("button", { name: "Help" })).toBeInViewport({ ratio: 0.99 });
-      expect(await overlaid(shown, edit), `below Edit Story at ${width}`).toEqual([]);
-      const foot = page.locator(".scene[data-on] .scene-foot .btn");
-      const bar = page.getByRole("group", { name: "Reading" });
-      expect(await overlaid(foot, bar), `below the bar at ${width}`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-    await expectNoFaults(page, "one's own page");
-    await info.attach("own page", { body: await page.screenshot(), contentType: "image/png" });
-    await press(page, "Strip");
-    if (isMobile) {
-      // Down the strip it goes with the header.
-      await page.mouse.wheel(0, 900);
-      await expect(edit).toBeHidden();
-      await page.mouse.wheel(0, -300);
-      await expect(edit).toBeVisible();
-    }
+test("page by page nothing lies on one's own page; its draft is published from the last one", {
+  tag: "@phone",
+}, async ({ page, request, baseURL, isMobile }) => {
+  const ida = await author(request, baseURL);
+  const draft = await ida.seed({ title: "Nearly", scenes: [1, 3], publishedAt: undefined });
+  await page.context().addCookies((await request.storageState()).cookies);
+  await page.goto(`/story/${draft}/read`);
+  await press(page, "Page by page");
+  await press(page, "Next page");
+  const edit = page.getByRole("link", { name: "Edit Story" });
+  const shown = page.locator(
+    ".scene[data-on] :is(.panel[data-on], .scene-foot .btn), .tools .btn, .tools-count",
+  );
+  const sizes = isMobile ? [390, 360, 320] : [768, 1440];
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: isMobile ? 664 : 900 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(edit).toBeInViewport({ ratio: 0.99 });
+    await expect(page.getByRole("button", { name: "Help" })).toBeInViewport({ ratio: 0.99 });
+    expect(await overlaid(shown, edit), `below Edit Story at ${width}`).toEqual([]);
+    const foot = page.locator(".scene[data-on] .scene-foot .btn");
+    const bar = page.getByRole("group", { name: "Reading" });
+    expect(await overlaid(foot, bar), `below the bar at ${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await expectNoFaults(page, "one's own page");
+  await press(page, "Strip");
+  if (isMobile) {
+    // Down the strip it goes with the header.
+    await page.mouse.wheel(0, 900);
+    await expect(edit).toBeHidden();
+    await page.mouse.wheel(0, -300);
+    await expect(edit).toBeVisible();
+  }
 
-    const end = page.getByRole("region", { name: "The End" });
-    await expect(end.getByRole("button", { name: "Share" })).toHaveCount(0);
-    await end.getByRole("link", { name: "Publish" }).click();
-    const sheet = page.getByRole("dialog", { name: "Publish your story" });
-    await expect(sheet).toBeVisible();
-    await expect(page).toHaveURL(`/story/${draft}`);
-    await sheet.getByRole("button", { name: "Publish" }).click();
-    await expect(page.getByRole("dialog", { name: "Your story is published" })).toBeVisible();
-    // Asked for once: not again by a reload.
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  },
-);
+  const end = page.getByRole("region", { name: "The End" });
+  await expect(end.getByRole("button", { name: "Share" })).toHaveCount(0);
+  await end.getByRole("link", { name: "Publish" }).click();
+  const sheet = page.getByRole("dialog", { name: "Publish your story" });
+  await expect(sheet).toBeVisible();
+  await expect(page).toHaveURL(`/story/${draft}`);
+  await sheet.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("dialog", { name: "Your story is published" })).toBeVisible();
+  // Asked for once: not again by a reload.
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
 
 test("the last page of a published story hands it on, for whoever reads it", {
   tag: "@phone",

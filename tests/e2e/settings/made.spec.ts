@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { notByHand } from "@/lib/stories/made";
 import { expect, test } from "@/tests/support/browser";
@@ -13,23 +12,6 @@ const byHand = "/?made=by-hand";
 // The declaration that is refused.
 test.use({ allowedConsoleErrors: [/status of 400/] });
 
-/** For whoever wants to look at it: in both themes and widths. */
-async function keepShots(page: Page, name: string) {
-  const folder = process.env.KEEP_SHOTS;
-  if (!folder) return;
-  const before = page.viewportSize();
-  for (const width of [390, 1440]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  if (before) await page.setViewportSize(before);
-}
-
 test("readers see how pictures were made; an author declares only what is so", async ({ page }) => {
   const storyId = await seedStory({ username: await signIn(page), scenes: [1] });
   await call(page, "PUT", `/stories/${storyId}`, { status: "published" });
@@ -41,7 +23,6 @@ test("readers see how pictures were made; an author declares only what is so", a
   await stamp.focus();
   await page.keyboard.press("Enter");
   await expect(words).toBeVisible();
-  await keepShots(page, "stamp");
   await expect(page.locator('meta[name="robots"]')).not.toHaveAttribute("content", /noai/);
 
   await openStory(page, storyId);
@@ -51,7 +32,6 @@ test("readers see how pictures were made; an author declares only what is so", a
   await settings.getByRole("button", { name: "Save", exact: true }).click();
   await expect(settings.getByText(notByHand)).toBeVisible();
   await settings.getByText(notByHand).scrollIntoViewIfNeeded();
-  await keepShots(page, "settings");
   await settings.getByRole("switch", { name: "Made by hand" }).click();
   await expect(settings.getByText(notByHand)).toBeHidden();
   const sent = page.waitForRequest((request) => request.method() === "PUT");
@@ -83,7 +63,6 @@ test("the feed without AI is an address, and the feed of whoever chose it", asyn
   await expect(page).toHaveURL(byHand);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   await expect(page.getByRole("link", { name: "The Lighthouse at Low Tide" })).toHaveCount(0);
-  await keepShots(page, "by-hand");
   await page.getByRole("link", { name: "Popular", exact: true }).click();
   await expect(page).toHaveURL(`${byHand}&sort=popular`);
   await page.getByRole("link", { name: "By hand", exact: true }).click();
@@ -96,7 +75,6 @@ test("the feed without AI is an address, and the feed of whoever chose it", asyn
   expect((await saved).ok()).toBe(true);
   await expect(hide).toBeChecked();
   await hide.scrollIntoViewIfNeeded();
-  await keepShots(page, "dashboard");
   await page.goto("/");
   await expect(page).toHaveURL(byHand);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
