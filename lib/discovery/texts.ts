@@ -14,6 +14,7 @@ Disallow: /api/
 Disallow: /dashboard
 Disallow: /login
 Disallow: /my-stories
+Disallow: /opds/stories/*/books/
 Disallow: /register
 Disallow: /report
 Disallow: /story/*/scene/
