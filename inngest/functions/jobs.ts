@@ -9,10 +9,10 @@ import {
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
-import type { Maker, Progress } from "@/lib/generation/picture/order-service";
 import { takesReferences } from "@/lib/generation/picture/paint-for-job";
 import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
+import type { Maker, Progress } from "@/lib/generation/picture/progress";
 import { animateTake, keepTake, paintTake } from "@/lib/generation/picture/take-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { env } from "@/lib/platform/env";

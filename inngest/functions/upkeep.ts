@@ -1,7 +1,7 @@
 import type { GetStepTools } from "inngest";
 import { sweepBooks } from "@/lib/books/make-service";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
-import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
+import { dropUnwantedOrders } from "@/lib/generation/picture/open-order-service";
 import { isAnythingPainted } from "@/lib/generation/queries";
 import { pictureStored } from "@/lib/media/events";
 import { prepareVariants } from "@/lib/media/service";

@@ -5,9 +5,9 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { failJob, failScene, lockScene, settleScene } from "./jobs/end-service";
 import { type Reason, sentences } from "./jobs/failure-texts";
-import type { Maker } from "./picture/order-service";
 import { paintPanel, showPanel } from "./picture/panel-service";
 import { paintPortrait, showPortrait } from "./picture/portrait-service";
+import type { Maker } from "./picture/progress";
 import { animateTake, keepTake, paintTake } from "./picture/take-service";
 
 /** Minutes without a sign of life after which work counts as lost. */

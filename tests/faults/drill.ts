@@ -124,7 +124,7 @@ async function settled(since: number): Promise<void> {
     if (row?.open === 0) break;
     await sleep(500);
   }
-  const { dropUnwantedOrders } = await import("../../lib/generation/picture/order-service.ts");
+  const { dropUnwantedOrders } = await import("../../lib/generation/picture/open-order-service.ts");
   const { endLostCalls } = await import("../../lib/spending/service.ts");
   await dropUnwantedOrders();
   const longAgo = new Date(Date.now() - 3_600_000);

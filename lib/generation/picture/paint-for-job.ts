@@ -21,7 +21,9 @@ import {
   withDeadline,
 } from "../jobs/job-service";
 import type { PaintJobResult } from "../schema";
-import { callAtOnce, type Progress, pursue } from "./order-service";
+import { callAtOnce } from "./call-service";
+import { pursue } from "./order-service";
+import type { Progress } from "./progress";
 
 /** A picture that is not there by then has failed, in milliseconds. */
 const painterDeadline = 240_000;

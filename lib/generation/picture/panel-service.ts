@@ -22,7 +22,7 @@ import {
   panelLines,
   pictureSize,
 } from "../schema";
-import { dropOrders, type Progress } from "./order-service";
+import { dropOrders } from "./open-order-service";
 import {
   loadPortraits,
   type PaintBrief,
@@ -32,6 +32,7 @@ import {
   wantedReferences,
   withShot,
 } from "./paint-for-job";
+import type { Progress } from "./progress";
 
 interface PanelPlace {
   ownerId: string;

@@ -13,7 +13,7 @@ import type { EntityKind } from "@/lib/world/schema";
 import { entityRefusal } from "@/lib/world/service";
 import { endAsCompleted, isOpen, portraitEndedOf, portraitRequested } from "../jobs/job-service";
 import { paintJobInput, paintJobResult } from "../schema";
-import { dropOrders, type Progress } from "./order-service";
+import { dropOrders } from "./open-order-service";
 import {
   type PaintBrief,
   type PaintOptions,
@@ -23,6 +23,7 @@ import {
   toFigure,
   wantedReferences,
 } from "./paint-for-job";
+import type { Progress } from "./progress";
 
 /** Requests for a portrait of one character or place decide one after the other. */
 const lockPortrait = (tx: Tx, entityId: string) =>

@@ -33,9 +33,11 @@ import {
   videoTakeResult,
 } from "../schema";
 import { madeFrom } from "./made-from-queries";
-import { dropOrders, type Progress, pursue } from "./order-service";
+import { dropOrders } from "./open-order-service";
+import { pursue } from "./order-service";
 import { type PaintBrief, type PaintOptions, paintForJob, storePaid } from "./paint-for-job";
 import { panelBrief } from "./panel-service";
+import type { Progress } from "./progress";
 
 async function loadWork(jobId: string) {
   const job = await db.job.findUnique({

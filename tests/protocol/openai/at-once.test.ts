@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
-import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
+import { dropUnwantedOrders } from "@/lib/generation/picture/open-order-service";
 import { db } from "@/lib/platform/db";
 import { endLostCalls } from "@/lib/spending/service";
 import { generateScene } from "../../integration/generation/start";

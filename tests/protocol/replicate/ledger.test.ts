@@ -4,7 +4,7 @@ import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postPanel } from "@/app/api/ai/generate-panel-image/route";
 import { provideAi } from "@/lib/ai";
 import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
-import { dropUnwantedOrders } from "@/lib/generation/picture/order-service";
+import { dropUnwantedOrders } from "@/lib/generation/picture/open-order-service";
 import { keepTake, paintTake } from "@/lib/generation/picture/take-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";

@@ -8,7 +8,8 @@ import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { provideAi } from "@/lib/ai";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
-import { dropUnwantedOrders, type Progress } from "@/lib/generation/picture/order-service";
+import { dropUnwantedOrders } from "@/lib/generation/picture/open-order-service";
+import type { Progress } from "@/lib/generation/picture/progress";
 import {
   animateTake,
   keepTake,
