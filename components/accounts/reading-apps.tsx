@@ -39,8 +39,8 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
             failed={`The address could not be copied. It is ${catalogue}`}
           />
           <p className="text-sm text-ink-soft">
-            Add it to a comics app or an e-reader, and read stories there page by page. An app that
-            knows only OPDS 1.2 takes{" "}
+            Add it to a comics app or an e-reader: read stories there page by page, or take them
+            along as EPUB, CBZ or PDF. An app that knows only OPDS 1.2 takes{" "}
             <code className="break-all font-bold text-ink">{catalogue}/v1.2</code>.
           </p>
         </div>
