@@ -4,7 +4,7 @@ import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
@@ -151,7 +151,7 @@ export async function changePassword(
       select: { id: true, sessionVersion: true },
     });
   };
-  const user = await againOnDeadlock(() => transact(work));
+  const user = await againWhereHeld(() => transact(work));
   return {
     message: "Your password is changed. Every other session was signed out.",
     token: await startSession(user, device, viewer.tokenId),
@@ -186,7 +186,7 @@ export async function deleteAccount(
     return { pages, orphans };
   };
   // Somebody who writes to a story of theirs holds that and waits for the account.
-  const { pages, orphans } = await againOnDeadlock(() => transact(work));
+  const { pages, orphans } = await againWhereHeld(() => transact(work));
   await expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [
     `${sha256}.${extension}`,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { againOnDeadlock, db } from "@/lib/platform/db";
+import { againWhereHeld, db } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
 import { forgetSignIns, limitLinkCodes, limitMail } from "./attempts";
@@ -49,7 +49,7 @@ export async function resetPassword(
   await refuseCommon(newPassword, "newPassword");
   if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
-  const user = await againOnDeadlock(() =>
+  const user = await againWhereHeld(() =>
     transact(async (tx, send) => {
       const id = await redeemLink(tx, "reset", token);
       const now = new Date();
@@ -97,7 +97,7 @@ export async function requestVerification(viewer: Viewer): Promise<{ message: st
 
 /** @throws AppError `validation_failed` */
 export async function confirmEmail(token: string): Promise<{ message: string }> {
-  await againOnDeadlock(() =>
+  await againWhereHeld(() =>
     db.$transaction(async (tx) => {
       const id = await redeemLink(tx, "verification", token);
       await tx.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });

@@ -110,16 +110,20 @@ export function patiently<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
 export { Prisma };
 
-/** Runs a transaction, and up to four times more where another one held what it waited for. */
-export async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a transaction, and again where another one held what it waited for: up to four times more
+ * after a deadlock, once more after a lock that was not free within its second.
+ */
+export async function againWhereHeld<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const isDeadlock =
-        error instanceof Prisma.PrismaClientKnownRequestError &&
-        (error.code === "P2034" || /40P01|deadlock/i.test(error.message));
-      if (!isDeadlock || attempt === 5) throw error;
+      if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error;
+      const isDeadlock = error.code === "P2034" || /40P01|deadlock/i.test(error.message);
+      const isLocked = /55P03|lock timeout/i.test(error.message);
+      const most = isDeadlock ? 5 : isLocked ? 2 : 1;
+      if (attempt >= most) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againOnDeadlock, db, Prisma, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { holdScene } from "./held-scene-queries";
 import { freeSceneNumber, holdNumbersAround, placeScene } from "./numbers-service";
@@ -26,7 +26,7 @@ const panelParts = {
  */
 export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<Scene> {
   const copyId = randomUUID();
-  const held = await againOnDeadlock(() =>
+  const held = await againWhereHeld(() =>
     db.$transaction(async (tx) => {
       await holdNumbersAround(tx, sceneId);
       const scene = await holdScene(tx, viewer, sceneId);

@@ -2,7 +2,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againOnDeadlock, db, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { copyPanel } from "./copy-service";
 import { type HeldScene, holdScene } from "./held-scene-queries";
@@ -106,7 +106,7 @@ async function changePanels(
   change: (tx: Tx, scene: HeldScene) => Promise<string[]>,
 ): Promise<Scene> {
   // A painter that finishes a panel of the story at this moment may hold what we wait for.
-  const held = await againOnDeadlock(() =>
+  const held = await againWhereHeld(() =>
     db.$transaction(async (tx) => {
       const scene = await holdScene(tx, viewer, sceneId);
       if (!scene) throw await sceneRefusal(sceneId);

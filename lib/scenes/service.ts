@@ -4,7 +4,7 @@ import { tagsOfStory } from "@/lib/pages/tags";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againOnDeadlock, db, type Prisma, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { findChosenMedia } from "./chosen-media-queries";
@@ -74,7 +74,7 @@ export const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
  */
 export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ message: string }> {
   // A painter that finishes another scene of the story at this moment may hold what we wait for.
-  const scene = await againOnDeadlock(() =>
+  const scene = await againWhereHeld(() =>
     transact(async (tx, send) => {
       // The story comes first, so that two deletions never hold a scene each and wait for the other's.
       await holdNumbersAround(tx, sceneId);

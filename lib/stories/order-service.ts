@@ -1,7 +1,7 @@
 /** The order of a story's scenes. */
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { againOnDeadlock, db } from "@/lib/platform/db";
+import { againWhereHeld, db } from "@/lib/platform/db";
 import { isReordering, numberScenes, sceneIdsOf } from "@/lib/scenes/numbers-service";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import type { SceneOrder } from "@/lib/scenes/schema";
@@ -21,7 +21,7 @@ export async function orderScenes(
   { sceneIds, version }: SceneOrder,
 ): Promise<Story> {
   // A painter that finishes a picture of the story at this moment may hold what we wait for.
-  const held = await againOnDeadlock(() =>
+  const held = await againWhereHeld(() =>
     db.$transaction(async (tx) => {
       const story = await holdStory(tx, viewer, storyId);
       if (!story) throw await storyRefusal(storyId);

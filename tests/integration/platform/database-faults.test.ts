@@ -75,6 +75,31 @@ describe("R13 a database that is busy", () => {
     const [first] = readers;
     expect(first && (await like(first)).status).toBe(200);
   });
+
+  it.each([
+    [1_400, 200],
+    [4_000, 503],
+  ])(
+    "R13 a story that is held for %i ms: its scene's deletion waits twice a second, and says %i",
+    async (held, status) => {
+      const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
+      const other = new Client({ connectionString });
+      await other.connect();
+      await other.query(`BEGIN; SELECT 1 FROM story WHERE id = '${story.id}' FOR UPDATE`);
+      const deletion = timed(
+        call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId: scenes[1]?.id ?? "" } }),
+      );
+      await new Promise((done) => setTimeout(done, held));
+      await other.query("ROLLBACK");
+      await other.end();
+      const { answer, ms } = await deletion;
+      expect([answer.status, await db.scene.count({ where: { storyId: story.id } })]).toEqual([
+        status,
+        status === 200 ? 1 : 2,
+      ]);
+      expect(ms).toBeLessThan(6_000);
+    },
+  );
 });
 
 describe("R14 connections that are cut", () => {
