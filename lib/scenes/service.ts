@@ -105,34 +105,36 @@ export async function updatePanel(
   panelNumber: number,
   input: UpdatePanelInput,
 ): Promise<Panel> {
-  const { scene, panel } = await db.$transaction(async (tx) => {
-    const held = await holdScene(tx, viewer, sceneId);
-    if (!held) throw await panelRefusal(viewer, sceneId);
-    const row = await tx.panel.findUnique({
-      where: { sceneId_panelNumber: { sceneId, panelNumber } },
-      select: { id: true, version: true },
-    });
-    if (!row) throw await panelRefusal(viewer, sceneId);
-    if (input.version !== undefined && input.version !== row.version) {
+  const { scene, panel } = await againWhereHeld(() =>
+    db.$transaction(async (tx) => {
+      const held = await holdScene(tx, viewer, sceneId);
+      if (!held) throw await panelRefusal(viewer, sceneId);
+      const row = await tx.panel.findUnique({
+        where: { sceneId_panelNumber: { sceneId, panelNumber } },
+        select: { id: true, version: true },
+      });
+      if (!row) throw await panelRefusal(viewer, sceneId);
+      if (input.version !== undefined && input.version !== row.version) {
+        const current = await findPanel(sceneId, panelNumber, tx);
+        if (current) throw stale("panel", current);
+      }
+      const media = await chooseMedia(tx, viewer, { id: row.id, storyId: held.storyId }, input);
+      await tx.panel.update({
+        where: { id: row.id },
+        data: {
+          ...media,
+          ...(input.imagePrompt === undefined ? {} : { imagePrompt: input.imagePrompt }),
+          ...(input.videoPrompt === undefined ? {} : { videoPrompt: input.videoPrompt }),
+          ...(input.textBubbles === undefined ? {} : { textBubbles: input.textBubbles }),
+          version: { increment: 1 },
+        },
+      });
+      if (input.imageUrl !== undefined) await refreshPreview(tx, held.storyId);
       const current = await findPanel(sceneId, panelNumber, tx);
-      if (current) throw stale("panel", current);
-    }
-    const media = await chooseMedia(tx, viewer, { id: row.id, storyId: held.storyId }, input);
-    await tx.panel.update({
-      where: { id: row.id },
-      data: {
-        ...media,
-        ...(input.imagePrompt === undefined ? {} : { imagePrompt: input.imagePrompt }),
-        ...(input.videoPrompt === undefined ? {} : { videoPrompt: input.videoPrompt }),
-        ...(input.textBubbles === undefined ? {} : { textBubbles: input.textBubbles }),
-        version: { increment: 1 },
-      },
-    });
-    if (input.imageUrl !== undefined) await refreshPreview(tx, held.storyId);
-    const current = await findPanel(sceneId, panelNumber, tx);
-    if (!current) throw await panelRefusal(viewer, sceneId);
-    return { scene: held, panel: current };
-  });
+      if (!current) throw await panelRefusal(viewer, sceneId);
+      return { scene: held, panel: current };
+    }),
+  );
   await expirePages(tagsOf(scene));
   return panel;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import type { ChosenMedia } from "./chosen-media-queries";
 import { holdScene } from "./held-scene-queries";
@@ -40,23 +40,25 @@ export async function deleteTake(
   panelNumber: number,
   takeId: string,
 ): Promise<{ message: string }> {
-  const kind = await db.$transaction(async (tx) => {
-    const held = await holdScene(tx, viewer, sceneId);
-    if (!held) throw await panelRefusal(viewer, sceneId);
-    const take = await tx.take.findFirst({
-      where: { id: takeId, panel: { sceneId, panelNumber } },
-      include: { panel: { select: { imageMediaId: true, videoMediaId: true } } },
-    });
-    if (!take) throw notFound("take");
-    const { imageMediaId, videoMediaId } = take.panel;
-    if (take.mediaId === (take.kind === "image" ? imageMediaId : videoMediaId)) {
-      throw new AppError(
-        "in_use",
-        "This picture is on the panel now. Choose another one before deleting it.",
-      );
-    }
-    await tx.take.delete({ where: { id: takeId } });
-    return take.kind;
-  });
+  const kind = await againWhereHeld(() =>
+    db.$transaction(async (tx) => {
+      const held = await holdScene(tx, viewer, sceneId);
+      if (!held) throw await panelRefusal(viewer, sceneId);
+      const take = await tx.take.findFirst({
+        where: { id: takeId, panel: { sceneId, panelNumber } },
+        include: { panel: { select: { imageMediaId: true, videoMediaId: true } } },
+      });
+      if (!take) throw notFound("take");
+      const { imageMediaId, videoMediaId } = take.panel;
+      if (take.mediaId === (take.kind === "image" ? imageMediaId : videoMediaId)) {
+        throw new AppError(
+          "in_use",
+          "This picture is on the panel now. Choose another one before deleting it.",
+        );
+      }
+      await tx.take.delete({ where: { id: takeId } });
+      return take.kind;
+    }),
+  );
   return { message: kind === "image" ? "Picture deleted." : "Video deleted." };
 }

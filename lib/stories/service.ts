@@ -2,7 +2,7 @@ import "server-only";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene } from "@/lib/scenes/events";
@@ -53,27 +53,29 @@ export async function updateStory(
   storyId: string,
   { tags, status, version, ...fields }: UpdateStoryInput,
 ): Promise<Story> {
-  const held = await db.$transaction(async (tx) => {
-    const before = await holdStory(tx, viewer, storyId);
-    if (!before) throw await storyRefusal(storyId);
-    if (version !== undefined && version !== before.version) {
-      throw staleStory(await getStory(viewer, storyId));
-    }
-    if (status === "published" && before.status !== "published") {
-      if (before.isHidden) throw hiddenStory();
-      await requirePublishable(tx, storyId);
-    }
-    if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedStory();
-    if (fields.madeByHand) await requireByHand(tx, storyId);
-    if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
-    if (tags) await replaceTags(tx, storyId, tags);
-    await tx.story.update({
-      where: { id: storyId },
-      data: { ...fields, ...statusChange(before.status, status), version: { increment: 1 } },
-    });
-    if (fields.coverPanelId !== undefined) await refreshPreview(tx, storyId);
-    return before;
-  });
+  const held = await againWhereHeld(() =>
+    db.$transaction(async (tx) => {
+      const before = await holdStory(tx, viewer, storyId);
+      if (!before) throw await storyRefusal(storyId);
+      if (version !== undefined && version !== before.version) {
+        throw staleStory(await getStory(viewer, storyId));
+      }
+      if (status === "published" && before.status !== "published") {
+        if (before.isHidden) throw hiddenStory();
+        await requirePublishable(tx, storyId);
+      }
+      if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedStory();
+      if (fields.madeByHand) await requireByHand(tx, storyId);
+      if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
+      if (tags) await replaceTags(tx, storyId, tags);
+      await tx.story.update({
+        where: { id: storyId },
+        data: { ...fields, ...statusChange(before.status, status), version: { increment: 1 } },
+      });
+      if (fields.coverPanelId !== undefined) await refreshPreview(tx, storyId);
+      return before;
+    }),
+  );
   const story = await getStory(viewer, storyId);
   const { title, rating, coverPanelId } = fields;
   const changesTree =

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { usablePicture } from "@/lib/media/media-queries";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { inUseText } from "./in-use";
 import { nameKey } from "./name-key";
@@ -62,34 +62,38 @@ export async function updateEntity(
   entityId: string,
   { storyId, primaryImageUrl, version, ...fields }: UpdateEntityInput,
 ): Promise<Entity> {
-  await db.$transaction(async (tx) => {
-    const held = await hold(tx, viewer, kind, entityId);
-    if (!held) throw await entityRefusal(kind, entityId);
-    if (storyId !== undefined && storyId !== held.storyId) {
-      const message = `This ${kind} belongs to another story, and cannot be moved.`;
-      throw new AppError("validation_failed", message, { errors: [{ field: "storyId", message }] });
-    }
-    if (version !== undefined && version !== held.version) {
-      throw new AppError(
-        "stale_version",
-        `This ${kind} was changed elsewhere in the meantime. Please look at the current version before saving.`,
-        { data: await findEntity(kind, entityId) },
-      );
-    }
-    if (fields.name !== undefined && nameKey(fields.name) !== nameKey(held.name)) {
-      await requireFreeName(tx, kind, held.storyId, fields.name);
-    }
-    const data = {
-      ...fields,
-      ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
-      version: { increment: 1 },
-    };
-    const where = { id: entityId };
-    if (kind === "character") await tx.character.update({ where, data });
-    else await tx.location.update({ where, data });
-    if (primaryImageUrl)
-      await setPrimary(tx, viewer, kind, entityId, held.storyId, primaryImageUrl);
-  });
+  await againWhereHeld(() =>
+    db.$transaction(async (tx) => {
+      const held = await hold(tx, viewer, kind, entityId);
+      if (!held) throw await entityRefusal(kind, entityId);
+      if (storyId !== undefined && storyId !== held.storyId) {
+        const message = `This ${kind} belongs to another story, and cannot be moved.`;
+        throw new AppError("validation_failed", message, {
+          errors: [{ field: "storyId", message }],
+        });
+      }
+      if (version !== undefined && version !== held.version) {
+        throw new AppError(
+          "stale_version",
+          `This ${kind} was changed elsewhere in the meantime. Please look at the current version before saving.`,
+          { data: await findEntity(kind, entityId) },
+        );
+      }
+      if (fields.name !== undefined && nameKey(fields.name) !== nameKey(held.name)) {
+        await requireFreeName(tx, kind, held.storyId, fields.name);
+      }
+      const data = {
+        ...fields,
+        ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
+        version: { increment: 1 },
+      };
+      const where = { id: entityId };
+      if (kind === "character") await tx.character.update({ where, data });
+      else await tx.location.update({ where, data });
+      if (primaryImageUrl)
+        await setPrimary(tx, viewer, kind, entityId, held.storyId, primaryImageUrl);
+    }),
+  );
   return present(await findEntity(kind, entityId), kind);
 }
 
@@ -102,18 +106,20 @@ export async function deleteEntity(
   kind: EntityKind,
   entityId: string,
 ): Promise<{ message: string }> {
-  await db.$transaction(async (tx) => {
-    const held = await hold(tx, viewer, kind, entityId);
-    if (!held) throw await entityRefusal(kind, entityId);
-    const [used] = await tx.$queryRaw<{ scenes: number }[]>`
+  await againWhereHeld(() =>
+    db.$transaction(async (tx) => {
+      const held = await hold(tx, viewer, kind, entityId);
+      if (!held) throw await entityRefusal(kind, entityId);
+      const [used] = await tx.$queryRaw<{ scenes: number }[]>`
       SELECT count(*)::int AS scenes FROM ${tables[kind].uses} j
       WHERE j.${column[kind]} = ${entityId}::uuid`;
-    const scenes = used?.scenes ?? 0;
-    if (scenes > 0) {
-      throw new AppError("in_use", inUseText(kind, scenes));
-    }
-    await tx.$executeRaw`DELETE FROM ${tables[kind].rows} WHERE id = ${entityId}::uuid`;
-  });
+      const scenes = used?.scenes ?? 0;
+      if (scenes > 0) {
+        throw new AppError("in_use", inUseText(kind, scenes));
+      }
+      await tx.$executeRaw`DELETE FROM ${tables[kind].rows} WHERE id = ${entityId}::uuid`;
+    }),
+  );
   return { message: kind === "character" ? "Character deleted." : "Location deleted." };
 }
 
