@@ -1,4 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/people";
@@ -53,10 +54,7 @@ test("a profile shows what everybody may see, and drafts to their author", async
   const { titles } = await fillShelf(username, 25, { scenes: [2, 1], pictures: false });
   await seedStory({ username, title: "Nobody may see this", scenes: [3], pictures: false });
   // A write of the author drops the page that was kept.
-  await page.request.put("/api/auth/profile", {
-    headers: { origin: new URL(page.url()).origin },
-    data: { firstName: "Idun" },
-  });
+  await call(page, "PUT", "/auth/profile", { firstName: "Idun" });
 
   const context = await browser.newContext({ ...project.use, javaScriptEnabled: false });
   const plain = await context.newPage();

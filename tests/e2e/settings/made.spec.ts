@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { notByHand } from "@/lib/stories/made";
 import { expect, test } from "@/tests/support/browser";
-import { call } from "@/tests/support/call";
+import { call, ownOrigin } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../accounts/people";
@@ -100,7 +100,7 @@ test("an uploaded picture comes back signed, and so do the site's certificates",
   })
     .png()
     .toBuffer();
-  const { origin } = new URL(page.url());
+  const origin = ownOrigin();
   const answer = await page.request.post(`${origin}/api/upload/image`, {
     headers: { origin },
     multipart: { image: { name: "sea.png", mimeType: "image/png", buffer } },
