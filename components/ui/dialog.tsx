@@ -42,6 +42,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Later in the document is above: dialogs are put there as they open. */
+const isBefore = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
 export function Dialog({
   open,
   onOpenChange,
@@ -66,8 +70,9 @@ export function Dialog({
    */
   const isMeantForAnother = (event: Event) => {
     const { target } = event;
-    const above = target instanceof Element && target.closest("[role='dialog'][data-open]");
-    const isAbove = above && above !== popup.current;
+    const other = target instanceof Element && target.closest("[role='dialog'][data-open]");
+    // One that has just opened does not have the focus yet: what is pressed below it is meant for it.
+    const isAbove = other && popup.current && isBefore(popup.current, other);
     return event.defaultPrevented || isAbove || (event instanceof UIEvent && event.detail > 1);
   };
   // One that comes open, as those that are fetched when they are wanted, rises as well.

@@ -25,6 +25,13 @@ test.describe("words", () => {
     const dialog = await openEdit(page, "character", name);
     const field = (label: string) => dialog.getByLabel(label);
 
+    // Escape that comes before the dialog has the focus is meant for it, and not lost.
+    const card = page.locator(".entity-card-hit", { hasText: name });
+    await card.dispatchEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+
     // Escape and a second look: what was typed is there, and the saved version is a button away.
     await field("Title").fill("Keeper of secrets");
     await page.keyboard.press("Escape");
