@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { call } from "@/tests/support/call";
 import { signIn } from "../accounts/people";
+import { goToTable } from "../studio/table";
 
 /** The four steps, by their headings. */
 export const steps = {
@@ -82,7 +83,7 @@ export async function openNewStory(page: Page, text = "A story that has just beg
     panels: 1,
     defaultPanels: 1,
   });
-  await page.goto(`/story/${_id}`);
+  await goToTable(page, _id);
   await expectStep(page, 1);
   return _id;
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { call } from "@/tests/support/call";
 import { signIn } from "../accounts/people";
-import { skipOnboarding } from "../studio/table";
+import { goToTable, skipOnboarding } from "../studio/table";
 
 export interface MadeStory {
   _id: string;
@@ -64,7 +64,7 @@ export const betweenScenes = (page: Page) => page.waitForTimeout(5_500);
 /** The drawing table of a story; its author has been through the wizard. */
 export async function openStory(page: Page, storyId: string): Promise<void> {
   await skipOnboarding(page, storyId);
-  await page.goto(`/story/${storyId}`);
+  await goToTable(page, storyId);
 }
 
 /** The dialog with that title. */

@@ -1,15 +1,21 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
-import { signIn } from "../accounts/people";
+import { accountMenu, signIn } from "../accounts/people";
 
 /** Somebody new at the drawing table of a story that is put into the database as it is. */
 export async function atTable(page: Page, plan: Omit<StoryPlan, "username">): Promise<string> {
   const username = await signIn(page);
   const storyId = await seedStory({ username, ...plan });
   if (plan.scenes.length === 0) await skipOnboarding(page, storyId);
-  await page.goto(`/story/${storyId}`);
+  await goToTable(page, storyId);
   return storyId;
+}
+
+/** The table of one's own story, once its script is there: what is pressed before is lost. */
+export async function goToTable(page: Page, storyId: string): Promise<void> {
+  await page.goto(`/story/${storyId}`);
+  await expect(accountMenu(page)).toBeVisible();
 }
 
 /** The wizard of a story without scenes counts as done in this session. */

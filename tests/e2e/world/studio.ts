@@ -5,6 +5,7 @@ import type { Entity, EntityKind } from "@/lib/world/schema";
 import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { signIn } from "../accounts/people";
+import { goToTable } from "../studio/table";
 
 /** A story of a new author with one scene that is drawn, open on the drawing table. */
 export async function openStudio(page: Page): Promise<string> {
@@ -23,7 +24,7 @@ export async function openStudio(page: Page): Promise<string> {
       timeout: 60_000,
     })
     .toBe(false);
-  await page.goto(`/story/${storyId}`);
+  await goToTable(page, storyId);
   await expect(page.locator("#scene-1")).toBeVisible();
   return storyId;
 }
