@@ -111,6 +111,10 @@ async function allowed(viewer: Viewer | null, storyId: string, { format, size: a
   return { source, size, key: { storyId, format, size, version } };
 }
 
+/** Anybody may read a published story: who asks from nowhere in particular takes turns by address. */
+export const askerOf = (viewer: Viewer | null, address: string): string =>
+  viewer?.id ?? createHash("sha256").update(address).digest("hex").slice(0, 32);
+
 /**
  * Has a book made, or tells of the one that is there or on its way.
  * @param asker whoever asks, for taking turns

@@ -40,7 +40,7 @@ async function readSearch({ searchParams }: Props) {
   };
 }
 
-const wishOf = async (viewer: Viewer | null) =>
+const madeFor = async (viewer: Viewer | null) =>
   viewer && (await wantsNoAi(viewer.id)) ? ("by-hand" as const) : undefined;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -59,7 +59,7 @@ export default async function SearchPage(props: Props) {
     redirect(`/login?from=${encodeURIComponent(searchHref(asked))}`);
   }
   // Whoever wants nothing of AI is shown none here either.
-  const view = { ...asked, made: asked.made ?? (await wishOf(viewer)) };
+  const view = { ...asked, made: asked.made ?? (await madeFor(viewer)) };
   const { q, tag, made, sort } = view;
   let found: StoryPage | null = null;
   let isTooMany = false;

@@ -1,12 +1,7 @@
-import { createHash } from "node:crypto";
 import { bookBody, bookDto, bookList } from "@/lib/books/schema";
-import { listBooks, requestBook } from "@/lib/books/service";
+import { askerOf, listBooks, requestBook } from "@/lib/books/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { storyParams } from "@/lib/stories/schema";
-
-/** Anybody may read a published story: who asks from nowhere in particular takes turns by address. */
-const askerOf = (viewer: { id: string } | null, address: string) =>
-  viewer?.id ?? createHash("sha256").update(address).digest("hex").slice(0, 32);
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

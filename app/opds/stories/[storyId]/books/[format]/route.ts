@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { askerOf } from "@/lib/books/service";
 import { openBookOnceMade } from "@/lib/books/wait-service";
 import { admitAnybody } from "@/lib/discovery/opds/admission";
 import { bookTypes } from "@/lib/discovery/opds/media-types";
@@ -9,8 +9,6 @@ import { enforce } from "@/lib/platform/limits";
 
 /** Books for one person or address. */
 const books = { name: "opds-books", max: 30, windowSeconds: 3600 };
-
-const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -31,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         return new Response(null, { headers: { "content-type": bookTypes[format] } });
       }
       await enforce(books, viewer ? `user:${viewer.id}` : `address:${address}`);
-      return openBookOnceMade(viewer, storyId, { format, asker: viewer?.id ?? digest(address) });
+      return openBookOnceMade(viewer, storyId, { format, asker: askerOf(viewer, address) });
     },
   ),
 });
