@@ -12,7 +12,9 @@ const host = process.env.HOST || "127.0.0.1";
 // `lib/platform/http/client-address.ts` believes the header where it is written here.
 process.env.PEER_HEADER = peerHeader;
 
-const app = next({ dev: false, port });
+// Next listens for upgrades, has none once built and leaves those connections open for ever. On a
+// server of its own it hears of none, and a request that offers one is answered like any other.
+const app = next({ dev: false, port, httpServer: createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
 let isEnding = false;
@@ -47,6 +49,9 @@ server.listen(port, host);
 /** How long calls on connections that are kept still get their answer, the last one, in milliseconds. */
 const grace = 1_000;
 
+/** Milliseconds for what is still running then: less than the launcher, Docker and others wait. */
+const lastCall = 9_000;
+
 /** Running requests finish, and their connections are not kept for more. */
 function end() {
   isEnding = true;
@@ -56,6 +61,7 @@ function end() {
       process.exit(0);
     });
     setInterval(() => server.closeIdleConnections(), 100);
+    setTimeout(() => server.closeAllConnections(), lastCall - grace);
   }, grace);
 }
 process.once("SIGTERM", end);

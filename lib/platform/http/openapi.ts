@@ -59,8 +59,8 @@ const statusWords: Record<number, string> = {
 
 /** The failures that follow from a declaration; rules add conflicts of their own on writes. */
 function failuresOf(method: Method, declaration: Declaration): number[] {
-  const { auth, params, query, body, rawBody, limit } = declaration;
-  const statuses = [500, 503];
+  const { auth, params, query, body, rawBody, limit, failures = [] } = declaration;
+  const statuses = [500, 503, ...failures];
   if (params || query || body || rawBody) statuses.push(400);
   // Bytes are signed where nobody is signed in.
   if (auth !== "none" || rawBody) statuses.push(401);

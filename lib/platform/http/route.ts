@@ -41,6 +41,8 @@ export interface Declaration {
   /** `data` (default) wraps the answer as `{success, data}`; `fields` puts it beside `success`. */
   shape?: "data" | "fields";
   status?: 200 | 201 | 202;
+  /** Statuses that do not follow from the rest, for the OpenAPI document. */
+  failures?: readonly number[];
   /** Bytes. */
   maxBody?: number;
   /** Counted by viewer where there is one, else by address. */

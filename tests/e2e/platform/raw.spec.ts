@@ -66,6 +66,19 @@ test("what is no request of a browser is refused, and leads nowhere else", async
   expect(await ask("POST /api/auth/login HTTP/1.1", both)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+test("a request that offers another protocol is answered in this one", async ({ baseURL }) => {
+  for (const [protocol, line] of [
+    ["websocket", "GET /api/health HTTP/1.1"],
+    ["h2c", "GET /api/health HTTP/1.1"],
+    ["h2c", "GET / HTTP/1.1"],
+    ["websocket", "GET /_next/webpack-hmr HTTP/1.1"],
+  ]) {
+    const offer = `connection: upgrade, close\r\nupgrade: ${protocol}\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n`;
+    const [answer = ""] = await raw(baseURL, [`${line}\r\n${from}${offer}\r\n`]);
+    expect(answer, `${protocol} for ${line}`).toMatch(/^HTTP\/1\.1 (200|404) /);
+  }
+});
+
 test("JSON that is nested without end is a bad request", async ({ request, baseURL }) => {
   for (const path of ["/api/auth/login", "/api/webhooks/replicate", "/api/events"]) {
     const answer = await request.post(path, {

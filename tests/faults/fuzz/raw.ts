@@ -8,6 +8,9 @@ const post = (headers: string[], body: string) =>
   `${["POST /api/auth/login HTTP/1.1", host, "Content-Type: application/json", ...headers].join("\r\n")}\r\n\r\n${body}`;
 const login = '{"identifier":"nobody","password":"wrong-Password-1"}';
 
+/** The one of them that says that more is to come, so that nothing is answered yet. */
+export const unfinished = "a huge chunk";
+
 /** Requests as bytes, each with what is wrong or rare about it. */
 export const rare: [what: string, bytes: string][] = [
   [
@@ -28,7 +31,7 @@ export const rare: [what: string, bytes: string][] = [
   ],
   ["a negative length", post(["Content-Length: -1"], login)],
   ["a length in hex", post(["Content-Length: 0x10"], login)],
-  ["a huge chunk", post(["Transfer-Encoding: chunked"], "FFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n")],
+  [unfinished, post(["Transfer-Encoding: chunked"], "FFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n")],
   ["a chunk that is none", post(["Transfer-Encoding: chunked"], "zz\r\n{}\r\n0\r\n\r\n")],
   [
     "chunk extensions",
@@ -138,9 +141,11 @@ export const rare: [what: string, bytes: string][] = [
 ];
 
 export interface RawAnswer {
-  /** 0 where the connection was ended without one. */
+  /** 0 where the connection was ended without one, or nothing came. */
   status: number;
   head: string;
+  /** Whether two seconds passed without a byte, and the connection still stood. */
+  isSilent: boolean;
 }
 
 /** Sends bytes and reads what comes back within two seconds. */
@@ -148,19 +153,20 @@ export function sendRaw(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let text = "";
-    const end = () => {
+    const end = (isSilent = false) => {
       socket.destroy();
       resolve({
         status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0),
         head: text.slice(0, 2_000),
+        isSilent,
       });
     };
-    socket.setTimeout(2_000, end);
+    socket.setTimeout(2_000, () => end(text === ""));
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
     });
-    socket.on("error", end);
-    socket.on("close", end);
+    socket.on("error", () => end());
+    socket.on("close", () => end());
     socket.write(Buffer.from(bytes, "latin1"));
     // A whole answer may be kept open for the next request.
     socket.on("data", () => setTimeout(end, 150));

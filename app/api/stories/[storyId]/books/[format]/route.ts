@@ -10,6 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: bookParams,
       query: bookQuery,
       response: "raw",
+      // A file for its author alone; a book that is not made yet.
+      failures: [403, 409],
       limit: { name: "book-file", max: 60, windowSeconds: 3600 },
     },
     ({ viewer, params: { storyId, format }, query: { size }, request }) =>
