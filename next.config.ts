@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { NextConfig } from "next";
-import { signedInHint, tokenCookie } from "./lib/platform/auth/cookie-names";
+import { signedInHint, tokenCookie, withoutAiHint } from "./lib/platform/auth/cookie-names";
 import { buildVariables } from "./lib/platform/build-variables";
 import { policyOfPublicPages } from "./lib/platform/http/content-policy";
 
@@ -144,6 +144,15 @@ const config: NextConfig = {
       "./node_modules/@fontsource/noto-sans-symbols-2/symbols-400.css",
     ],
   },
+  // A list is the same page for everybody: who hides AI work is led to the one without it.
+  redirects: async () =>
+    ["/", "/tag/:tag"].map((source) => ({
+      source,
+      has: [signedInHint, withoutAiHint].map((key) => ({ type: "cookie" as const, key })),
+      missing: [{ type: "query" as const, key: "made" }],
+      destination: `${source}?made=by-hand`,
+      permanent: false,
+    })),
   rewrites: async () => ({ beforeFiles: listRewrites(), afterFiles: [], fallback: [] }),
   // The reader that others may frame and stored files bring a policy of their own, and proxy.ts that
   // of pages for one person.

@@ -5,6 +5,7 @@ import { updateProfile } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { setViewer } from "./session";
 import { useAccountChange } from "./use-account-change";
+import { tellHidesAi } from "./without-ai-hint";
 
 /** Whether the feed shows this person what was made by hand alone. */
 export function WithoutAi({ user }: { user: User }) {
@@ -13,6 +14,7 @@ export function WithoutAi({ user }: { user: User }) {
     change: (hidesAi: boolean) => updateProfile({ hidesAi }),
     onDone: ({ user: saved }) => {
       setOn(saved.hidesAi);
+      tellHidesAi(saved.hidesAi);
       void setViewer(saved);
     },
   });

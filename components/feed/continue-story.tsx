@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
+import { tellHidesAi } from "@/components/accounts/without-ai-hint";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type FeedView, feedHref } from "@/lib/stories/feed-address";
 import { draftsOptions } from "@/lib/stories/feed-client";
@@ -15,7 +16,7 @@ import { isWritten } from "@/lib/stories/untouched";
  */
 export function ContinueStory({ view }: { view: FeedView }) {
   const { viewer, status } = useViewer();
-  useWithoutAi(viewer?.hidesAi ?? false, view);
+  useWithoutAi(viewer?.hidesAi, view);
   const { data, isPending } = useInfiniteQuery(draftsOptions(viewer?.username));
   // Where they cannot be read the feed below is still what the page is for.
   const drafts = data?.pages[0]?.stories.filter(isWritten) ?? [];
@@ -58,11 +59,15 @@ export function ContinueStory({ view }: { view: FeedView }) {
   );
 }
 
-/** The page is the same for everybody: whoever wants nothing of AI is led to the one without. */
-function useWithoutAi(hidesAi: boolean, view: FeedView) {
+/**
+ * Whoever wants nothing of AI is led to the list without, by the site itself where this browser has
+ * said so before, as the setting may have come from another one.
+ */
+function useWithoutAi(hidesAi: boolean | undefined, view: FeedView) {
   const { replace } = useRouter();
   const target = hidesAi && !view.made ? feedHref({ ...view, made: "by-hand" }) : null;
   useEffect(() => {
+    if (hidesAi !== undefined) tellHidesAi(hidesAi);
     if (target) replace(target, { scroll: false });
-  }, [target, replace]);
+  }, [hidesAi, target, replace]);
 }

@@ -3,5 +3,7 @@ export const tokenCookie = "token";
 
 /** Cookie that scripts may read: it says that a session may exist, and nothing about it. */
 export const signedInHint = "signed_in";
+/** Cookie that scripts write: the lists of whoever is signed in are without AI. */
+export const withoutAiHint = "without_ai";
 /** Says at a sign-in that this browser was signed in to the account before. */
 export const deviceCookie = "device";

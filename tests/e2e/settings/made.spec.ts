@@ -78,6 +78,14 @@ test("the feed without AI is an address, and the feed of whoever chose it", asyn
   await page.goto("/");
   await expect(page).toHaveURL(byHand);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
+  // The site itself leads there, so that nothing else is seen before, and keeps what was asked for.
+  const led = async (path: string) => {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    return [answer.status(), answer.headers().location];
+  };
+  expect(await led("/?sort=popular")).toEqual([307, "/?sort=popular&made=by-hand"]);
+  expect(await led("/tag/pen")).toEqual([307, "/tag/pen?made=by-hand"]);
+  expect(await led(byHand)).toEqual([200, undefined]);
   // What they search for is of the same kind.
   await page.goto("/search?q=lighthouse");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Stories by hand with/);
@@ -89,6 +97,13 @@ test("the feed without AI is an address, and the feed of whoever chose it", asyn
   await expectNoFaults(page);
   await page.goto("/dashboard");
   await expect(hide).toBeChecked();
+  const shown = page.waitForResponse((answer) => answer.url().endsWith("/api/auth/profile"));
+  await hide.click();
+  expect((await shown).ok()).toBe(true);
+  await expect(hide).not.toBeChecked();
+  await page.goto("/");
+  await expect(page).toHaveURL("/");
+  expect(await led("/")).toEqual([200, undefined]);
 });
 
 test("an uploaded picture comes back signed, and so do the site's certificates", async ({
