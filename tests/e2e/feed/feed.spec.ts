@@ -6,7 +6,6 @@ import { accountMenu, fillLogin, signIn, stranger } from "../accounts/people";
 import { answer, failure } from "../studio/table";
 import { covers, fillShelf, wordsOf } from "./shelf";
 
-// What the server refuses on purpose is noted by the browser too.
 test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
 
 test(
@@ -221,113 +220,6 @@ test("what cannot be loaded is told, and tried again", async ({ page }) => {
   await expect(covers(page)).toHaveCount(13);
 });
 
-test("tags are asked for anew after ten minutes, and who fails says so", async ({ page }) => {
-  await page.clock.install();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/stories/tags")) asked.push(request.url());
-  });
-  const lookAgain = () =>
-    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  // The age of the tags counts from when the page's script has begun.
-  await page.goto("/", { waitUntil: "networkidle" });
-  const chips = page.getByRole("group", { name: "Filter by tag" }).getByRole("link");
-  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
-  await page.clock.runFor("09:45");
-  await lookAgain();
-  expect(asked).toHaveLength(0);
-
-  await answer(page, "**/api/stories/tags", 503, failure("away"));
-  await page.clock.runFor("01:00");
-  await lookAgain();
-  await expect(page.getByText("Failed to load tags")).toBeVisible();
-  // The old ones serve for half an hour.
-  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
-  await page.clock.runFor("20:00");
-  const refused = page.waitForResponse("**/api/stories/tags");
-  await lookAgain();
-  await refused;
-  await expect(chips).toHaveText(["All"]);
-  await expect(page.getByText("Failed to load tags")).toBeVisible();
-
-  await page.unroute("**/api/stories/tags");
-  // The stories' own call may have run out of the time that was made to pass.
-  const notice = page.getByRole("alert").filter({ hasText: "Failed to load tags" });
-  await notice.getByRole("button", { name: "Try Again" }).click();
-  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
-  await expect(page.getByText("Failed to load tags")).toBeHidden();
-});
-
-test("an empty feed invites, and a story that cannot be started says why", async ({ page }) => {
-  await page.goto("/tag/nobody-has-this-tag");
-  await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
-  await expect(page.getByText("Create your first story to get started!")).toBeVisible();
-  await expectNoFaults(page, "an empty feed");
-  await page.getByRole("button", { name: "New Story" }).first().click();
-  await expect(page).toHaveURL("/login?from=%2F");
-  // Not what is looked at here: it would go on after signing in.
-  await page.evaluate(() => sessionStorage.clear());
-
-  await signIn(page);
-  await page.goto("/");
-  // Its place is kept free, so that nothing moves when it is known what stands there.
-  await expect(page.getByText("No drafts on your table. Time for a new one?")).toBeVisible();
-  const bodies: unknown[] = [];
-  await page.route("**/api/stories", async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
-    bodies.push(route.request().postDataJSON());
-    if (bodies.length > 1) return route.fallback();
-    return route.fulfill({ status: 503, json: failure("The database is away.") });
-  });
-  await page.getByLabel("What is your story about?").fill("  A keeper finds a bell.  ");
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByText("The database is away.")).toBeVisible();
-  await expect(page.getByLabel("What is your story about?")).toHaveValue(/A keeper finds a bell/);
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
-  expect(bodies[1]).toEqual({
-    title: "My New Story",
-    description: "A keeper finds a bell.",
-    aspectRatio: "3:4",
-    panels: 1,
-    defaultPanels: 1,
-  });
-});
-
-for (const width of [390, 1440]) {
-  test(`New Story takes the draft that nobody wrote in, and no other, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signIn(page);
-    const begin = async () => {
-      await page.goto("/");
-      await page.getByRole("button", { name: "New Story" }).first().click();
-      await page.waitForURL(/\/story\/[0-9a-f-]{36}$/);
-      await expect(page.getByRole("heading", { name: "Launch Your Story" })).toBeVisible();
-      return page.url();
-    };
-    const first = await begin();
-    // Only looked at, it stands nowhere.
-    const asCover = page.locator(`main a[href="${new URL(first).pathname}"]`);
-    await page.goto("/my-stories");
-    await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
-    await expect(asCover).toHaveCount(0);
-    expect(await begin()).toBe(first);
-    // Words that only this browser has are words.
-    await page.getByRole("textbox").first().fill("A keeper finds a bell.");
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
-      .toContain("A keeper finds a bell.");
-    const second = await begin();
-    expect(second).not.toBe(first);
-    await page.goto("/my-stories");
-    await expect(asCover.first()).toBeVisible();
-    await page.goto(first);
-    await expect(page.getByRole("textbox").first()).toHaveValue("A keeper finds a bell.");
-  });
-}
-
 test("without JavaScript links lead to the last page, and beyond it is nothing", async ({
   page,
   browser,
@@ -370,32 +262,4 @@ test("without JavaScript links lead to the last page, and beyond it is nothing",
   await expect(plain).toHaveURL(/\/search\?q=/);
   await expect(covers(plain).getByRole("heading")).toHaveText([titles[0] ?? ""]);
   await context.close();
-});
-
-test("tags of any letters have an address", async ({ page }) => {
-  const username = await signIn(page);
-  const tags = ["море", "sci-fi/fantasy", "50% C#?", "海", "a+b & c"];
-  const unique = crypto.randomUUID().slice(0, 6);
-  const own = tags.map((tag) => `${tag} ${unique}`);
-  const storyId = await seedStory({
-    username,
-    title: `All of them ${unique}`,
-    scenes: [1],
-    tags: own,
-    publishedAt: "2025-02-03T00:00:00Z",
-  });
-  for (const tag of own) {
-    const response = await page.goto(`/tag/${encodeURIComponent(tag)}`);
-    expect(response?.status(), tag).toBe(200);
-    await expect(page.getByRole("heading", { name: `Stories tagged ${tag}` })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^Stories tagged ${RegExp.escape(tag)}`));
-    await expect(covers(page)).toHaveCount(1);
-  }
-  // The same without a page being loaded anew; a write has brought the tags among the others.
-  await call(page, "PUT", `/stories/${storyId}`, { title: `All of them, ${unique}` });
-  await page.reload();
-  for (const tag of own.slice(0, 2)) {
-    await page.getByRole("link", { name: new RegExp(`^${RegExp.escape(tag)}`) }).click();
-    await expect(page.getByRole("heading", { name: `Stories tagged ${tag}` })).toBeVisible();
-  }
 });

@@ -1,0 +1,73 @@
+import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
+import { seedStory } from "@/tests/support/seeding";
+import { signIn } from "../accounts/people";
+import { answer, failure } from "../studio/table";
+import { covers } from "./shelf";
+
+test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
+
+test("tags are asked for anew after ten minutes, and who fails says so", async ({ page }) => {
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/stories/tags")) asked.push(request.url());
+  });
+  const lookAgain = () =>
+    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  // The age of the tags counts from when the page's script has begun.
+  await page.goto("/", { waitUntil: "networkidle" });
+  const chips = page.getByRole("group", { name: "Filter by tag" }).getByRole("link");
+  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
+  await page.clock.runFor("09:45");
+  await lookAgain();
+  expect(asked).toHaveLength(0);
+
+  await answer(page, "**/api/stories/tags", 503, failure("away"));
+  await page.clock.runFor("01:00");
+  await lookAgain();
+  await expect(page.getByText("Failed to load tags")).toBeVisible();
+  // The old ones serve for half an hour.
+  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
+  await page.clock.runFor("20:00");
+  const refused = page.waitForResponse("**/api/stories/tags");
+  await lookAgain();
+  await refused;
+  await expect(chips).toHaveText(["All"]);
+  await expect(page.getByText("Failed to load tags")).toBeVisible();
+
+  await page.unroute("**/api/stories/tags");
+  // The stories' own call may have run out of the time that was made to pass.
+  const notice = page.getByRole("alert").filter({ hasText: "Failed to load tags" });
+  await notice.getByRole("button", { name: "Try Again" }).click();
+  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
+  await expect(page.getByText("Failed to load tags")).toBeHidden();
+});
+
+test("tags of any letters have an address", async ({ page }) => {
+  const username = await signIn(page);
+  const tags = ["море", "sci-fi/fantasy", "50% C#?", "海", "a+b & c"];
+  const unique = crypto.randomUUID().slice(0, 6);
+  const own = tags.map((tag) => `${tag} ${unique}`);
+  const storyId = await seedStory({
+    username,
+    title: `All of them ${unique}`,
+    scenes: [1],
+    tags: own,
+    publishedAt: "2025-02-03T00:00:00Z",
+  });
+  for (const tag of own) {
+    const response = await page.goto(`/tag/${encodeURIComponent(tag)}`);
+    expect(response?.status(), tag).toBe(200);
+    await expect(page.getByRole("heading", { name: `Stories tagged ${tag}` })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^Stories tagged ${RegExp.escape(tag)}`));
+    await expect(covers(page)).toHaveCount(1);
+  }
+  // The same without a page being loaded anew; a write has brought the tags among the others.
+  await call(page, "PUT", `/stories/${storyId}`, { title: `All of them, ${unique}` });
+  await page.reload();
+  for (const tag of own.slice(0, 2)) {
+    await page.getByRole("link", { name: new RegExp(`^${RegExp.escape(tag)}`) }).click();
+    await expect(page.getByRole("heading", { name: `Stories tagged ${tag}` })).toBeVisible();
+  }
+});
