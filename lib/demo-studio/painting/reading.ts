@@ -34,12 +34,10 @@ export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
   };
 }
 
-const [places, times, weathers, props] = [
-  wordsOf(words.places),
-  wordsOf(words.times),
-  wordsOf(words.weathers),
-  wordsOf(words.props),
-];
+const places = wordsOf(words.places);
+const times = wordsOf(words.times);
+const weathers = wordsOf(words.weathers);
+const props = wordsOf(words.props);
 const { rooms, winters } = words;
 const wayside = words.wayside as Place[];
 

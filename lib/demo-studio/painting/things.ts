@@ -1,3 +1,4 @@
+import { groundAt } from "./camera";
 import { blend, darken, lighten } from "./color";
 import { appearanceOf } from "./figures/appearance";
 import type { Actor } from "./figures/cast";
@@ -77,7 +78,9 @@ export function paintThings(stage: Stage, actors: readonly Actor[]) {
         stage.pen.within(0, 0, creature.size, () => drawAnimal(stage, name, creature.look));
       else stage.pen.within(0, 0, 0.01, () => drawProp(stage.pen, name, reading.wintry));
     };
-    stage.stand(share, camera.stand * (thing.back ?? 1.06) + ground * 0.2, draw, share > 0.5);
+    const z = camera.stand * (thing.back ?? 1.06) + ground * 0.2;
+    const [x, y, scale] = [share * width, groundAt(camera, z), camera.focal / z];
+    stage.put(z, (pen) => pen.within(x, y, scale, draw, share > 0.5));
     ground += 1;
   }
 }
@@ -144,5 +147,5 @@ export function paintPortraitGround(stage: Stage, seed: string, actor: Actor | u
   const disc = blend(lighten(base, 0.62), "#fff6e0", 0.4);
   const ground = { top: lighten(base, 0.28), foot: darken(base, 0.14) };
   const palette = { ...ground, pattern: lighten(base, 0.4), disc };
-  paintAir(stage, `ground-${chance.int(0, 3)}`, { palette });
+  paintAir(stage, `ground-${chance.pick([0, 1, 2, 3])}`, { palette });
 }

@@ -28,12 +28,10 @@ export interface Appearance extends Clothing {
 /** Fur, feathers or metal where no colour is named, and what else nobody named. */
 const { fur, heights, usualSkin, usualHair } = vocabulary;
 /** Animals that the studio has no drawing of stand in the shape that comes nearest. */
-const [species, ages, sizes, builds] = [
-  wordsOf(vocabulary.species),
-  wordsOf(vocabulary.ages),
-  wordsOf(vocabulary.sizes),
-  wordsOf(vocabulary.builds),
-];
+const species = wordsOf(vocabulary.species);
+const ages = wordsOf(vocabulary.ages);
+const sizes = wordsOf(vocabulary.sizes);
+const builds = wordsOf(vocabulary.builds);
 /** Company tells of others or of clothes: "a baker with a cat", "a girl in a bear suit". */
 const subjects = Object.fromEntries(wordsOf(vocabulary.subjects)) as Record<
   keyof typeof vocabulary.subjects,
