@@ -1,6 +1,6 @@
 import type { Random } from "../random";
 import vocabulary from "./vocabulary.json" with { type: "json" };
-import { colorBefore, firstOf, longestOf, wordsOf } from "./words";
+import { allOf, colorBefore, firstOf, longestOf, wordsOf } from "./words";
 
 export type Hat = "none" | keyof typeof vocabulary.hats;
 
@@ -31,23 +31,17 @@ const elsewhere =
 export function callingOf(described: string, name: string): string {
   const rank = name.toLowerCase().replace(/^(?:(?:the|old|young|little) )+/, "");
   const ranks = callingsIn(rank).filter(({ index }) => index === 0);
-  return [...callingsIn(described), ...ranks][0]?.clothes ?? "";
+  return [...callingsIn(described), ...ranks][0]?.meaning ?? "";
 }
 
-const callingsIn = (text: string) =>
-  callings
-    .flatMap(([clothes, words]) =>
-      [...text.matchAll(words)].map(({ 0: word, index }) => ({
-        clothes,
-        index,
-        end: index + word.length,
-      })),
-    )
+function callingsIn(text: string) {
+  const isElsewhere = (index: number) => elsewhere.test(text.slice(0, index).trimEnd());
+  return allOf(callings, text)
     .filter(
-      ({ index, end }) =>
-        !elsewhere.test(text.slice(0, index).trimEnd()) && !/^s?['’]/.test(text.slice(end)),
+      ({ index, length }) => !isElsewhere(index) && !/^s?['’]/.test(text.slice(index + length)),
     )
-    .sort((a, b) => a.index - b.index || b.end - a.end);
+    .sort((a, b) => a.index - b.index || b.length - a.length);
+}
 
 const hats = wordsOf(vocabulary.hats);
 const outers = wordsOf(vocabulary.outers);
