@@ -58,17 +58,18 @@ function fitted(b: Build): (d: string) => string {
     );
 }
 
+/** Somebody in a picture: how they look always, and now. */
+export interface Person {
+  look: Appearance;
+  pose: Pose;
+  expression: string;
+}
+
 /**
  * A person in centimetres, looking to the right, feet at the origin. `carry` draws what the right
  * hand holds, with its origin in the palm.
  */
-export function drawPerson(
-  pen: Pen,
-  a: Appearance,
-  pose: Pose,
-  expression: string,
-  carry?: () => void,
-) {
+export function drawPerson(pen: Pen, { look: a, pose, expression }: Person, carry?: () => void) {
   const b = buildOf(a);
   const y = (value: number) => value * b.sy;
   const bend = fitted(b);
@@ -85,12 +86,8 @@ export function drawPerson(
     wear(`${a.top}-back`, a.topColor);
   });
   const covered = a.top === "robe" || a.bottom === "long-skirt";
-  drawLegs(
-    pen,
-    a,
-    b,
-    covered && name !== "run" ? { ...pose, legs: stances.skirted ?? pose.legs } : pose,
-  );
+  const legs = (covered && name !== "run" && stances.skirted) || pose.legs;
+  drawLegs(pen, a, b, { ...pose, legs });
   pen.within(0, y(-84), 1, () =>
     leaning(() =>
       pen.within(0, y(84), 1, () => {

@@ -9,17 +9,14 @@ import { isHandheld } from "../reading";
 import type { Stage } from "../stage";
 import { chooseExpression, choosePose, type Pose, poseOf } from "./acting";
 import { type Appearance, appearanceOf } from "./appearance";
-import { buildOf, drawPerson } from "./body";
+import { buildOf, drawPerson, type Person } from "./body";
 import { creatureHead, drawCreature, type HeadBox } from "./creatures";
 import { hats, headUnits, neck } from "./head";
 import { headBox } from "./peeps";
 import table from "./poses.json" with { type: "json" };
 
-export interface Actor {
+export interface Actor extends Person {
   figure: PaintedFigure;
-  look: Appearance;
-  pose: Pose;
-  expression: string;
   scale: number; // picture units per centimetre
   x: number; // feet, distance and where it looks
   y: number;
@@ -72,14 +69,12 @@ function personHead(a: Appearance, pose: Pose): HeadBox {
 
 /** Head of an actor in picture units: left, top, width, height. */
 function headAt(actor: Actor): HeadBox {
-  const { x, y, scale, facing } = actor;
-  const [left, top, width, height] = headOf(actor);
+  const { look, pose, x, y, scale, facing } = actor;
+  const [left, top, width, height] =
+    look.species === "human" ? personHead(look, pose) : creatureHead(look);
   const from = facing < 0 ? -(left + width) : left;
   return [x + from * scale, y + top * scale, width * scale, height * scale];
 }
-
-const headOf = (actor: Pick<Actor, "look" | "pose">): HeadBox =>
-  actor.look.species === "human" ? personHead(actor.look, actor.pose) : creatureHead(actor.look);
 
 /** Where several stand, by their number, and where somebody alone does. */
 const slots: Partial<Record<string, number[]>> = table.slots;
@@ -193,7 +188,7 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
           drawCreature(brush, look, actor.expression);
           // Paws and wings hold nothing: it lies in front of them.
           if (carry) brush.within(22, -3, 1, carry);
-        } else drawPerson(brush, look, actor.pose, actor.expression, carry);
+        } else drawPerson(brush, actor, carry);
       };
       brush.within(x, y, scale, draw, facing < 0);
       Object.assign(brush, before);

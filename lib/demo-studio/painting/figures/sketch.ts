@@ -22,12 +22,11 @@ export type Palette = Partial<Record<string, string>>;
 function colorOf(fill: string, palette: Palette): string | undefined {
   if (fill.startsWith("#")) return fill;
   const [, name = "", sign, share] = /^(\w+)(?:([+-])(\d+))?$/.exec(fill) ?? [];
-  const base =
-    palette[name] ??
-    (palette.main &&
-      { pale: blend(palette.main, "#fff6e6", 0.62), gold: blend(palette.main, "#e2a33a", 0.45) }[
-        name
-      ]);
+  const { main } = palette;
+  const trims: Palette = main
+    ? { pale: blend(main, "#fff6e6", 0.62), gold: blend(main, "#e2a33a", 0.45) }
+    : {};
+  const base = palette[name] ?? trims[name];
   if (!base || !share) return base;
   return (sign === "+" ? lighten : darken)(base, Number(share) / 100);
 }
@@ -37,7 +36,7 @@ export function sketch(
   pen: Pen,
   marks: readonly Mark[],
   palette: Palette,
-  bend: (d: string) => string = (d) => d,
+  bend = (d: string) => d,
 ) {
   for (const { d, fill, mark, stroke, glow, side, inside, ...options } of marks) {
     const color = colorOf(fill, palette);
