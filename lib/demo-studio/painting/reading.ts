@@ -21,17 +21,12 @@ export interface SceneReading {
 }
 
 export type ShotSize = keyof typeof words.framings;
-const shots = Object.keys(words.framings) as ShotSize[];
-
-const shotLine = new RegExp(`^Shot: (${shots.join("|")})\\.$`, "m");
+const shotLine = new RegExp(`^Shot: (${Object.keys(words.framings).join("|")})\\.$`, "m");
 
 /** The size of shot that a prompt asks for on a line of its own, and the prompt without it. */
 export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
-  const found = prompt.match(shotLine)?.[1];
-  return {
-    prompt: prompt.replace(shotLine, "").trim(),
-    shot: shots.find((shot) => shot === found),
-  };
+  const shot = prompt.match(shotLine)?.[1] as ShotSize | undefined;
+  return { prompt: prompt.replace(shotLine, "").trim(), shot };
 }
 
 const places = wordsOf(words.places);

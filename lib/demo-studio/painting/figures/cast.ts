@@ -160,16 +160,13 @@ function fitHeads(actors: Actor[], { height }: Camera) {
 /** Puts the actors on the stage and tells where their heads are. */
 export function drawCast(stage: Stage, actors: readonly Actor[]) {
   const { pen, light, camera } = stage;
-  for (const actor of actors) {
-    // A head far in front of the feet, as a horse's, stays in the picture.
-    const [x, , width] = headAt(actor);
-    actor.x += Math.max(0, Math.min(camera.width - width, x)) - x;
-  }
-  const faces: { name: string; box: FractionBox }[] = [];
   const { time, air } = stage.reading;
   const night = time === "night" || air === "cave" || air === "underwater";
   const free = stage.reading.props.filter(isHandheld);
-  for (const [index, actor] of actors.entries()) {
+  return actors.map((actor, index) => {
+    // A head far in front of the feet, as a horse's, stays in the picture.
+    const [left, , width] = headAt(actor);
+    actor.x += Math.max(0, Math.min(camera.width - width, left)) - left;
     const { look, x, y, scale, facing } = actor;
     const before = { quiet: pen.quiet, lift: pen.lift };
     stage.put(actor.z - index * 0.001, (brush) => {
@@ -193,9 +190,8 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
       brush.within(x, y, scale, draw, facing < 0);
       Object.assign(brush, before);
     });
-    faces.push({ name: actor.figure.name, box: fraction(camera, headAt(actor)) });
-  }
-  return faces;
+    return { name: actor.figure.name, box: fraction(camera, headAt(actor)) };
+  });
 }
 
 function fraction(camera: Camera, [x, y, width, height]: HeadBox): FractionBox {
