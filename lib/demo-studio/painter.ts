@@ -35,9 +35,7 @@ export function createDemoPainter({ delayMs = 0 }: { delayMs?: number } = {}): P
   };
 }
 
-async function draw(
-  request: PaintRequest,
-): Promise<Pick<PaintedImage, "bytes" | "faces" | "note">> {
+async function draw(request: PaintRequest) {
   const { initialImage, signal } = request;
   if (!initialImage) {
     const composition = compose(request);

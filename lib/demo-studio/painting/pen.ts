@@ -12,6 +12,9 @@ export interface ShapeOptions {
   fade?: number; // soft styles: how strong the gradient from top to bottom is
 }
 
+/** A stop of a gradient; its colour is light itself. */
+export type Stop = [offset: number, color: string, opacity: number];
+
 const lineOf = (color: string, width: number) =>
   ` stroke="${color}" stroke-width="${width.toFixed(4)}" stroke-linejoin="round" stroke-linecap="round"`;
 
@@ -188,7 +191,7 @@ export class Pen {
   }
 
   /** A gradient from top to bottom of the shape's box; colours as they are. */
-  veil(d: string, stops: [offset: number, color: string, opacity: number][], sideways = false) {
+  veil(d: string, stops: Stop[], sideways = false) {
     const marks = stops.map((stop) => this.stop(...stop)).join("");
     const end = sideways ? `x2="1" y2="0"` : `x2="0" y2="1"`;
     this.path(d, `fill="${this.define("linearGradient", ` x1="0" y1="0" ${end}`, marks)}"`);

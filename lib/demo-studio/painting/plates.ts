@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { hex, mix } from "./color";
 import type { Light } from "./light";
-import type { Pen, ShapeOptions } from "./pen";
+import type { Pen, ShapeOptions, Stop } from "./pen";
 import type { Stage } from "./stage";
 
 /**
@@ -75,7 +75,7 @@ export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Pal
     const { d = "", clip } = mark;
     const draw = () => {
       if (kinds.includes("veil")) {
-        const stops = (mark.stops ?? "").split(",").map((stop): [number, string, number] => {
+        const stops = (mark.stops ?? "").split(",").map((stop): Stop => {
           const [offset, name, opacity] = stop.split(" ");
           return [Number(offset), colorOf(name) ?? "", Number(opacity)];
         });

@@ -54,13 +54,11 @@ export async function refine(request: PaintRequest, bytes: Uint8Array, from: Pai
   const tints = left.filter(({ text, away }) => !away && !isLooks(text) && moodsIn(text)[0]);
   const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
   signal?.throwIfAborted();
+  const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain);
   const unknown = wishes.filter((wish) => left.includes(wish) && !tints.includes(wish));
   const list = unknown.map(({ text }) => `“${text}”`).join(", ");
   return {
-    pixels: await regraded(
-      pixels,
-      tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain),
-    ),
+    pixels: await regraded(pixels, grade),
     // Where heads are in a picture that somebody else made is unknown.
     faces: own?.composition.faces ?? [],
     ...(list ? { note: `I cannot draw ${list} yet.` } : {}),

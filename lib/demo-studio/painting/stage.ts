@@ -3,7 +3,7 @@ import { darken, hex, mix, type Rgb } from "./color";
 import { rect } from "./geometry";
 import type { Light } from "./light";
 import type { Look } from "./looks";
-import { Pen } from "./pen";
+import { Pen, type Stop } from "./pen";
 import { type Random, random } from "./random";
 import type { SceneReading, ShotSize } from "./reading";
 
@@ -61,14 +61,8 @@ export class Stage {
   /** Three tones from top to bottom, as wide as the picture; the second one stands at `middle`. */
   band(z: number, top: number, depth: number, tones: [Rgb, Rgb, Rgb], middle: number) {
     const area = rect(-20, top, this.width + 40, depth);
-    const [first, second, third] = tones.map(hex) as [string, string, string];
-    this.put(z, (pen) =>
-      pen.veil(area, [
-        [0, first, 1],
-        [middle, second, 1],
-        [1, third, 1],
-      ]),
-    );
+    const stops = tones.map((tone, at): Stop => [[0, middle, 1][at] ?? 1, hex(tone), 1]);
+    this.put(z, (pen) => pen.veil(area, stops));
   }
 
   /** Everything between two distances, far first. */

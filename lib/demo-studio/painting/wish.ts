@@ -39,11 +39,10 @@ const everybody = new RegExp(`\\b(?:${words.everybody})\\b`, "i");
 const company = new RegExp(`\\b(?:${vocabulary.subjects.company})\\b|[,.;]`, "i");
 
 /** Whether a word is somebody's name or says what they are: 'Waldo', 'pigeon', 'bird'. */
-const isCalled = (one: PaintedFigure, word: string) =>
-  word.length > 2 &&
-  new RegExp(`\\b${word}\\b`, "i").test(
-    `${one.name} ${one.description.split(company)[0]} ${appearanceOf(one).species}`,
-  );
+function isCalled(one: PaintedFigure, word: string) {
+  const called = `${one.name} ${one.description.split(company)[0]} ${appearanceOf(one).species}`;
+  return word.length > 2 && new RegExp(`\\b${word}\\b`, "i").test(called);
+}
 
 /** The pictures that may be what is meant, the likeliest first. */
 export function granting(request: PaintRequest, { text, away }: Wish): PaintRequest[] {
@@ -72,11 +71,8 @@ function added(request: PaintRequest, text: string): PaintRequest {
 }
 
 function without(request: PaintRequest, text: string): PaintRequest {
-  const all = [...weathers, ...times, ...props];
-  const { prompt, ...rest } = silent(
-    request,
-    all.filter((one) => firstOf([one], text)),
-  );
+  const meant = [...weathers, ...times, ...props].filter((one) => firstOf([one], text));
+  const { prompt, ...rest } = silent(request, meant);
   const noun = /(\p{L}+)(?: (?:away|off|out))?\W*$/u.exec(text)?.[1] ?? "";
   const isStaying = (one: PaintedFigure) => !everybody.test(text) && !isCalled(one, noun);
   const [, hat, beard] = /(hat|cap|helmet|crown)|(beard)/i.exec(noun) ?? [];

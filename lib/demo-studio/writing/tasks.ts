@@ -168,8 +168,8 @@ function improve({ text, story }: Request) {
   if (!isEnglish(text)) return { improvedText: padded(tidied(text)) };
   let corrected = asStory(text);
   for (const [from, to] of better)
-    corrected = corrected.replace(from, (match: string, group?: string) => {
-      const next = to.replace("$1", typeof group === "string" ? group : "");
+    corrected = corrected.replace(from, (match) => {
+      const next = match.replace(from, to);
       return /^\p{Lu}/u.test(match) ? capitalise(next) : next;
     });
   for (const { name } of [...story.characters, ...story.locations])

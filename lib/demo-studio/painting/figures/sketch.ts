@@ -32,12 +32,7 @@ function colorOf(fill: string, palette: Palette): string | undefined {
 }
 
 /** Draws marks of a JSON file; `bend` bends their paths to a body. */
-export function sketch(
-  pen: Pen,
-  marks: readonly Mark[],
-  palette: Palette,
-  bend = (d: string) => d,
-) {
+export function sketch(pen: Pen, marks: Mark[], palette: Palette, bend = (d: string) => d) {
   for (const { d, fill, mark, stroke, glow, side, inside, ...options } of marks) {
     const color = colorOf(fill, palette);
     if (!color) continue;

@@ -4,18 +4,6 @@ import { allOf, colorBefore, firstOf, longestOf, wordsOf } from "./words";
 
 export type Hat = "none" | keyof typeof vocabulary.hats;
 
-/** What is worn; the names are those of the drawings. */
-export interface Clothing
-  extends Record<
-    "top" | "outer" | "bottom" | `${"top" | "outer" | "bottom" | "hat"}Color`,
-    string
-  > {
-  shoes: string;
-  hat: Hat;
-  scarf?: string;
-  tie?: string;
-}
-
 const { bright, quiet, usualShoes } = vocabulary;
 /**
  * What callings are known by, in the words of a description. A calling that is not here is drawn in
@@ -60,8 +48,11 @@ export const hatOf = (described: string, calling: string): Hat =>
     ? "none"
     : (longestOf(hats, described) ?? longestOf(hats, calling) ?? "none");
 
-/** Clothes as the words say, then those of the calling, the rest from the seed. */
-export function dress(described: string, calling: string, chance: Random, hat: Hat): Clothing {
+/**
+ * Clothes as the words say, then those of the calling, the rest from the seed; the names are those of
+ * the drawings.
+ */
+export function dress(described: string, calling: string, chance: Random, hat: Hat) {
   const main = chance.pick(bright);
   const second = chance.pick(quiet);
   const either = <T>(read: (text: string) => T | undefined) => read(described) ?? read(calling);
