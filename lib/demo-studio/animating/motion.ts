@@ -48,10 +48,9 @@ export async function drawMoment(
   const start = (centre: number) => Math.max(0, Math.min(1 - part, centre - part / 2));
   const [left, top] = [start(cx), start(cy)];
   const [scaleX, scaleY] = [frame.width / part / width, frame.height / part / height];
+  const shift = { interpolator: "bilinear", idx: -left * width, idy: -top * height } as const;
   const { data: seen, info } = await sharp(data, { raw: { width, height, channels: 3 } })
-    .affine([scaleX, 0, 0, scaleY], {
-      ...{ interpolator: "bilinear", idx: -left * width, idy: -top * height },
-    })
+    .affine([scaleX, 0, 0, scaleY], shift)
     .raw()
     .toBuffer({ resolveWithObject: true });
   // A slow band of light crosses the picture once per loop.

@@ -25,11 +25,9 @@ export async function packWebm(
   output.addVideoTrack(source, { frameRate: framesPerSecond });
   await output.start();
   const duration = 1 / framesPerSecond;
-  for (const [index, data] of frames.entries()) {
-    await source.add(new EncodedPacket(data, "key", index * duration, duration), {
-      decoderConfig: { codec: "vp8", codedWidth: size.width, codedHeight: size.height },
-    });
-  }
+  const decoderConfig = { codec: "vp8", codedWidth: size.width, codedHeight: size.height };
+  for (const [index, data] of frames.entries())
+    await source.add(new EncodedPacket(data, "key", index * duration, duration), { decoderConfig });
   await output.finalize();
   if (!target.buffer) throw new Error("The WebM file stayed empty");
   return new Uint8Array(target.buffer);

@@ -60,16 +60,15 @@ export function paintThings(stage: Stage, actors: readonly Actor[]) {
       paintMoon(stage, width * 0.8, camera.horizon * 0.3, height * 0.05);
     const thing = standing[name];
     if (!thing || close || ground > 1 || taken.has(name) || (thing.outdoors && !open)) continue;
-    if (name === "boat" && words.waters.includes(reading.place)) {
-      if (reading.place === "harbour") continue;
+    const isAfloat = name === "boat" && words.waters.includes(reading.place);
+    // The plates of the harbour have boats of their own.
+    if (isAfloat && reading.place !== "harbour")
       stage.put(620, (pen) => {
         pen.distance = 14;
         const y = camera.horizon + height * 0.07;
         pen.within(width * 0.6, y, height * 0.0002, () => drawProp(pen, "sailboat"));
       });
-      continue;
-    }
-    if (isHandheld(name) && actors.length > 0) continue;
+    if (isAfloat || (isHandheld(name) && actors.length > 0)) continue;
     const share = free[ground % free.length] ?? 0.82;
     const draw = () => {
       shadow(stage, 0, 0.02, thing.half * 1.1, 0.35);
@@ -114,11 +113,8 @@ export function paintDetail(stage: Stage, prompt: string) {
     Object.assign(pen, { quiet: 0, distance: 1, lift: 0.2 });
     const edge = base - unit * 9;
     const bow = air === "open" ? 24 : 0;
-    pen.shape(
-      `M-20 ${edge + bow / 2}Q${width * 0.4} ${edge - bow / 2} ${width + 20} ${edge + bow / 3}V${height + 30}H-20Z`,
-      ground,
-      { fade: 0.4 },
-    );
+    const top = `M-20 ${edge + bow / 2}Q${width * 0.4} ${edge - bow / 2} ${width + 20} ${edge + bow / 3}`;
+    pen.shape(`${top}V${height + 30}H-20Z`, ground, { fade: 0.4 });
     for (const row of [0.24, 0.52, 0.84]) {
       const y = edge + (height - edge) * row;
       pen.mark(`M-20 ${y}Q${width / 2} ${y + chance.range(-8, 8)} ${width + 20} ${y}`, ground, 0.7);

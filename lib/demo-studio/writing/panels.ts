@@ -6,7 +6,7 @@ import { situation, timePhrase, weatherPhrase } from "./moods";
 import { type Figure, knownFigure, namesOf } from "./people";
 import { knownPlace, type Place } from "./places";
 import type { Reading, StoryEvent } from "./reading";
-import type { KnownEntity } from "./request";
+import type { KnownEntity, StoryFacts } from "./request";
 
 /** What a panel does for the scene; the events are told where the plan's carriers are. */
 type Beat = keyof typeof plan.shots;
@@ -40,13 +40,14 @@ export class Panels {
   constructor(
     private readonly reading: Reading,
     seed: string,
-    chosen: { cast: KnownEntity[]; places: KnownEntity[]; said: string[] },
+    { said, cast, characters, locations }: StoryFacts,
+    where: string[],
   ) {
-    this.used = new Set(chosen.said);
-    const { cast } = reading;
-    const met = (one: KnownEntity) => cast.find(({ name }) => name === one.name);
-    this.due = new Set(chosen.cast.map((one) => met(one) ?? knownFigure(one)));
-    this.where = chosen.places.map(knownPlace);
+    this.used = new Set(said);
+    const met = (one: KnownEntity) => reading.cast.find(({ name }) => name === one.name);
+    const chosen = characters.filter(({ name }) => cast.includes(name));
+    this.due = new Set(chosen.map((one) => met(one) ?? knownFigure(one)));
+    this.where = locations.filter(({ name }) => where.includes(name)).map(knownPlace);
     this.place = this.where[0] ?? reading.place;
     this.chance = random(`${seed}:lines`);
   }

@@ -58,14 +58,9 @@ export function appearanceOf(figure: PaintedFigure) {
   const hat = kind === "human" ? hatOf(described, calling) : "none";
   // DiceBear settles what the words leave open: the same seed always gets the same head.
   const { style, ...options } = heads(described, { feminine, age, hatted: hat });
-  const chosen: Record<string, unknown> = new Avatar(style, {
-    ...options,
-    ...{ seed: figure.id, skinColor: usualSkin },
-  }).toJSON().options;
-  const text = (key: string) => {
-    const value = [chosen[key]].flat()[0];
-    return typeof value === "string" ? value : undefined;
-  };
+  const avatar = new Avatar(style, { ...options, seed: figure.id, skinColor: usualSkin });
+  const chosen = avatar.toJSON().options as Partial<Record<string, string | string[]>>;
+  const text = (key: string) => [chosen[key]].flat()[0];
   const coat = kind === "human" ? undefined : anyColor(described.replace(adorned, ""));
   const someFur = chance.pick(fur[kind].split(" "));
   const usualHeight = heights[feminine ? "feminine" : "masculine"][age] * chance.range(0.97, 1.04);

@@ -15,8 +15,6 @@ export const headUnits = 442;
 /** Hats on Open Peeps' canvas, and how far each rises over the bare head. */
 export const hats = drawings as unknown as Partial<Record<Hat, { rise: number; shapes: Mark[] }>>;
 
-const headTransform = "matrix(.99789 0 0 1 6.3 -58)";
-
 /** The one ink of looks that have one. */
 const blackOf = ({ tonal, ink }: Look) =>
   tonal ? "#000000" : ink === "black" ? "#15110e" : undefined;
@@ -80,7 +78,7 @@ export function drawHead(pen: Pen, a: Appearance, expression: string) {
   const hair = a.head.startsWith("noHair") || a.hat === "turban" ? a.skin : a.hair;
   const flat = (d: string, fill: string) =>
     pen.raw(`<path fill-rule="evenodd" d="${d}" fill="${fill}"/>`);
-  pen.raw(`<g transform="${headTransform}">`);
+  pen.raw('<g transform="matrix(.99789 0 0 1 6.3 -58)">');
   const shapes = peep("head", a.head);
   const twoTone = shapes.some(({ fill }) => fill === "headContrast");
   for (const { d, fill } of shapes) {
