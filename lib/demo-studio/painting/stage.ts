@@ -36,11 +36,13 @@ export class Stage {
     return random(`${this.placeSeed}:${label}`);
   }
 
-  /** Draws something at a distance, in picture units. */
+  /** Draws something at a distance, in picture units; the pen is then as it was before. */
   put(z: number, draw: (pen: Pen) => void) {
     const { pen } = this;
+    const { quiet, lift } = pen;
     pen.distance = z;
     this.items.push({ z, markup: pen.capture(() => draw(pen)) });
+    Object.assign(pen, { quiet, lift });
   }
 
   /** The ground from the horizon to the lower edge, darker and warmer towards the viewer. */

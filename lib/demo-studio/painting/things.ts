@@ -130,7 +130,6 @@ export function paintDetail(stage: Stage, prompt: string) {
       else if (bird) drawAnimal(stage, "bird", `a ${plumage} bird`);
       else drawProp(pen, `hero-${hero}`);
     });
-    pen.lift = 0;
   });
 }
 

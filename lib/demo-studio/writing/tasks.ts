@@ -53,11 +53,9 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const first = <One extends { name: string }>(all: One[], names: string[]) =>
     all.toSorted((a, b) => Number(names.includes(b.name)) - Number(names.includes(a.name)));
   const { cast } = known;
-  const story = {
-    ...known,
-    characters: first(known.characters, cast),
-    locations: first(known.locations, where),
-  };
+  const characters = first(known.characters, cast);
+  const locations = first(known.locations, where);
+  const story = { ...known, characters, locations };
   // Who is known is no part of the seed: a scene asked for again after its newcomers were taken in
   // has to come out the same.
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);

@@ -159,7 +159,7 @@ function fitHeads(actors: Actor[], { height }: Camera) {
 
 /** Puts the actors on the stage and tells where their heads are. */
 export function drawCast(stage: Stage, actors: readonly Actor[]) {
-  const { pen, light, camera } = stage;
+  const { light, camera } = stage;
   const { time, air } = stage.reading;
   const night = time === "night" || air === "cave" || air === "underwater";
   const free = stage.reading.props.filter(isHandheld);
@@ -168,7 +168,6 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
     const [left, , width] = headAt(actor);
     actor.x += Math.max(0, Math.min(camera.width - width, left)) - left;
     const { look, x, y, scale, facing } = actor;
-    const before = { quiet: pen.quiet, lift: pen.lift };
     stage.put(actor.z - index * 0.001, (brush) => {
       brush.quiet = 0;
       brush.lift = (night ? 0.4 : 0.12) + (brush.look.name === "noir" ? 0.3 : 0);
@@ -188,7 +187,6 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
         } else drawPerson(brush, actor, carry);
       };
       brush.within(x, y, scale, draw, facing < 0);
-      Object.assign(brush, before);
     });
     return { name: actor.figure.name, box: fraction(camera, headAt(actor)) };
   });

@@ -23,11 +23,9 @@ export function callingOf(described: string, name: string): string {
 }
 
 function callingsIn(text: string) {
-  const isElsewhere = (index: number) => elsewhere.test(text.slice(0, index).trimEnd());
   return allOf(callings, text)
-    .filter(
-      ({ index, length }) => !isElsewhere(index) && !/^s?['’]/.test(text.slice(index + length)),
-    )
+    .filter(({ index }) => !elsewhere.test(text.slice(0, index).trimEnd()))
+    .filter(({ index, length }) => !/^s?['’]/.test(text.slice(index + length)))
     .sort((a, b) => a.index - b.index || b.length - a.length);
 }
 
