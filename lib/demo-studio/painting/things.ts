@@ -34,15 +34,16 @@ const drawAnimal = (stage: Stage, name: string, description: string) =>
 const shadow = (stage: Stage, x: number, y: number, half: number, opacity: number) =>
   stage.pen.shape(ellipse(x, y, half, half * 0.13), "#120f1c", { raw: true, line: 0, opacity });
 
-/** The first two of these that fly, in the upper part of the picture. */
-export function paintFlying(stage: Stage, names: readonly PropName[], sky: number) {
-  const found = names.flatMap((name) => (flying[name] ? { name, ...flying[name] } : []));
+/** The first two things of the prompt that fly, in the upper part of the picture. */
+function paintFlying(stage: Stage) {
+  const { camera, reading } = stage;
+  const found = reading.props.flatMap((name) => (flying[name] ? { name, ...flying[name] } : []));
   for (const [index, { name, size, turn }] of found.slice(0, 2).entries())
     stage.put(800, (pen) => {
       pen.distance = 14;
-      const [x, y] = [stage.width * (index ? 0.26 : 0.68), sky * (index ? 0.36 : 0.5)];
-      const draw = () => drawProp(pen, name);
-      pen.within(x, y, (stage.height * size) / 100, draw, false, turn);
+      const [x, y] = index ? [0.26, 0.36] : [0.68, 0.5];
+      const [left, top] = [camera.width * x, camera.horizon * y];
+      pen.within(left, top, (camera.height * size) / 100, () => drawProp(pen, name), false, turn);
     });
 }
 
@@ -54,7 +55,7 @@ export function paintThings(stage: Stage, actors: readonly Actor[]) {
   const taken = new Set<string>(actors.map(({ look }) => look.species));
   const free = freeShares(actors, width);
   let ground = 0;
-  if (open) paintFlying(stage, reading.props, camera.horizon);
+  if (open) paintFlying(stage);
   for (const name of reading.props) {
     if (name === "moon" && open && reading.time !== "night")
       paintMoon(stage, width * 0.8, camera.horizon * 0.3, height * 0.05);

@@ -37,12 +37,11 @@ export function sketch(pen: Pen, marks: Mark[], palette: Palette, bend = (d: str
     const color = colorOf(fill, palette);
     if (!color) continue;
     const path = glow ? "" : bend(d);
+    const turn = side ? (side * pen.light.side > 0 ? 0.6 : 0.25) : options.turn;
     if (glow) pen.glow(...glow, color, options.opacity);
     else if (mark) pen.mark(path, color, mark);
     else if (stroke) pen.stroke(path, color, stroke, options);
-    else if (side)
-      pen.shape(path, color, { ...options, turn: side * pen.light.side > 0 ? 0.6 : 0.25 });
-    else pen.shape(path, color, options);
+    else pen.shape(path, color, { ...options, turn });
     if (inside) pen.clip(path, () => sketch(pen, inside, palette, bend));
   }
 }
