@@ -3,15 +3,15 @@ import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator"
 import { AppError } from "@/lib/platform/errors";
 import { drawMoment, readMotion } from "./animating/motion";
 import { packWebm, vp8Of } from "./animating/webm";
-import { failOnPurpose } from "./failing";
 import { opened } from "./painting/finish/pixels";
+import { provide } from "./providing";
 
 const framesPerSecond = 12;
 const frameCount = 30;
 const longestSide = 640;
 
-const failed = (cause?: unknown) =>
-  new AppError("video_failed", "The video could not be made. Please try again.", { cause });
+const duration = frameCount / framesPerSecond;
+const usage = { kind: "video", units: { seconds: duration } } as const;
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2);
 
 /**
@@ -22,22 +22,9 @@ export function createDemoAnimator(): Animator {
   return {
     name: "Demo studio",
     demo: true,
-    async animate(request: AnimateRequest): Promise<AnimatedVideo> {
-      request.signal?.throwIfAborted();
-      failOnPurpose(request.prompt, failed());
-      try {
-        const start = performance.now();
-        const video = await animate(request);
-        request.onUsage?.({
-          ...{ provider: "demo", model: "demo", kind: "video", outcome: "completed" },
-          milliseconds: performance.now() - start,
-          units: { seconds: video.duration },
-        });
-        return video;
-      } catch (error) {
-        if (error instanceof AppError || request.signal?.aborted) throw error;
-        throw failed(error);
-      }
+    animate(request: AnimateRequest): Promise<AnimatedVideo> {
+      const failure = "The video could not be made. Please try again.";
+      return provide(request, ["video_failed", failure], usage, () => animate(request));
     },
   };
 }
@@ -61,5 +48,5 @@ async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise
     frames.push(vp8Of(await frame.removeAlpha().webp({ quality: 66, effort: 1 }).toBuffer()));
   }
   const bytes = await packWebm(frames, { width, height }, framesPerSecond);
-  return { bytes, mediaType: "video/webm", width, height, duration: frameCount / framesPerSecond };
+  return { bytes, mediaType: "video/webm", width, height, duration };
 }

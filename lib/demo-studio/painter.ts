@@ -1,15 +1,13 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
-import { AppError } from "@/lib/platform/errors";
-import { failOnPurpose } from "./failing";
 import { compose } from "./painting/compose";
 import { refine } from "./painting/refine";
 import { encodePicture, renderPixels } from "./painting/render";
+import { provide } from "./providing";
 
 const name = "Demo studio";
-const failed = (cause?: unknown) =>
-  new AppError("image_failed", "The picture could not be painted. Please try again.", { cause });
+const usage = { kind: "image", units: { images: 1 } } as const;
 
 /**
  * The painter of the demo studio: draws every picture itself, without a network, and always the
@@ -17,47 +15,36 @@ const failed = (cause?: unknown) =>
  * so it needs no reference portraits.
  * @param options.delayMs Least time a picture takes, milliseconds.
  */
-export function createDemoPainter(options: { delayMs?: number } = {}): Painter {
+export function createDemoPainter({ delayMs = 0 }: { delayMs?: number } = {}): Painter {
   return {
     name,
     demo: true,
     maxReferences: () => 0,
-    async paint(request: PaintRequest): Promise<PaintedImage> {
+    paint(request: PaintRequest): Promise<PaintedImage> {
       const { width, height, signal } = request;
-      const start = performance.now();
-      signal?.throwIfAborted();
-      failOnPurpose(request.prompt, failed());
-      const drawn = await draw(request);
-      const rest = (options.delayMs ?? 0) - (performance.now() - start);
-      if (rest > 0) await setTimeout(rest, undefined, signal ? { signal } : {});
-      signal?.throwIfAborted();
-      request.onUsage?.({
-        ...{ provider: "demo", model: "demo", kind: "image", outcome: "completed" },
-        milliseconds: performance.now() - start,
-        units: { images: 1 },
+      const failure = "The picture could not be painted. Please try again.";
+      return provide(request, ["image_failed", failure], usage, async () => {
+        const start = performance.now();
+        const drawn = await draw(request);
+        const rest = delayMs - (performance.now() - start);
+        if (rest > 0) await setTimeout(rest, undefined, { signal });
+        signal?.throwIfAborted();
+        return { ...drawn, mediaType: "image/jpeg", width, height };
       });
-      return { ...drawn, mediaType: "image/jpeg", width, height };
     },
   };
 }
 
-async function draw(
-  request: PaintRequest,
-): Promise<Pick<PaintedImage, "bytes" | "faces" | "note">> {
+async function draw(request: PaintRequest) {
   const { initialImage, signal } = request;
-  try {
-    if (initialImage) {
-      const from = (await initialImage.madeFrom?.()) ?? null;
-      // What another painter made is not drawn again.
-      const own = from?.model === name ? from : null;
-      const { pixels, ...refined } = await refine(request, initialImage.bytes, own);
-      return { bytes: await encodePicture(pixels), ...refined };
-    }
+  if (!initialImage) {
     const composition = compose(request);
-    const pixels = await renderPixels(composition, signal);
-    return { bytes: await encodePicture(pixels), faces: composition.faces };
-  } catch (error) {
-    if (error instanceof AppError || signal?.aborted) throw error;
-    throw failed(error);
+    const bytes = await encodePicture(await renderPixels(composition, signal));
+    return { bytes, faces: composition.faces };
   }
+  const from = (await initialImage.madeFrom?.()) ?? null;
+  // What another painter made is not drawn again.
+  const own = from?.model === name ? from : null;
+  const { pixels, ...refined } = await refine(request, initialImage.bytes, own);
+  return { bytes: await encodePicture(pixels), ...refined };
 }

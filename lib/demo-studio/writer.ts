@@ -7,11 +7,6 @@ import { markersIn } from "./writing/markers";
 import { requestOf } from "./writing/request";
 import { tasks } from "./writing/tasks";
 
-export interface DemoWriterOptions {
-  /** How long one answer streams, in milliseconds. */
-  durationMs?: number;
-}
-
 const chunksPerAnswer = 24;
 const busy = { retryAfter: 5 };
 const failures: Record<string, ConstructorParameters<typeof AppError>> = {
@@ -23,8 +18,9 @@ const failures: Record<string, ConstructorParameters<typeof AppError>> = {
 /**
  * The writer of the demo studio: no model, no network. It reads who, where, when and what happens
  * out of the prompt and fills templates; the same prompt always gives the same answer.
+ * @param options.durationMs How long one answer streams, milliseconds.
  */
-export function createDemoWriter({ durationMs = 400 }: DemoWriterOptions = {}): Writer {
+export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } = {}): Writer {
   return {
     name: "Demo studio",
     demo: true,

@@ -5,32 +5,30 @@ import { random } from "../painting/random";
 import { type Drift, drawDrift } from "./drift";
 import words from "./motion.json" with { type: "json" };
 
-export interface Motion {
-  /** Zoom between the ends of the loop, and where it is heading, as fractions of the picture. */
-  zoom: number;
-  pan: readonly [number, number];
-  /** Movement of the hand-held camera: strength in fractions of the picture. */
-  sway: number;
-  drift: Drift;
-}
+type Motion = ReturnType<typeof readMotion>;
 
 const drifts = wordsOf(words.drifts);
 const moves = wordsOf(words.moves);
 
-/** What the words of a prompt make the camera and the air do. */
-export function readMotion(prompt: string, seed: string): Motion {
+/**
+ * What the words of a prompt make the camera and the air do: how far it zooms within the loop, where
+ * it is heading and how much it sways in the hand, as fractions of the picture.
+ */
+export function readMotion(prompt: string, seed: string) {
   const chance = random(`motion:${seed}:${prompt}`);
   const asked = inOrder(moves, prompt);
   const is = (move: (typeof asked)[number]) => asked.includes(move);
   const sideways = is("sideways");
   const left = is("left") || (!is("right") && chance.chance(0.5));
+  const pan: [number, number] = sideways
+    ? [left ? -0.055 : 0.055, 0.01]
+    : [chance.range(-0.022, 0.022), chance.range(-0.03, -0.008)];
+  const drift: Drift = firstOf(drifts, prompt) ?? "dust";
   return {
     zoom: sideways ? 0.05 : is("closer") ? 0.16 : 0.1,
-    pan: sideways
-      ? [left ? -0.055 : 0.055, 0.01]
-      : [chance.range(-0.022, 0.022), chance.range(-0.03, -0.008)],
+    pan,
     sway: is("shaken") ? 0.006 : 0.0014,
-    drift: firstOf(drifts, prompt) ?? "dust",
+    drift,
   };
 }
 
@@ -50,10 +48,9 @@ export async function drawMoment(
   const start = (centre: number) => Math.max(0, Math.min(1 - part, centre - part / 2));
   const [left, top] = [start(cx), start(cy)];
   const [scaleX, scaleY] = [frame.width / part / width, frame.height / part / height];
+  const shift = { interpolator: "bilinear", idx: -left * width, idy: -top * height } as const;
   const { data: seen, info } = await sharp(data, { raw: { width, height, channels: 3 } })
-    .affine([scaleX, 0, 0, scaleY], {
-      ...{ interpolator: "bilinear", idx: -left * width, idy: -top * height },
-    })
+    .affine([scaleX, 0, 0, scaleY], shift)
     .raw()
     .toBuffer({ resolveWithObject: true });
   // A slow band of light crosses the picture once per loop.

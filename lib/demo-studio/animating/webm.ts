@@ -6,16 +6,11 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 
-/** The key frame of VP8 inside a lossy WebP file. */
-export function vp8Of(webp: Uint8Array): Uint8Array {
-  const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
-  for (let at = 12; at + 8 <= webp.length; ) {
-    const name = String.fromCharCode(...webp.subarray(at, at + 4));
-    const size = view.getUint32(at + 4, true);
-    if (name === "VP8 ") return webp.subarray(at + 8, at + 8 + size);
-    at += 8 + size + (size % 2);
-  }
-  throw new Error("The WebP file holds no VP8 frame");
+/** The key frame of VP8 that is all there is in a lossy WebP file without transparency. */
+export function vp8Of(webp: Buffer): Uint8Array {
+  const kind = webp.toString("latin1", 12, 16);
+  if (kind !== "VP8 ") throw new Error(`The WebP file begins with ${kind}, not with a VP8 frame`);
+  return webp.subarray(20, 20 + webp.readUInt32LE(16));
 }
 
 /** Packs key frames of VP8 into a WebM file. */
@@ -30,11 +25,9 @@ export async function packWebm(
   output.addVideoTrack(source, { frameRate: framesPerSecond });
   await output.start();
   const duration = 1 / framesPerSecond;
-  for (const [index, data] of frames.entries()) {
-    await source.add(new EncodedPacket(data, "key", index * duration, duration), {
-      decoderConfig: { codec: "vp8", codedWidth: size.width, codedHeight: size.height },
-    });
-  }
+  const decoderConfig = { codec: "vp8", codedWidth: size.width, codedHeight: size.height };
+  for (const [index, data] of frames.entries())
+    await source.add(new EncodedPacket(data, "key", index * duration, duration), { decoderConfig });
   await output.finalize();
   if (!target.buffer) throw new Error("The WebM file stayed empty");
   return new Uint8Array(target.buffer);

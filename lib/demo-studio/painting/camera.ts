@@ -2,20 +2,7 @@ import type { Random } from "./random";
 import type { ShotSize } from "./reading";
 import words from "./tables.json" with { type: "json" };
 
-/**
- * A pinhole camera that looks straight ahead. Distances are metres: Z away from the lens, the eye
- * over the ground.
- */
-export interface Camera {
-  width: number; // picture size in units; the area is always 1,000,000
-  height: number;
-  focal: number; // focal length in picture units
-  eye: number; // height of the lens over the ground, metres
-  horizon: number; // row of the horizon and column of the vanishing point, picture units
-  centre: number;
-  stand: number; // distance at which figures stand
-  shot: ShotSize;
-}
+export type Camera = ReturnType<typeof chooseCamera>;
 
 /**
  * How a shot sees people and places: the plate and the eye it was drawn from; the height of a person
@@ -26,18 +13,23 @@ export const { framings } = words;
 /** Rooms are small: a picture of a whole one still shows people at a third of its height. */
 const wholeRoom = { ...framings.establishing, person: 0.3, eye: 1.75 };
 
+/** The size of a picture in its units: the area is always 1,000,000. */
 export function pictureSize(width: number, height: number) {
   const ratio = width / height;
   return { width: 1000 * Math.sqrt(ratio), height: 1000 / Math.sqrt(ratio) };
 }
 
+/**
+ * A pinhole camera that looks straight ahead. Its focal length, its horizon and its vanishing point's
+ * column are in picture units; its eye over the ground and where figures stand, in metres.
+ */
 export function chooseCamera(
   shot: ShotSize,
   people: number,
   { width, height }: { width: number; height: number },
   random: Random,
   indoors = false,
-): Camera {
+) {
   const framing = indoors && shot === "establishing" ? wholeRoom : framings[shot];
   const wanted = (framing.person * height) / 1.72;
   // Several people must fit side by side; a group moves away from the lens.

@@ -2,16 +2,11 @@
 export type Rgb = readonly [number, number, number];
 
 const clamp = (value: number) => (value < 0 ? 0 : Math.min(value, 1));
-const cache = new Map<string, Rgb>();
 
 /** Reads `#rrggbb`. */
 export function rgb(hex: string): Rgb {
-  const known = cache.get(hex);
-  if (known) return known;
   const value = Number.parseInt(hex.slice(1), 16);
-  const parsed: Rgb = [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
-  if (cache.size < 4096) cache.set(hex, parsed);
-  return parsed;
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
 
 export function hex([red, green, blue]: Rgb): string {

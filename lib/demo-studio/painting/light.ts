@@ -70,7 +70,6 @@ export function chooseLight(reading: SceneReading, side: -1 | 1): Light {
 /** A surface's colour in this light; `turn` is 1 towards the light, 0 across, −1 away from it. */
 export function lit(light: Light, color: Rgb, distance: number, turn: number, haze: number): Rgb {
   const here = multiply(color, mix(light.shade, light.key, 0.5 + turn / 2));
-  if (!Number.isFinite(distance)) return here;
   return mix(here, light.haze, Math.min(0.92, 1 - Math.exp(-distance * light.density * haze)));
 }
 

@@ -29,14 +29,12 @@ function addNoise(tile: Float32Array, seed: string, count: number, weight: numbe
 /** Smooth noise from 0 to 1 at any point; `cells` is how many waves fit into its tile. */
 export function noise(name: string, cells: number, octaves: number) {
   const key = `${name}:${cells}:${octaves}`;
-  let tile = tiles.get(key);
-  if (!tile) {
-    tile = new Float32Array(side * side);
+  const tile = tiles.get(key) ?? new Float32Array(side * side);
+  if (!tiles.has(key)) {
     const total = 2 - 2 ** (1 - octaves);
     for (let octave = 0; octave < octaves; octave++)
       addNoise(tile, `${key}:${octave}`, cells * 2 ** octave, 0.5 ** octave / total);
     tiles.set(key, tile);
   }
-  const made = tile;
-  return (x: number, y: number) => made[(y & (side - 1)) * side + (x & (side - 1))] ?? 0.5;
+  return (x: number, y: number) => tile[(y & (side - 1)) * side + (x & (side - 1))] ?? 0.5;
 }

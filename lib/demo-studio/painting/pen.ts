@@ -12,6 +12,9 @@ export interface ShapeOptions {
   fade?: number; // soft styles: how strong the gradient from top to bottom is
 }
 
+/** A stop of a gradient; its colour is light itself. */
+export type Stop = [offset: number, color: string, opacity: number];
+
 const lineOf = (color: string, width: number) =>
   ` stroke="${color}" stroke-width="${width.toFixed(4)}" stroke-linejoin="round" stroke-linecap="round"`;
 
@@ -62,8 +65,8 @@ export class Pen {
 
   /** Everything that `draw` writes is cut off at the outline `d`. */
   clip(d: string, draw: () => void) {
-    const id = this.define((name) => `<clipPath id="${name}"><path d="${d}"/></clipPath>`);
-    this.group(`clip-path="url(#${id})"`, draw);
+    const outline = this.define("clipPath", "", `<path d="${d}"/>`);
+    this.group(`clip-path="${outline}"`, draw);
   }
 
   /** Whatever `draw` writes is a group with these attributes. */
@@ -77,12 +80,12 @@ export class Pen {
     this.parts.push(markup);
   }
 
-  /** The id of a definition, which is written once for each key. */
-  private define(write: (id: string) => string, key = `${this.ids.size}`): string {
+  /** A reference to a definition, which is written once for each key. */
+  private define(tag: string, box: string, content: string, key = `${this.ids.size}`): string {
     const id = this.ids.get(key) ?? `d${this.ids.size}`;
-    if (!this.ids.has(key)) this.definitions.push(write(id));
+    if (!this.ids.has(key)) this.definitions.push(`<${tag} id="${id}"${box}>${content}</${tag}>`);
     this.ids.set(key, id);
-    return id;
+    return `url(#${id})`;
   }
 
   private path(d: string, attributes: string, { opacity }: ShapeOptions = {}) {
@@ -126,28 +129,20 @@ export class Pen {
     return (this.look.line * factor * near) / this.scale;
   }
 
-  private outline(color: string, options: ShapeOptions, factor = options.line ?? 1): string {
-    const width = this.lineWidth(factor);
-    return width ? lineOf(this.ink(color, options), width) : "";
-  }
-
   private gradient(from: string, to: string, diagonal: boolean): string {
     const x = diagonal ? this.light.side * this.mirror : 0;
     const [x1, x2] = x > 0 ? [0.85, 0.1] : x < 0 ? [0.15, 0.9] : [0, 0];
     const stops = `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
-    const id = this.define(
-      (name) =>
-        `<linearGradient id="${name}" x1="${x1}" y1="0" x2="${x2}" y2="1">${stops}</linearGradient>`,
-      `${from}${to}${x}`,
-    );
-    return `url(#${id})`;
+    const box = ` x1="${x1}" y1="0" x2="${x2}" y2="1"`;
+    return this.define("linearGradient", box, stops, `${from}${to}${x}`);
   }
 
   /** A filled shape. */
   shape(d: string, color: string, options: ShapeOptions = {}) {
     const { model } = this.look;
     const turn = options.turn ?? 0.5;
-    const outline = this.outline(color, options);
+    const width = this.lineWidth(options.line);
+    const outline = width ? lineOf(this.ink(color, options), width) : "";
     const toned = (to: number) => this.paint(color, { ...options, turn: to });
     if (model === "soft" && !options.raw) {
       const spread = options.fade ?? (options.round ? 0.75 : 0.22);
@@ -189,23 +184,16 @@ export class Pen {
   /** Light that spreads around a lamp. */
   glow(x: number, y: number, radius: number, color: string, strength = 0.6) {
     const stops = this.stop(0, color, 1) + this.stop(0.35, color, 0.42) + this.stop(1, color, 0);
-    const id = this.define(
-      (name) => `<radialGradient id="${name}">${stops}</radialGradient>`,
-      `glow${color}`,
-    );
+    const fill = this.define("radialGradient", "", stops, `glow${color}`);
     this.parts.push(
-      `<circle cx="${x.toFixed(3)}" cy="${y.toFixed(3)}" r="${radius.toFixed(3)}" fill="url(#${id})" opacity="${strength}"/>`,
+      `<circle cx="${x.toFixed(3)}" cy="${y.toFixed(3)}" r="${radius.toFixed(3)}" fill="${fill}" opacity="${strength}"/>`,
     );
   }
 
   /** A gradient from top to bottom of the shape's box; colours as they are. */
-  veil(d: string, stops: [offset: number, color: string, opacity: number][], sideways = false) {
+  veil(d: string, stops: Stop[], sideways = false) {
     const marks = stops.map((stop) => this.stop(...stop)).join("");
-    const [x2, y2] = sideways ? [1, 0] : [0, 1];
-    const id = this.define(
-      (name) =>
-        `<linearGradient id="${name}" x1="0" y1="0" x2="${x2}" y2="${y2}">${marks}</linearGradient>`,
-    );
-    this.path(d, `fill="url(#${id})"`);
+    const end = sideways ? `x2="1" y2="0"` : `x2="0" y2="1"`;
+    this.path(d, `fill="${this.define("linearGradient", ` x1="0" y1="0" ${end}`, marks)}"`);
   }
 }

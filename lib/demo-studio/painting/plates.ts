@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { hex, mix } from "./color";
 import type { Light } from "./light";
-import type { Pen, ShapeOptions } from "./pen";
+import type { Pen, ShapeOptions, Stop } from "./pen";
 import type { Stage } from "./stage";
 
 /**
@@ -69,16 +69,13 @@ export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Pal
     const own = mark.fill ?? mark.stroke;
     const text = (snow && mark.snow) || (lamps && mark.lit) || own;
     const color = colorOf(text?.replace("raw ", ""));
-    const [turn, round, fade, line, opacity] = numbers.map((name) =>
-      mark[name] === undefined ? undefined : Number(mark[name]),
-    );
     const raw = mark.raw !== undefined || !text?.startsWith("#");
-    const accent = mark.accent !== undefined;
-    const options: ShapeOptions = { turn, round, fade, line, opacity, raw, accent };
+    const options: ShapeOptions = { raw, accent: mark.accent !== undefined };
+    for (const name of numbers) if (mark[name] !== undefined) options[name] = Number(mark[name]);
     const { d = "", clip } = mark;
     const draw = () => {
       if (kinds.includes("veil")) {
-        const stops = (mark.stops ?? "").split(",").map((stop): [number, string, number] => {
+        const stops = (mark.stops ?? "").split(",").map((stop): Stop => {
           const [offset, name, opacity] = stop.split(" ");
           return [Number(offset), colorOf(name) ?? "", Number(opacity)];
         });

@@ -1,12 +1,3 @@
-/** Seeded randomness: the same seed text always gives the same sequence. */
-export interface Random {
-  (): number;
-  range(from: number, to: number): number;
-  int(from: number, to: number): number;
-  pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
-  chance(probability: number): boolean;
-}
-
 /** 32-bit FNV-1a hash of a text. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -16,7 +7,10 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-export function random(seed: string): Random {
+export type Random = ReturnType<typeof random>;
+
+/** Seeded randomness: the same seed text always gives the same sequence. */
+export function random(seed: string) {
   let state = hash(seed) || 1;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -27,10 +21,8 @@ export function random(seed: string): Random {
   // The first numbers of neighbouring seeds look alike; skip them.
   next();
   next();
-  const range = (from: number, to: number) => from + (to - from) * next();
   return Object.assign(next, {
-    range,
-    int: (from: number, to: number) => Math.floor(range(from, to + 1)),
+    range: (from: number, to: number) => from + (to - from) * next(),
     pick: <T>(items: readonly T[]) => items[Math.floor(next() * items.length)] as T,
     chance: (probability: number) => next() < probability,
   });

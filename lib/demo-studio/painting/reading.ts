@@ -5,41 +5,23 @@ import words from "./tables.json" with { type: "json" };
 
 export type Place = keyof typeof words.places;
 export type PropName = keyof typeof words.props;
-type Time = keyof typeof words.times;
-type Weather = keyof typeof words.weathers;
 
 /** What the painter understood of a request's words. */
-export interface SceneReading {
-  place: Place;
-  air: "open" | "room" | "cave" | "underwater" | "space";
-  time: Time;
-  weather: Weather;
-  props: PropName[];
-  wintry: boolean; // snow lies on the ground
-  talking: boolean; // somebody is talking to somebody
-  dramatic: boolean; // fast movement or a shock: speed lines where the style has them
-}
+export type SceneReading = ReturnType<typeof readScene>;
 
 export type ShotSize = keyof typeof words.framings;
-const shots = Object.keys(words.framings) as ShotSize[];
-
-const shotLine = new RegExp(`^Shot: (${shots.join("|")})\\.$`, "m");
+const shotLine = new RegExp(`^Shot: (${Object.keys(words.framings).join("|")})\\.$`, "m");
 
 /** The size of shot that a prompt asks for on a line of its own, and the prompt without it. */
 export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
-  const found = prompt.match(shotLine)?.[1];
-  return {
-    prompt: prompt.replace(shotLine, "").trim(),
-    shot: shots.find((shot) => shot === found),
-  };
+  const shot = prompt.match(shotLine)?.[1] as ShotSize | undefined;
+  return { prompt: prompt.replace(shotLine, "").trim(), shot };
 }
 
-const [places, times, weathers, props] = [
-  wordsOf(words.places),
-  wordsOf(words.times),
-  wordsOf(words.weathers),
-  wordsOf(words.props),
-];
+const places = wordsOf(words.places);
+const times = wordsOf(words.times);
+const weathers = wordsOf(words.weathers);
+const props = wordsOf(words.props);
 const { rooms, winters } = words;
 const wayside = words.wayside as Place[];
 
@@ -75,7 +57,7 @@ function choosePlace(prompt: string, location: PaintRequest["location"]): Place 
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.place;
 }
 
-function airOf(place: Place): SceneReading["air"] {
+function airOf(place: Place) {
   if (rooms.includes(place)) return "room";
   if (place === "ship") return "space";
   return place === "cave" || place === "underwater" || place === "space" ? place : "open";
@@ -93,7 +75,7 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
 
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 
-export function readScene(request: PaintRequest): SceneReading {
+export function readScene(request: PaintRequest) {
   const { prompt, location } = request;
   // Later sentences of a place tell what one hears and smells there: "no wind, no sound".
   const scenery = `${location?.name ?? ""}. ${location?.description.split(/(?<=[.!?])\s/)[0] ?? ""}`;
@@ -111,6 +93,7 @@ export function readScene(request: PaintRequest): SceneReading {
     time: firstOf(times, prompt) ?? firstOf(times, scenery) ?? usual,
     weather,
     props: inOrder(props, own).slice(0, 6),
+    // Whether snow lies on the ground, somebody talks to somebody, and there is speed or a shock.
     wintry: place === "snowfield" || weather === "snow" || says(`${prompt} ${scenery}`, winters),
     talking: says(prompt, words.talks),
     dramatic: says(prompt, words.rushes),

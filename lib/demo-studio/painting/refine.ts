@@ -10,24 +10,18 @@ import { granting, isLooks, type Wish, wishesIn } from "./wish";
 /** How a wish changes every pixel: factors per channel, contrast, saturation and brightness. */
 const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
 type Regrade = typeof plain;
-const moods: (Partial<Regrade> & { words: string })[] = words.wishes;
+const moods = words.wishes.map((mood) => ({ ...plain, ...mood }));
 
 const moodsIn = (text: string) =>
   moods.filter((mood) => new RegExp(`\\b(?:${mood.words})\\b`, "i").test(text));
 
-const regradeFor = (wishes: readonly Wish[]): Regrade =>
-  wishes
-    .flatMap(({ text }) => moodsIn(text))
-    .reduce<Regrade>(
-      (sum, { gain = plain.gain, contrast = 1, saturation = 1, lift = 0, vignette = 0 }) => ({
-        gain: sum.gain.map((value, index) => value * (gain[index] ?? 1)),
-        contrast: sum.contrast * contrast,
-        saturation: sum.saturation * saturation,
-        lift: sum.lift + lift,
-        vignette: Math.min(0.6, sum.vignette + vignette),
-      }),
-      plain,
-    );
+const withMood = (sum: Regrade, mood: Regrade): Regrade => ({
+  gain: sum.gain.map((value, index) => value * (mood.gain[index] ?? 1)),
+  contrast: sum.contrast * mood.contrast,
+  saturation: sum.saturation * mood.saturation,
+  lift: sum.lift + mood.lift,
+  vignette: Math.min(0.6, sum.vignette + mood.vignette),
+});
 
 /** Draws again what a picture was painted from, with every wish that shows; the others are left. */
 function redrawn(first: PaintRequest, wishes: readonly Wish[]) {
@@ -36,9 +30,8 @@ function redrawn(first: PaintRequest, wishes: readonly Wish[]) {
   const left: Wish[] = [];
   for (const wish of wishes) {
     const tries = granting(request, wish).map((one) => ({ one, made: compose(one) }));
-    const shows = tries.find(
-      ({ made }) => made.back + made.front !== composition.back + composition.front,
-    );
+    const before = composition.back + composition.front;
+    const shows = tries.find(({ made }) => made.back + made.front !== before);
     if (!shows) left.push(wish);
     request = shows?.one ?? request;
     composition = shows?.made ?? composition;
@@ -58,17 +51,14 @@ export async function refine(request: PaintRequest, bytes: Uint8Array, from: Pai
   const own =
     from && redrawn({ ...request, ...from, width, height, model }, [...earlier, ...wishes]);
   const left = own?.left ?? wishes;
-  const tints = left.filter(
-    ({ text, away }) => !away && !isLooks(text) && moodsIn(text).length > 0,
-  );
-  const pixels = await (own
-    ? renderPixels(own.composition, signal)
-    : given(bytes, { width, height }));
+  const tints = left.filter(({ text, away }) => !away && !isLooks(text) && moodsIn(text)[0]);
+  const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
   signal?.throwIfAborted();
+  const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain);
   const unknown = wishes.filter((wish) => left.includes(wish) && !tints.includes(wish));
   const list = unknown.map(({ text }) => `“${text}”`).join(", ");
   return {
-    pixels: await regraded(pixels, regradeFor(tints)),
+    pixels: await regraded(pixels, grade),
     // Where heads are in a picture that somebody else made is unknown.
     faces: own?.composition.faces ?? [],
     ...(list ? { note: `I cannot draw ${list} yet.` } : {}),
@@ -76,8 +66,8 @@ export async function refine(request: PaintRequest, bytes: Uint8Array, from: Pai
 }
 
 /** Somebody else's picture, in the size that is asked for. */
-const given = (bytes: Uint8Array, size: { width: number; height: number }) =>
-  opened(bytes, { ...size, fit: "cover" }).catch((cause: unknown) => {
+const given = (bytes: Uint8Array, { width, height }: PaintRequest) =>
+  opened(bytes, { width, height, fit: "cover" }).catch((cause: unknown) => {
     const text = "The picture to start from could not be read. Try another one.";
     throw new AppError("image_failed", text, { cause });
   });

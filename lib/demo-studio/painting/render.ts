@@ -18,10 +18,8 @@ const finishes: Record<LookName, Finish> = {
 const focus: Partial<Record<LookName, number>> = { realistic: 1, animated: 0.45 };
 
 /** Turns a composition into the pixels of its style. */
-export async function renderPixels(
-  { look, side, depth, ...svg }: Composition,
-  signal?: AbortSignal,
-): Promise<Pixels> {
+export async function renderPixels(composition: Composition, signal?: AbortSignal) {
+  const { look, side, depth, ...svg } = composition;
   const raster = (text: string) => sharp(Buffer.from(text), { unlimited: true });
   const [back, front] = await Promise.all([
     raster(svg.back)

@@ -1,5 +1,4 @@
-import { hex } from "./color";
-import { ellipse, rect } from "./geometry";
+import { ellipse } from "./geometry";
 import { paintAir } from "./plates";
 import type { Stage } from "./stage";
 
@@ -10,13 +9,7 @@ export function paintSky(stage: Stage) {
   const { light, width, height, camera } = stage;
   const random = stage.random("sky");
   const bottom = Math.max(camera.horizon + 30, height * 0.3);
-  stage.put(far, (pen) =>
-    pen.veil(rect(-20, -20, width + 40, bottom + 20), [
-      [0, hex(light.sky[0]), 1],
-      [0.55, hex(light.sky[1]), 1],
-      [1, hex(light.sky[2]), 1],
-    ]),
-  );
+  stage.band(far, -20, bottom + 20, light.sky, 0.55);
   const scale = Math.max(width, bottom * 2.08);
   const whole: [number, number, number] = [(width - scale) / 2, 0, scale];
   if (light.stars) paintAir(stage, "stars", { at: whole });

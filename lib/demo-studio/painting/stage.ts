@@ -1,9 +1,9 @@
-import { type Camera, groundAt } from "./camera";
+import type { Camera } from "./camera";
 import { darken, hex, mix, type Rgb } from "./color";
 import { rect } from "./geometry";
 import type { Light } from "./light";
 import type { Look } from "./looks";
-import { Pen } from "./pen";
+import { Pen, type Stop } from "./pen";
 import { type Random, random } from "./random";
 import type { SceneReading, ShotSize } from "./reading";
 
@@ -36,43 +36,35 @@ export class Stage {
     return random(`${this.placeSeed}:${label}`);
   }
 
-  /** Draws something at a distance, in picture units. */
+  /** Draws something at a distance, in picture units; the pen is then as it was before. */
   put(z: number, draw: (pen: Pen) => void) {
     const { pen } = this;
+    const { quiet, lift } = pen;
     pen.distance = z;
     this.items.push({ z, markup: pen.capture(() => draw(pen)) });
-  }
-
-  /** Stands something on the ground at a share of the picture's width; `draw` works in metres. */
-  stand(share: number, z: number, draw: (pen: Pen) => void, mirrored = false) {
-    const { camera, width } = this;
-    const y = groundAt(camera, z);
-    this.put(z, (pen) => pen.within(share * width, y, camera.focal / z, () => draw(pen), mirrored));
+    Object.assign(pen, { quiet, lift });
   }
 
   /** The ground from the horizon to the lower edge, darker and warmer towards the viewer. */
   floor(color: string, far: string, z: number) {
     const [start, end] = [this.pen.toneAt(30, far, 0.5), this.pen.toneAt(3, color, 0.2)];
-    const depth = this.height - this.camera.horizon + 20;
-    this.spread(z, depth, [start, mix(start, end, 0.5), end], 0.55);
+    const { horizon } = this.camera;
+    const depth = this.height - horizon + 22;
+    this.band(z, horizon - 1, depth, [start, mix(start, end, 0.5), end], 0.55);
   }
 
   /** Water from the horizon down, with the sky's reflection. */
   water(color: string, depth: number, z: number) {
     const far = mix(this.light.sky[2], this.pen.toneAt(40, color, 0.3), 0.45);
     const near = this.pen.toneAt(4, darken(color, 0.3), 0.2);
-    this.spread(z, depth, [far, mix(far, near, 0.6), near], 0.4);
+    this.band(z, this.camera.horizon - 1, depth + 2, [far, mix(far, near, 0.6), near], 0.4);
   }
 
-  private spread(z: number, depth: number, [far, middle, near]: [Rgb, Rgb, Rgb], half: number) {
-    const area = rect(-20, this.camera.horizon - 1, this.width + 40, depth + 2);
-    this.put(z, (pen) =>
-      pen.veil(area, [
-        [0, hex(far), 1],
-        [half, hex(middle), 1],
-        [1, hex(near), 1],
-      ]),
-    );
+  /** Three tones from top to bottom, as wide as the picture; the second one stands at `middle`. */
+  band(z: number, top: number, depth: number, tones: [Rgb, Rgb, Rgb], middle: number) {
+    const area = rect(-20, top, this.width + 40, depth);
+    const stops = tones.map((tone, at): Stop => [[0, middle, 1][at] ?? 1, hex(tone), 1]);
+    this.put(z, (pen) => pen.veil(area, stops));
   }
 
   /** Everything between two distances, far first. */

@@ -1,3 +1,4 @@
+import { groundAt } from "./camera";
 import { blend, darken, lighten } from "./color";
 import { appearanceOf } from "./figures/appearance";
 import type { Actor } from "./figures/cast";
@@ -33,15 +34,16 @@ const drawAnimal = (stage: Stage, name: string, description: string) =>
 const shadow = (stage: Stage, x: number, y: number, half: number, opacity: number) =>
   stage.pen.shape(ellipse(x, y, half, half * 0.13), "#120f1c", { raw: true, line: 0, opacity });
 
-/** The first two of these that fly, in the upper part of the picture. */
-export function paintFlying(stage: Stage, names: readonly PropName[], sky: number) {
-  const found = names.flatMap((name) => (flying[name] ? { name, ...flying[name] } : []));
+/** The first two things of the prompt that fly, in the upper part of the picture. */
+function paintFlying(stage: Stage) {
+  const { camera, reading } = stage;
+  const found = reading.props.flatMap((name) => (flying[name] ? { name, ...flying[name] } : []));
   for (const [index, { name, size, turn }] of found.slice(0, 2).entries())
     stage.put(800, (pen) => {
       pen.distance = 14;
-      const [x, y] = [stage.width * (index ? 0.26 : 0.68), sky * (index ? 0.36 : 0.5)];
-      const draw = () => drawProp(pen, name);
-      pen.within(x, y, (stage.height * size) / 100, draw, false, turn);
+      const [x, y] = index ? [0.26, 0.36] : [0.68, 0.5];
+      const [left, top] = [camera.width * x, camera.horizon * y];
+      pen.within(left, top, (camera.height * size) / 100, () => drawProp(pen, name), false, turn);
     });
 }
 
@@ -53,22 +55,21 @@ export function paintThings(stage: Stage, actors: readonly Actor[]) {
   const taken = new Set<string>(actors.map(({ look }) => look.species));
   const free = freeShares(actors, width);
   let ground = 0;
-  if (open) paintFlying(stage, reading.props, camera.horizon);
+  if (open) paintFlying(stage);
   for (const name of reading.props) {
     if (name === "moon" && open && reading.time !== "night")
       paintMoon(stage, width * 0.8, camera.horizon * 0.3, height * 0.05);
     const thing = standing[name];
     if (!thing || close || ground > 1 || taken.has(name) || (thing.outdoors && !open)) continue;
-    if (name === "boat" && words.waters.includes(reading.place)) {
-      if (reading.place === "harbour") continue;
+    const isAfloat = name === "boat" && words.waters.includes(reading.place);
+    // The plates of the harbour have boats of their own.
+    if (isAfloat && reading.place !== "harbour")
       stage.put(620, (pen) => {
         pen.distance = 14;
         const y = camera.horizon + height * 0.07;
         pen.within(width * 0.6, y, height * 0.0002, () => drawProp(pen, "sailboat"));
       });
-      continue;
-    }
-    if (isHandheld(name) && actors.length > 0) continue;
+    if (isAfloat || (isHandheld(name) && actors.length > 0)) continue;
     const share = free[ground % free.length] ?? 0.82;
     const draw = () => {
       shadow(stage, 0, 0.02, thing.half * 1.1, 0.35);
@@ -77,7 +78,9 @@ export function paintThings(stage: Stage, actors: readonly Actor[]) {
         stage.pen.within(0, 0, creature.size, () => drawAnimal(stage, name, creature.look));
       else stage.pen.within(0, 0, 0.01, () => drawProp(stage.pen, name, reading.wintry));
     };
-    stage.stand(share, camera.stand * (thing.back ?? 1.06) + ground * 0.2, draw, share > 0.5);
+    const z = camera.stand * (thing.back ?? 1.06) + ground * 0.2;
+    const [x, y, scale] = [share * width, groundAt(camera, z), camera.focal / z];
+    stage.put(z, (pen) => pen.within(x, y, scale, draw, share > 0.5));
     ground += 1;
   }
 }
@@ -111,11 +114,8 @@ export function paintDetail(stage: Stage, prompt: string) {
     Object.assign(pen, { quiet: 0, distance: 1, lift: 0.2 });
     const edge = base - unit * 9;
     const bow = air === "open" ? 24 : 0;
-    pen.shape(
-      `M-20 ${edge + bow / 2}Q${width * 0.4} ${edge - bow / 2} ${width + 20} ${edge + bow / 3}V${height + 30}H-20Z`,
-      ground,
-      { fade: 0.4 },
-    );
+    const top = `M-20 ${edge + bow / 2}Q${width * 0.4} ${edge - bow / 2} ${width + 20} ${edge + bow / 3}`;
+    pen.shape(`${top}V${height + 30}H-20Z`, ground, { fade: 0.4 });
     for (const row of [0.24, 0.52, 0.84]) {
       const y = edge + (height - edge) * row;
       pen.mark(`M-20 ${y}Q${width / 2} ${y + chance.range(-8, 8)} ${width + 20} ${y}`, ground, 0.7);
@@ -131,7 +131,6 @@ export function paintDetail(stage: Stage, prompt: string) {
       else if (bird) drawAnimal(stage, "bird", `a ${plumage} bird`);
       else drawProp(pen, `hero-${hero}`);
     });
-    pen.lift = 0;
   });
 }
 
@@ -144,5 +143,5 @@ export function paintPortraitGround(stage: Stage, seed: string, actor: Actor | u
   const disc = blend(lighten(base, 0.62), "#fff6e0", 0.4);
   const ground = { top: lighten(base, 0.28), foot: darken(base, 0.14) };
   const palette = { ...ground, pattern: lighten(base, 0.4), disc };
-  paintAir(stage, `ground-${chance.int(0, 3)}`, { palette });
+  paintAir(stage, `ground-${chance.pick([0, 1, 2, 3])}`, { palette });
 }

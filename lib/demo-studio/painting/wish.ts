@@ -1,7 +1,7 @@
 import type { PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { appearanceOf } from "./figures/appearance";
 import vocabulary from "./figures/vocabulary.json" with { type: "json" };
-import { anyColor, mark, wordsOf } from "./figures/words";
+import { anyColor, firstOf, mark, type Words, wordsOf } from "./figures/words";
 import words from "./tables.json" with { type: "json" };
 
 /** One thing that somebody wants of a picture: to have it, or not to have it. */
@@ -27,7 +27,8 @@ export function wishesIn(prompt: string): Wish[] {
   });
 }
 
-const skies = [wordsOf(words.weathers), wordsOf(words.times)];
+const weathers: Words<string> = wordsOf(words.weathers);
+const times: Words<string> = wordsOf(words.times);
 const props = wordsOf(words.props);
 const { body, hides, nouns } = vocabulary;
 const worn = new RegExp(`\\b(?:${[...Object.values(nouns), body].join("|")})\\b`, "i");
@@ -38,31 +39,23 @@ const everybody = new RegExp(`\\b(?:${words.everybody})\\b`, "i");
 const company = new RegExp(`\\b(?:${vocabulary.subjects.company})\\b|[,.;]`, "i");
 
 /** Whether a word is somebody's name or says what they are: 'Waldo', 'pigeon', 'bird'. */
-const isCalled = (one: PaintedFigure, word: string) =>
-  word.length > 2 &&
-  new RegExp(`\\b${word}\\b`, "i").test(
-    `${one.name} ${one.description.split(company)[0]} ${appearanceOf(one).species}`,
-  );
-
-const namesIn = (text: string) =>
-  (text.match(/\p{L}+/gu) ?? []).filter(
-    (word) => !worn.test(word) && !anyColor(word.toLowerCase()),
-  );
+function isCalled(one: PaintedFigure, word: string) {
+  const called = `${one.name} ${one.description.split(company)[0]} ${appearanceOf(one).species}`;
+  return word.length > 2 && new RegExp(`\\b${word}\\b`, "i").test(called);
+}
 
 /** The pictures that may be what is meant, the likeliest first. */
 export function granting(request: PaintRequest, { text, away }: Wish): PaintRequest[] {
   if (away) return [without(request, text)];
   const { figures } = request;
-  const named = figures.filter((one) => namesIn(text).some((word) => isCalled(one, word)));
+  const isName = (word: string) => !worn.test(word) && !anyColor(word.toLowerCase());
+  const names = (text.match(/\p{L}+/gu) ?? []).filter(isName);
   const noun = worn.exec(text)?.[0].toLowerCase();
-  const wearers = figures.filter(
-    ({ description }) => noun && description.toLowerCase().includes(noun),
-  );
-  const beasts = furry.test(text)
-    ? figures.filter((one) => appearanceOf(one).species !== "human")
-    : [];
-  const [who = figures[0]] = [...named, ...beasts, ...wearers];
-  const isWorn = who && (noun || (named.length > 0 && anyColor(text.toLowerCase())));
+  const named = figures.find((one) => names.some((word) => isCalled(one, word)));
+  const beast = figures.find((one) => furry.test(text) && appearanceOf(one).species !== "human");
+  const wearer = figures.find((one) => noun && one.description.toLowerCase().includes(noun));
+  const who = named ?? beast ?? wearer ?? figures[0];
+  const isWorn = who && (noun || (named && anyColor(text.toLowerCase())));
   const described = (one: PaintedFigure) =>
     one === who ? { ...one, description: `${text}.${mark}${one.description}` } : one;
   const dressed = isWorn ? [{ ...request, figures: figures.map(described) }] : [];
@@ -72,36 +65,30 @@ export function granting(request: PaintRequest, { text, away }: Wish): PaintRequ
 
 /** The hour and the weather give way to those that are asked for. */
 function added(request: PaintRequest, text: string): PaintRequest {
-  const old = skies
-    .filter((table) => table.some(([, pattern]) => text.search(pattern) >= 0))
-    .flat();
-  const { prompt, ...rest } = silent(
-    request,
-    old.map(([, pattern]) => pattern),
-  );
+  const old = [weathers, times].filter((table) => firstOf(table, text)).flat();
+  const { prompt, ...rest } = silent(request, old);
   return { ...rest, prompt: `${text}. ${prompt}` };
 }
 
 function without(request: PaintRequest, text: string): PaintRequest {
-  const isMeant = ([, pattern]: readonly [string, RegExp]) => text.search(pattern) >= 0;
-  const weather = skies[0]?.filter(isMeant) ?? [];
-  const meant = [...skies.flat(), ...props].filter(isMeant).map(([, pattern]) => pattern);
+  const meant = [...weathers, ...times, ...props].filter((one) => firstOf([one], text));
   const { prompt, ...rest } = silent(request, meant);
   const noun = /(\p{L}+)(?: (?:away|off|out))?\W*$/u.exec(text)?.[1] ?? "";
-  const staying = everybody.test(text) ? [] : rest.figures.filter((one) => !isCalled(one, noun));
-  const bare = new RegExp(`\\b(?:[\\w-]+ ){0,2}${noun}\\b`, "gi");
-  const figures = worn.test(text)
-    ? rest.figures.map((one) => ({
-        ...one,
-        description: `${/hat|cap|helmet|crown/i.test(noun) ? "no hat" : /beard/i.test(noun) ? "no beard" : ""}${mark}${one.description.replace(bare, " ")}`,
-      }))
-    : staying;
-  return { ...rest, figures, prompt: weather.length > 0 ? `Clear sky. ${prompt}` : prompt };
+  const isStaying = (one: PaintedFigure) => !everybody.test(text) && !isCalled(one, noun);
+  const [, hat, beard] = /(hat|cap|helmet|crown)|(beard)/i.exec(noun) ?? [];
+  const lacks = hat ? "no hat" : beard ? "no beard" : "";
+  const worded = new RegExp(`\\b(?:[\\w-]+ ){0,2}${noun}\\b`, "gi");
+  const bare = (one: PaintedFigure) => ({
+    ...one,
+    description: `${lacks}${mark}${one.description.replace(worded, " ")}`,
+  });
+  const figures = worn.test(text) ? rest.figures.map(bare) : rest.figures.filter(isStaying);
+  return { ...rest, figures, prompt: firstOf(weathers, text) ? `Clear sky. ${prompt}` : prompt };
 }
 
 /** A request that says nothing of some things, nor does its place. */
-function silent(request: PaintRequest, patterns: readonly RegExp[]): PaintRequest {
-  const cut = (text: string) => patterns.reduce((rest, one) => rest.replace(one, " "), text);
+function silent(request: PaintRequest, things: Words<string>): PaintRequest {
+  const cut = (text: string) => things.reduce((rest, [, one]) => rest.replace(one, " "), text);
   const { location } = request;
   const place = location && { ...location, description: cut(location.description) };
   return { ...request, prompt: cut(request.prompt), ...(place ? { location: place } : {}) };

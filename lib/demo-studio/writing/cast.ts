@@ -19,6 +19,7 @@ const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
 const isLabel = ({ name }: Figure) => /^The /u.test(name);
 const isInvented = (one: Figure) => !one.named && !isLabel(one);
 
+const objective = /^(?:him|her|them|me|us)$/u;
 const nameList =
   /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
 
@@ -80,9 +81,7 @@ export class Cast {
     for (let index = clause.start; index < clause.end; index += 1) {
       const phrase = phrases.find(({ start }) => start === index);
       const pronoun = /^[a-z]+/iu.exec(words[index]?.text ?? "")?.[0].toLowerCase() ?? "";
-      const isObject = phrase
-        ? phrase.preposition !== ""
-        : /^(?:him|her|them|me|us)$/u.test(pronoun);
+      const isObject = phrase ? phrase.preposition !== "" : objective.test(pronoun);
       const isSubject = (clause.verb < 0 || index <= clause.verb) && !isObject;
       const who = this.meant(pronoun, isSubject);
       const mention: Mention | null = phrase
@@ -246,9 +245,8 @@ export class Cast {
   private namesBehind(start: number, end: number, role: Role, part: Part): Mention | null {
     const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
     const names = nameList.exec(rest)?.[1]?.split(/,? and |, /u) ?? [];
-    const who = names.map(
-      (name) => this.byName(name)[0] ?? this.enter(figure(name, role, role.noun, true)),
-    );
+    const newcomer = (name: string) => this.enter(figure(name, role, role.noun, true));
+    const who = names.map((name) => this.byName(name)[0] ?? newcomer(name));
     const last = part.words.findIndex(({ text }, at) => at >= end && text === names.at(-1));
     return who.length > 0 ? { start, end: last + 1, who, as: "describe" } : null;
   }

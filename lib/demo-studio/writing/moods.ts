@@ -1,3 +1,4 @@
+import { firstOf, wordsOf } from "../painting/figures/words";
 import type { Random } from "../painting/random";
 import moods from "./data/moods.json";
 import situations from "./data/situations.json";
@@ -48,13 +49,13 @@ const { times, weathers, shown } = sky;
 export type Time = keyof typeof times;
 export type Weather = keyof typeof weathers;
 
-const first = <Name extends string>(table: Record<Name, string>, text: string) =>
-  (Object.keys(table) as Name[]).find((one) => matches(text, table[one]) > 0) ?? null;
+const [timeWords, weatherWords] = [wordsOf(times), wordsOf(weathers)];
 
-export const timeIn = (text: string): Time | null => first(times, text);
+const past = /\bafter (?:the|a) (?:storm|rain|snowfall|blizzard)\b/giu;
+
+export const timeIn = (text: string) => firstOf(timeWords, text);
 /** After the storm it does not storm any more. */
-export const weatherIn = (text: string): Weather | null =>
-  first(weathers, text.replace(/\bafter (?:the|a) (?:storm|rain|snowfall|blizzard)\b/giu, ""));
+export const weatherIn = (text: string) => firstOf(weatherWords, text.replace(past, ""));
 
 export function skyOf(text: string, genre: Genre, chance: Random) {
   const told = weatherIn(text);

@@ -6,7 +6,7 @@ import { situation, timePhrase, weatherPhrase } from "./moods";
 import { type Figure, knownFigure, namesOf } from "./people";
 import { knownPlace, type Place } from "./places";
 import type { Reading, StoryEvent } from "./reading";
-import type { KnownEntity } from "./request";
+import type { KnownEntity, StoryFacts } from "./request";
 
 /** What a panel does for the scene; the events are told where the plan's carriers are. */
 type Beat = keyof typeof plan.shots;
@@ -14,6 +14,15 @@ const narration = (text: string): Line => ({ speaker: null, kind: "narration", t
 type Line = { speaker: string | null; kind: "speech" | "thought" | "narration"; text: string };
 /** At most so many people in one frame, and lines in one panel. */
 const most = 3;
+
+/** What is known of a panel before it is written. */
+interface Frame {
+  beat: Beat;
+  shot: string;
+  events: StoryEvent[];
+  place: Place | undefined;
+  isLast: boolean;
+}
 
 /** Writes the panels of a scene from what was read. */
 export class Panels {
@@ -31,13 +40,14 @@ export class Panels {
   constructor(
     private readonly reading: Reading,
     seed: string,
-    chosen: { cast: KnownEntity[]; places: KnownEntity[]; said: string[] },
+    { said, cast, characters, locations }: StoryFacts,
+    where: string[],
   ) {
-    this.used = new Set(chosen.said);
-    const { cast } = reading;
-    const met = (one: KnownEntity) => cast.find(({ name }) => name === one.name);
-    this.due = new Set(chosen.cast.map((one) => met(one) ?? knownFigure(one)));
-    this.where = chosen.places.map(knownPlace);
+    this.used = new Set(said);
+    const met = (one: KnownEntity) => reading.cast.find(({ name }) => name === one.name);
+    const chosen = characters.filter(({ name }) => cast.includes(name));
+    this.due = new Set(chosen.map((one) => met(one) ?? knownFigure(one)));
+    this.where = locations.filter(({ name }) => where.includes(name)).map(knownPlace);
     this.place = this.where[0] ?? reading.place;
     this.chance = random(`${seed}:lines`);
   }
@@ -51,32 +61,30 @@ export class Panels {
     let last = "";
     return beats.map((beat, index) => {
       const carried = (at: number) => carriers[Math.floor((at * carriers.length) / events.length)];
-      const own = events.filter((_, at) => carried(at) === index);
       const close = beats.length === 2 && index === 1;
       last = this.chance.pick(plan.shots[close ? "close" : beat].filter((shot) => shot !== last));
-      const place = this.where[Math.floor((index * this.where.length) / beats.length)];
-      const panel = this.panel(beat, last, own, { place, isLast: index === beats.length - 1 });
+      const panel = this.panel({
+        ...{ beat, shot: last, isLast: index === beats.length - 1 },
+        events: events.filter((_, at) => carried(at) === index),
+        place: this.where[Math.floor((index * this.where.length) / beats.length)],
+      });
       const marks = markersFor(index + 1);
       return { ...panel, imagePrompt: `${cutText(panel.imagePrompt, 940)}${marks && ` ${marks}`}` };
     });
   }
 
-  private panel(
-    beat: Beat,
-    shot: string,
-    events: StoryEvent[],
-    { place, isLast }: { place: Place | undefined; isLast: boolean },
-  ) {
+  private panel(frame: Frame) {
+    const { beat, shot, events, place } = frame;
     this.place = place ?? events.find((event) => event.place)?.place ?? this.place;
     this.places.set(this.place.name, this.place);
     const told = this.captions(beat, events);
     const spoken = beat === "detail" ? [] : this.quotes(events, told.length > 0, beat === "react");
-    const figures = this.framed(beat, events, spoken, isLast);
+    const figures = this.framed(frame, spoken);
     const lines = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
     for (const { speaker, text } of spoken)
       lines.push({ speaker: speaker.name, kind: "speech", text });
     if (spoken.length === 0) {
-      lines.push(...this.dialogue(beat, events, figures, most - lines.length));
+      lines.push(...this.dialogue(frame, figures, most - lines.length));
       if (beat === "close" && lines.length < most && this.reading.english)
         lines.push(...this.hook().map(narration));
     }
@@ -133,23 +141,14 @@ export class Panels {
   }
 
   /** Who is in the frame: first of all who speaks, so that every tail has somebody to point at. */
-  private framed(
-    beat: Beat,
-    events: StoryEvent[],
-    spoken: StoryEvent["quotes"],
-    isLast: boolean,
-  ): Figure[] {
+  private framed({ beat, events, isLast }: Frame, spoken: StoryEvent["quotes"]): Figure[] {
     const speakers = spoken.map(({ speaker }) => speaker);
     const [hero, companion] = this.reading.cast;
     if (beat === "detail") return [];
     if (beat === "react") return [speakers[0] ?? hero];
     for (const one of speakers) this.due.delete(one);
-    const framed = new Set([
-      ...speakers,
-      ...this.due,
-      ...events.flatMap(({ present }) => present),
-      hero,
-    ]);
+    const present = events.flatMap((event) => event.present);
+    const framed = new Set([...speakers, ...this.due, ...present, hero]);
     // Nobody is shown before the story brings them in, except those it begins with.
     const begins = companion && this.reading.events[0]?.present.includes(companion);
     if (companion && framed.size < 2 && (beat === "close" || begins)) framed.add(companion);
@@ -163,7 +162,7 @@ export class Panels {
     return shown;
   }
 
-  private dialogue(beat: Beat, events: StoryEvent[], figures: Figure[], room: number) {
+  private dialogue({ beat, events }: Frame, figures: Figure[], room: number) {
     const { cast, english, genre } = this.reading;
     // Animals talk where such stories let them.
     const isTale =

@@ -85,12 +85,7 @@ export function whereOf(part: Part, story: StoryFacts): Place | null {
 }
 
 /** Where a scene plays that names no place: where the story was last, or where such things happen. */
-export function usualPlace(
-  story: StoryFacts,
-  genre: Genre,
-  calling: string,
-  chance: Random,
-): Place {
+export function usualPlace(story: StoryFacts, genre: Genre, calling: string, chance: Random) {
   const { scenes, locations } = story;
   const told = scenes.map(({ title, description }) => `${title} ${description}`).reverse();
   const all = told.flatMap((text) => locations.filter(({ name }) => mentions(text, name)));

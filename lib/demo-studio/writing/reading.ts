@@ -134,12 +134,10 @@ function thingOf(parts: readonly Happening[]): string | null {
 }
 
 /** An order such as 'Find the key': nobody does it yet, so the scene finds it on a note. */
-const isOrder = ({ words, clause: { verb, start, end, implied }, who }: Happening) =>
-  verb === start &&
-  end - start > 2 &&
-  has(words[verb], "Infinitive") &&
-  !implied &&
-  !who.subjects[0];
+function isOrder({ words, clause: { verb, start, end, implied }, who }: Happening): boolean {
+  const isNobodys = !implied && !who.subjects[0];
+  return isNobodys && verb === start && end - start > 2 && has(words[verb], "Infinitive");
+}
 const textIn = (part: Part) => wordsBetween(part, part.clause.start, part.clause.end);
 const note = (part: Happening) => `A note says: “${sentence(textIn(part))}”`;
 

@@ -53,20 +53,14 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const first = <One extends { name: string }>(all: One[], names: string[]) =>
     all.toSorted((a, b) => Number(names.includes(b.name)) - Number(names.includes(a.name)));
   const { cast } = known;
-  const story = {
-    ...known,
-    characters: first(known.characters, cast),
-    locations: first(known.locations, where),
-  };
+  const characters = first(known.characters, cast);
+  const locations = first(known.locations, where);
+  const story = { ...known, characters, locations };
   // Who is known is no part of the seed: a scene asked for again after its newcomers were taken in
   // has to come out the same.
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
   const reading = readPrompt(text, story, seed);
-  const panels = new Panels(reading, seed, {
-    said: known.said,
-    cast: story.characters.filter(({ name }) => cast.includes(name)),
-    places: story.locations.filter(({ name }) => where.includes(name)),
-  });
+  const panels = new Panels(reading, seed, story, where);
   const hook = reading.retold.length < 700 && reading.english ? panels.hook() : [];
   const told = cutText([reading.retold, ...hook].join(" "), 1000);
   const isEnough = told.length >= 20 && /\p{L}/u.test(told);
@@ -115,13 +109,14 @@ function character({ story, text, context }: Request): Sheet {
   };
 }
 
+/** What a description of a place begins with: 'A bakery' of 'A bakery with a red door'. */
+const placeName =
+  /^.*?(?=[,.;!?:]|\s*\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu;
+
 function location({ story, text, context }: Request): Sheet {
   const seed = seedOf("location", text, context, story.title);
   const isOurs = isEnglish(text);
-  const [head = ""] =
-    /^.*?(?=[,.;!?:]|\s*\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu.exec(
-      text,
-    ) ?? [];
+  const [head = ""] = placeName.exec(text) ?? [];
   const label = isOurs ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
   const nowhere = { ...story, characters: [], locations: [], scenes: [] };
   const { place } = readPrompt(isOurs ? `They wait in ${label}.` : text, nowhere, seed);
@@ -168,8 +163,8 @@ function improve({ text, story }: Request) {
   if (!isEnglish(text)) return { improvedText: padded(tidied(text)) };
   let corrected = asStory(text);
   for (const [from, to] of better)
-    corrected = corrected.replace(from, (match: string, group?: string) => {
-      const next = to.replace("$1", typeof group === "string" ? group : "");
+    corrected = corrected.replace(from, (match) => {
+      const next = match.replace(from, to);
       return /^\p{Lu}/u.test(match) ? capitalise(next) : next;
     });
   for (const { name } of [...story.characters, ...story.locations])

@@ -21,10 +21,8 @@ export interface Pose {
 export type PoseName = keyof typeof table.poses;
 
 export const stances = table.stances as unknown as Record<string, Pose["legs"]>;
-const poses = table.poses as unknown as Record<
-  PoseName,
-  Omit<Pose, "name" | "legs"> & { stance: string }
->;
+type Entry = Omit<Pose, "name" | "legs"> & { stance: string };
+const poses = table.poses as unknown as Record<PoseName, Entry>;
 
 export function poseOf(name: PoseName): Pose {
   const { stance, ...pose } = poses[name];

@@ -3,37 +3,21 @@ import type { PaintedFigure } from "@/lib/ai/painter";
 import { random } from "../random";
 import { heads } from "./peeps";
 import vocabulary from "./vocabulary.json" with { type: "json" };
-import { type Clothing, callingOf, dress, hatOf } from "./wardrobe";
-import { type Age, anyColor, firstOf, hairColor, inOrder, mark, skinColor, wordsOf } from "./words";
+import { callingOf, dress, hatOf } from "./wardrobe";
+import { anyColor, firstOf, hairColor, inOrder, mark, skinColor, wordsOf } from "./words";
 
 export type Species = "human" | keyof typeof vocabulary.species;
 
 /** Everything about a figure that stays the same from picture to picture. */
-export interface Appearance extends Clothing {
-  species: Species; // "human" or the name of a creature's drawing
-  coat: string; // fur, scales, metal or sheet of those who are not people
-  age: Age;
-  feminine: boolean;
-  height: number; // without hair or hat, centimetres
-  build: number; // width of the body relative to the usual
-  skin: string;
-  head: string; // this, the beard and the glasses are variants of Open Peeps
-  beard?: string;
-  glasses?: string;
-  hair: string;
-  freckles: boolean;
-  scar: boolean;
-}
+export type Appearance = ReturnType<typeof appearanceOf>;
 
 /** Fur, feathers or metal where no colour is named, and what else nobody named. */
 const { fur, heights, usualSkin, usualHair } = vocabulary;
 /** Animals that the studio has no drawing of stand in the shape that comes nearest. */
-const [species, ages, sizes, builds] = [
-  wordsOf(vocabulary.species),
-  wordsOf(vocabulary.ages),
-  wordsOf(vocabulary.sizes),
-  wordsOf(vocabulary.builds),
-];
+const species = wordsOf(vocabulary.species);
+const ages = wordsOf(vocabulary.ages);
+const sizes = wordsOf(vocabulary.sizes);
+const builds = wordsOf(vocabulary.builds);
 /** Company tells of others or of clothes: "a baker with a cat", "a girl in a bear suit". */
 const subjects = Object.fromEntries(wordsOf(vocabulary.subjects)) as Record<
   keyof typeof vocabulary.subjects,
@@ -60,7 +44,7 @@ const adorned =
   /(?:\b[\w-]+ ){0,2}\b(?:eyes?|beak|legs?|claws?|scarf|neckerchief|collar|tie|hat|cap|bag)\b(?: in \w+)?/g;
 
 /** How a figure looks, from its seed and the words of its description. */
-export function appearanceOf(figure: PaintedFigure): Appearance {
+export function appearanceOf(figure: PaintedFigure) {
   const described = (figure.description || figure.name).toLowerCase();
   const chance = random(`figure:${figure.id}`);
   // What was wished for later stands in front, and says nothing of who it is.
@@ -74,26 +58,21 @@ export function appearanceOf(figure: PaintedFigure): Appearance {
   const hat = kind === "human" ? hatOf(described, calling) : "none";
   // DiceBear settles what the words leave open: the same seed always gets the same head.
   const { style, ...options } = heads(described, { feminine, age, hatted: hat });
-  const chosen: Record<string, unknown> = new Avatar(style, {
-    ...options,
-    ...{ seed: figure.id, skinColor: usualSkin },
-  }).toJSON().options;
-  const text = (key: string) => {
-    const value = [chosen[key]].flat()[0];
-    return typeof value === "string" ? value : undefined;
-  };
+  const avatar = new Avatar(style, { ...options, seed: figure.id, skinColor: usualSkin });
+  const chosen = avatar.toJSON().options as Partial<Record<string, string | string[]>>;
+  const text = (key: string) => [chosen[key]].flat()[0];
   const coat = kind === "human" ? undefined : anyColor(described.replace(adorned, ""));
   const someFur = chance.pick(fur[kind].split(" "));
   const usualHeight = heights[feminine ? "feminine" : "masculine"][age] * chance.range(0.97, 1.04);
   const usualBuild = chance.range(0.96, 1.06);
   return {
-    species: kind,
-    coat: coat ?? someFur,
-    age,
-    feminine,
+    ...{ species: kind, age, feminine },
+    coat: coat ?? someFur, // fur, scales, metal or sheet of those who are not people
+    // Without hair or hat, centimetres; the build is relative to the usual width.
     height: Math.round(usualHeight * Number(firstOf(sizes, described) ?? 1)),
     build: Number(firstOf(builds, described) ?? usualBuild),
     skin: skinColor(described) ?? text("skinColor") ?? "#edb98a",
+    // Variants of Open Peeps.
     head: text("headVariant") ?? "short2",
     beard: text("facialHairVariant"),
     glasses: text("accessoriesVariant"),

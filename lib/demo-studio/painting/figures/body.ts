@@ -8,22 +8,19 @@ import { drawHead, headUnits, neck } from "./head";
 import table from "./poses.json" with { type: "json" };
 import { type Mark, sketch } from "./sketch";
 
-/** Sizes of a body in centimetres; y is negative upwards, the ground is 0. */
-interface Build extends Record<"shoulder" | "waist" | "hip", number> {
-  head: number; // height without hair
-  sx: number; // scale of the standard body (140 cm from ground to collar) in x and y
-  sy: number;
-}
+type Build = ReturnType<typeof buildOf>;
 
-export function buildOf(a: Appearance): Build {
+/**
+ * Sizes of a body in centimetres: its head without hair, its widths, and the scale in x and y of the
+ * standard body, which has 140 cm from the ground to the collar.
+ */
+export function buildOf(a: Appearance) {
   const head = a.age === "child" ? 30 : 31;
   const sy = (a.height - head) / 140;
   const sx = Math.min(1.1, 0.45 + 0.55 * sy) * a.build;
   const heavy = a.build > 1.15;
   return {
-    head,
-    sx,
-    sy,
+    ...{ head, sx, sy },
     shoulder: (a.feminine ? 17.5 : 20.5) * sx,
     waist: (a.feminine ? 12 : 14.5) * sx * (heavy ? 1.12 : 1),
     hip: (a.feminine ? 15.5 : 14) * sx * (heavy ? 1.08 : 1),
@@ -58,17 +55,18 @@ function fitted(b: Build): (d: string) => string {
     );
 }
 
+/** Somebody in a picture: how they look always, and now. */
+export interface Person {
+  look: Appearance;
+  pose: Pose;
+  expression: string;
+}
+
 /**
  * A person in centimetres, looking to the right, feet at the origin. `carry` draws what the right
  * hand holds, with its origin in the palm.
  */
-export function drawPerson(
-  pen: Pen,
-  a: Appearance,
-  pose: Pose,
-  expression: string,
-  carry?: () => void,
-) {
+export function drawPerson(pen: Pen, { look: a, pose, expression }: Person, carry?: () => void) {
   const b = buildOf(a);
   const y = (value: number) => value * b.sy;
   const bend = fitted(b);
@@ -85,12 +83,8 @@ export function drawPerson(
     wear(`${a.top}-back`, a.topColor);
   });
   const covered = a.top === "robe" || a.bottom === "long-skirt";
-  drawLegs(
-    pen,
-    a,
-    b,
-    covered && name !== "run" ? { ...pose, legs: stances.skirted ?? pose.legs } : pose,
-  );
+  const legs = (covered && name !== "run" && stances.skirted) || pose.legs;
+  drawLegs(pen, a, b, { ...pose, legs });
   pen.within(0, y(-84), 1, () =>
     leaning(() =>
       pen.within(0, y(84), 1, () => {

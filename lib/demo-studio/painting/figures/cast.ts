@@ -9,17 +9,14 @@ import { isHandheld } from "../reading";
 import type { Stage } from "../stage";
 import { chooseExpression, choosePose, type Pose, poseOf } from "./acting";
 import { type Appearance, appearanceOf } from "./appearance";
-import { buildOf, drawPerson } from "./body";
+import { buildOf, drawPerson, type Person } from "./body";
 import { creatureHead, drawCreature, type HeadBox } from "./creatures";
 import { hats, headUnits, neck } from "./head";
 import { headBox } from "./peeps";
 import table from "./poses.json" with { type: "json" };
 
-export interface Actor {
+export interface Actor extends Person {
   figure: PaintedFigure;
-  look: Appearance;
-  pose: Pose;
-  expression: string;
   scale: number; // picture units per centimetre
   x: number; // feet, distance and where it looks
   y: number;
@@ -72,14 +69,12 @@ function personHead(a: Appearance, pose: Pose): HeadBox {
 
 /** Head of an actor in picture units: left, top, width, height. */
 function headAt(actor: Actor): HeadBox {
-  const { x, y, scale, facing } = actor;
-  const [left, top, width, height] = headOf(actor);
+  const { look, pose, x, y, scale, facing } = actor;
+  const [left, top, width, height] =
+    look.species === "human" ? personHead(look, pose) : creatureHead(look);
   const from = facing < 0 ? -(left + width) : left;
   return [x + from * scale, y + top * scale, width * scale, height * scale];
 }
-
-const headOf = (actor: Pick<Actor, "look" | "pose">): HeadBox =>
-  actor.look.species === "human" ? personHead(actor.look, actor.pose) : creatureHead(actor.look);
 
 /** Where several stand, by their number, and where somebody alone does. */
 const slots: Partial<Record<string, number[]>> = table.slots;
@@ -164,19 +159,15 @@ function fitHeads(actors: Actor[], { height }: Camera) {
 
 /** Puts the actors on the stage and tells where their heads are. */
 export function drawCast(stage: Stage, actors: readonly Actor[]) {
-  const { pen, light, camera } = stage;
-  for (const actor of actors) {
-    // A head far in front of the feet, as a horse's, stays in the picture.
-    const [x, , width] = headAt(actor);
-    actor.x += Math.max(0, Math.min(camera.width - width, x)) - x;
-  }
-  const faces: { name: string; box: FractionBox }[] = [];
+  const { light, camera } = stage;
   const { time, air } = stage.reading;
   const night = time === "night" || air === "cave" || air === "underwater";
   const free = stage.reading.props.filter(isHandheld);
-  for (const [index, actor] of actors.entries()) {
+  return actors.map((actor, index) => {
+    // A head far in front of the feet, as a horse's, stays in the picture.
+    const [left, , width] = headAt(actor);
+    actor.x += Math.max(0, Math.min(camera.width - width, left)) - left;
     const { look, x, y, scale, facing } = actor;
-    const before = { quiet: pen.quiet, lift: pen.lift };
     stage.put(actor.z - index * 0.001, (brush) => {
       brush.quiet = 0;
       brush.lift = (night ? 0.4 : 0.12) + (brush.look.name === "noir" ? 0.3 : 0);
@@ -193,14 +184,12 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
           drawCreature(brush, look, actor.expression);
           // Paws and wings hold nothing: it lies in front of them.
           if (carry) brush.within(22, -3, 1, carry);
-        } else drawPerson(brush, look, actor.pose, actor.expression, carry);
+        } else drawPerson(brush, actor, carry);
       };
       brush.within(x, y, scale, draw, facing < 0);
-      Object.assign(brush, before);
     });
-    faces.push({ name: actor.figure.name, box: fraction(camera, headAt(actor)) });
-  }
-  return faces;
+    return { name: actor.figure.name, box: fraction(camera, headAt(actor)) };
+  });
 }
 
 function fraction(camera: Camera, [x, y, width, height]: HeadBox): FractionBox {

@@ -3,7 +3,7 @@ import type { Look } from "../looks";
 import type { Pen } from "../pen";
 import type { Appearance } from "./appearance";
 import drawings from "./hats.json" with { type: "json" };
-import { type Part, type PeepShape, peep } from "./peeps";
+import { type Part, peep } from "./peeps";
 import { type Mark, sketch } from "./sketch";
 import type { Hat } from "./wardrobe";
 
@@ -15,26 +15,24 @@ export const headUnits = 442;
 /** Hats on Open Peeps' canvas, and how far each rises over the bare head. */
 export const hats = drawings as unknown as Partial<Record<Hat, { rise: number; shapes: Mark[] }>>;
 
-const headTransform = "matrix(.99789 0 0 1 6.3 -58)";
-
 /** The one ink of looks that have one. */
 const blackOf = ({ tonal, ink }: Look) =>
   tonal ? "#000000" : ink === "black" ? "#15110e" : undefined;
 
 /** Hair is ink in Open Peeps: keep the ink as its rim and colour what lies inside. */
-function inkMass(pen: Pen, shape: PeepShape, color: string, rim: number) {
+function inkMass(pen: Pen, d: string, color: string, rim: number) {
   const { look } = pen;
   const dark = luminance(rgb(color)) < 0.2;
   const deep = hex(pen.tone(blend(darken(color, 0.55), "#3a2018", 0.3), -0.2));
   const inkPaint = blackOf(look) ?? hex(look.grade(rgb(deep)));
   const sheen =
     !dark || look.tonal ? color : look.name === "classic" ? "#2c3350" : lighten(color, 0.1);
-  pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${inkPaint}"/>`);
+  pen.raw(`<path fill-rule="evenodd" d="${d}" fill="${inkPaint}"/>`);
   if (look.tonal && dark) return;
-  pen.clip(shape.d, () => {
+  pen.clip(d, () => {
     const inner = pen.paint(sheen, { turn: dark ? 0.2 : 0.45 });
     pen.raw(
-      `<path fill-rule="evenodd" d="${shape.d}" fill="${inner}" stroke="${inkPaint}" stroke-width="${rim}"/>`,
+      `<path fill-rule="evenodd" d="${d}" fill="${inner}" stroke="${inkPaint}" stroke-width="${rim}"/>`,
     );
     // Light on the crown: a soft band that only hair shows, faces below have ink lines alone.
     const crown =
@@ -44,10 +42,10 @@ function inkMass(pen: Pen, shape: PeepShape, color: string, rim: number) {
   });
 }
 
-function drawFaceShape(pen: Pen, shape: PeepShape, a: Appearance) {
+function drawFaceShape(pen: Pen, d: string, a: Appearance) {
   const { look } = pen;
-  pen.shape(shape.d, a.skin, { line: 0, round: look.name === "noir" ? 86 : 44, turn: 0.6 });
-  pen.clip(shape.d, () => {
+  pen.shape(d, a.skin, { line: 0, round: look.name === "noir" ? 86 : 44, turn: 0.6 });
+  pen.clip(d, () => {
     const blush = look.name === "animated" ? 0.42 : look.tonal ? 0 : 0.24;
     if (blush) {
       const red = blend(a.skin, "#e0503a", 0.62);
@@ -75,34 +73,30 @@ export function drawHead(pen: Pen, a: Appearance, expression: string) {
   const rim = look.ink === "black" ? (broad ? 26 : 15) : broad ? 22 : 9;
   // Lines of a face are as strong as the look's other lines, whatever its size.
   const facePaint = blackOf(look) ?? pen.paint(darken(a.skin, 0.62), { turn: 0.3 });
-  const hairBand = a.outer === "none" ? a.topColor : a.outerColor;
-  pen.raw(`<g transform="${headTransform}">`);
+  const clothing = a.outer === "none" ? a.topColor : a.outerColor;
+  const band = a.hat === "none" ? clothing : a.hatColor;
+  const hair = a.head.startsWith("noHair") || a.hat === "turban" ? a.skin : a.hair;
+  const flat = (d: string, fill: string) =>
+    pen.raw(`<path fill-rule="evenodd" d="${d}" fill="${fill}"/>`);
+  pen.raw('<g transform="matrix(.99789 0 0 1 6.3 -58)">');
   const shapes = peep("head", a.head);
   const twoTone = shapes.some(({ fill }) => fill === "headContrast");
-  for (const shape of shapes) {
-    if (shape.fill === "skin") drawFaceShape(pen, shape, a);
-    else if (shape.fill === "headContrast")
-      pen.shape(shape.d, a.hair, { line: 0, round: 26, turn: 0.5 });
-    else if (shape.fill === "clothing")
-      pen.shape(shape.d, a.hat === "none" ? hairBand : a.hatColor, { line: 0, round: 24 });
-    else if (twoTone || (a.hat === "headscarf" && shape.fill === "ink"))
-      if (a.hat === "headscarf") inkMass(pen, shape, a.hatColor, rim);
-      else pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${facePaint}"/>`);
-    else
-      inkMass(pen, shape, a.head.startsWith("noHair") || a.hat === "turban" ? a.skin : a.hair, rim);
+  for (const { d, fill } of shapes) {
+    if (fill === "skin") drawFaceShape(pen, d, a);
+    else if (fill === "headContrast") pen.shape(d, a.hair, { line: 0, round: 26, turn: 0.5 });
+    else if (fill === "clothing") pen.shape(d, band, { line: 0, round: 24 });
+    else if (a.hat === "headscarf" && (twoTone || fill === "ink")) inkMass(pen, d, a.hatColor, rim);
+    else if (twoTone) flat(d, facePaint);
+    else inkMass(pen, d, hair, rim);
   }
   pen.raw("</g>");
   const feature = (part: Part, variant: string, at: string, mass?: string) => {
     pen.raw(`<g transform="translate(${at})">`);
-    for (const shape of peep(part, variant)) {
-      if (shape.fill === "ink" && mass) inkMass(pen, shape, mass, rim - 3);
-      else if (shape.fill === "headContrast") pen.shape(shape.d, mass ?? a.hair, { line: 0 });
-      else {
-        const [own, tone] =
-          shape.fill === "white" ? ["#fffdf8", "#ffffff"] : [shape.fill, "#80ff80"];
-        const paint = shape.fill === "ink" ? facePaint : look.tonal ? tone : own;
-        pen.raw(`<path fill-rule="evenodd" d="${shape.d}" fill="${paint}"/>`);
-      }
+    for (const { d, fill } of peep(part, variant)) {
+      const [own, tone] = fill === "white" ? ["#fffdf8", "#ffffff"] : [fill, "#80ff80"];
+      if (fill === "ink" && mass) inkMass(pen, d, mass, rim - 3);
+      else if (fill === "headContrast") pen.shape(d, mass ?? a.hair, { line: 0 });
+      else flat(d, fill === "ink" ? facePaint : look.tonal ? tone : own);
     }
     pen.raw("</g>");
   };

@@ -22,33 +22,26 @@ export type Palette = Partial<Record<string, string>>;
 function colorOf(fill: string, palette: Palette): string | undefined {
   if (fill.startsWith("#")) return fill;
   const [, name = "", sign, share] = /^(\w+)(?:([+-])(\d+))?$/.exec(fill) ?? [];
-  const base =
-    palette[name] ??
-    (palette.main &&
-      { pale: blend(palette.main, "#fff6e6", 0.62), gold: blend(palette.main, "#e2a33a", 0.45) }[
-        name
-      ]);
+  const { main } = palette;
+  const trims: Palette = main
+    ? { pale: blend(main, "#fff6e6", 0.62), gold: blend(main, "#e2a33a", 0.45) }
+    : {};
+  const base = palette[name] ?? trims[name];
   if (!base || !share) return base;
   return (sign === "+" ? lighten : darken)(base, Number(share) / 100);
 }
 
 /** Draws marks of a JSON file; `bend` bends their paths to a body. */
-export function sketch(
-  pen: Pen,
-  marks: readonly Mark[],
-  palette: Palette,
-  bend: (d: string) => string = (d) => d,
-) {
+export function sketch(pen: Pen, marks: Mark[], palette: Palette, bend = (d: string) => d) {
   for (const { d, fill, mark, stroke, glow, side, inside, ...options } of marks) {
     const color = colorOf(fill, palette);
     if (!color) continue;
     const path = glow ? "" : bend(d);
+    const turn = side ? (side * pen.light.side > 0 ? 0.6 : 0.25) : options.turn;
     if (glow) pen.glow(...glow, color, options.opacity);
     else if (mark) pen.mark(path, color, mark);
     else if (stroke) pen.stroke(path, color, stroke, options);
-    else if (side)
-      pen.shape(path, color, { ...options, turn: side * pen.light.side > 0 ? 0.6 : 0.25 });
-    else pen.shape(path, color, options);
+    else pen.shape(path, color, { ...options, turn });
     if (inside) pen.clip(path, () => sketch(pen, inside, palette, bend));
   }
 }

@@ -1,20 +1,8 @@
 import type { Random } from "../random";
 import vocabulary from "./vocabulary.json" with { type: "json" };
-import { colorBefore, firstOf, longestOf, wordsOf } from "./words";
+import { allOf, colorBefore, firstOf, longestOf, wordsOf } from "./words";
 
 export type Hat = "none" | keyof typeof vocabulary.hats;
-
-/** What is worn; the names are those of the drawings. */
-export interface Clothing
-  extends Record<
-    "top" | "outer" | "bottom" | `${"top" | "outer" | "bottom" | "hat"}Color`,
-    string
-  > {
-  shoes: string;
-  hat: Hat;
-  scarf?: string;
-  tie?: string;
-}
 
 const { bright, quiet, usualShoes } = vocabulary;
 /**
@@ -31,23 +19,15 @@ const elsewhere =
 export function callingOf(described: string, name: string): string {
   const rank = name.toLowerCase().replace(/^(?:(?:the|old|young|little) )+/, "");
   const ranks = callingsIn(rank).filter(({ index }) => index === 0);
-  return [...callingsIn(described), ...ranks][0]?.clothes ?? "";
+  return [...callingsIn(described), ...ranks][0]?.meaning ?? "";
 }
 
-const callingsIn = (text: string) =>
-  callings
-    .flatMap(([clothes, words]) =>
-      [...text.matchAll(words)].map(({ 0: word, index }) => ({
-        clothes,
-        index,
-        end: index + word.length,
-      })),
-    )
-    .filter(
-      ({ index, end }) =>
-        !elsewhere.test(text.slice(0, index).trimEnd()) && !/^s?['’]/.test(text.slice(end)),
-    )
-    .sort((a, b) => a.index - b.index || b.end - a.end);
+function callingsIn(text: string) {
+  return allOf(callings, text)
+    .filter(({ index }) => !elsewhere.test(text.slice(0, index).trimEnd()))
+    .filter(({ index, length }) => !/^s?['’]/.test(text.slice(index + length)))
+    .sort((a, b) => a.index - b.index || b.length - a.length);
+}
 
 const hats = wordsOf(vocabulary.hats);
 const outers = wordsOf(vocabulary.outers);
@@ -66,8 +46,11 @@ export const hatOf = (described: string, calling: string): Hat =>
     ? "none"
     : (longestOf(hats, described) ?? longestOf(hats, calling) ?? "none");
 
-/** Clothes as the words say, then those of the calling, the rest from the seed. */
-export function dress(described: string, calling: string, chance: Random, hat: Hat): Clothing {
+/**
+ * Clothes as the words say, then those of the calling, the rest from the seed; the names are those of
+ * the drawings.
+ */
+export function dress(described: string, calling: string, chance: Random, hat: Hat) {
   const main = chance.pick(bright);
   const second = chance.pick(quiet);
   const either = <T>(read: (text: string) => T | undefined) => read(described) ?? read(calling);

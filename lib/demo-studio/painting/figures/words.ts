@@ -18,31 +18,21 @@ export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) 
 export const firstOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
   table.find(([, words]) => text.search(words) >= 0)?.[0];
 
+/** Every place where a text has a word of the table, meaning by meaning. */
+export const allOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
+  table.flatMap(([meaning, words]) =>
+    [...text.matchAll(words)].map(({ 0: { length }, index }) => ({ meaning, length, index })),
+  );
+
 /** The meanings that a text speaks of, first things first. */
-export const inOrder = <Meaning extends string>(table: Words<Meaning>, text: string) =>
-  table
-    .map(([meaning, words]) => ({ meaning, at: text.search(words) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at)
-    .map(({ meaning }) => meaning);
+export const inOrder = <Meaning extends string>(table: Words<Meaning>, text: string) => {
+  const found = allOf(table, text).sort((a, b) => a.index - b.index);
+  return [...new Set(found.map(({ meaning }) => meaning))];
+};
 
 /** The meaning whose words cover most of a text: "wool cap" is no "cap". */
-export function longestOf<Meaning extends string>(table: Words<Meaning>, text: string) {
-  let best: Meaning | undefined;
-  let most = 0;
-  for (const [meaning, words] of table)
-    for (const [{ length }] of text.matchAll(words))
-      if (length > most) [best, most] = [meaning, length];
-  return best;
-}
-
-/** The meaning whose word comes last in a text. */
-const lastOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
-  table
-    .flatMap(([meaning, words]) =>
-      [...text.matchAll(words)].map(({ index }) => ({ meaning, index })),
-    )
-    .sort((a, b) => b.index - a.index)[0]?.meaning;
+export const longestOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
+  allOf(table, text).sort((a, b) => b.length - a.length)[0]?.meaning;
 
 const named: Partial<Record<string, string>> = vocabulary.colors;
 const color = `(?:(dark|deep|pale|light|faded|dusty|soft|bright)[- ])?(${Object.keys(named).join("|")})`;
@@ -82,7 +72,7 @@ export function hairColor(text: string): string | undefined {
   return text
     .matchAll(nearHair)
     .map(([words]) => words.replace(/.*\b(with|wearing|in|eyes?|skin|coat|jacket|dress)\b/, ""))
-    .map((words) => lastOf(hairs, words))
+    .map((words) => allOf(hairs, words).sort((a, b) => b.index - a.index)[0]?.meaning)
     .find(Boolean);
 }
 

@@ -88,9 +88,8 @@ export async function paintWatercolor(pixels: Pixels, signal?: AbortSignal) {
 }
 
 /**
- * How far light blooms, from which brightness on and how much; how far a figure's rim reaches in,
- * how bright it is and at most; how deep a figure's shade and light go; the corners. `photo` adds
- * halation, split toning, a film curve and grain.
+ * How light blooms, how a figure's rim, shade and light are, and the corners. `photo` adds halation,
+ * split toning, a film curve and grain.
  */
 const { animated, realistic } = words.films;
 

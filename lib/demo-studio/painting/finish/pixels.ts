@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import sharp from "sharp";
+import sharp, { type ResizeOptions } from "sharp";
 
 /** A picture as bytes, three per pixel. */
 export interface Pixels {
@@ -9,10 +9,7 @@ export interface Pixels {
 }
 
 /** Any picture as pixels, as large as that and upright. */
-export async function opened(
-  bytes: Uint8Array,
-  size: { width: number; height: number; fit: "cover" | "inside" },
-): Promise<Pixels> {
+export async function opened(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { limitInputPixels: 64_000_000 })
     .rotate()
     .resize(size)
