@@ -73,7 +73,7 @@ function added(request: PaintRequest, text: string): PaintRequest {
 function without(request: PaintRequest, text: string): PaintRequest {
   const meant = [...weathers, ...times, ...props].filter((one) => firstOf([one], text));
   const { prompt, ...rest } = silent(request, meant);
-  const noun = /(\p{L}+)(?: (?:away|off|out))?\W*$/u.exec(text)?.[1] ?? "";
+  const noun = /(\p{L}+)(?: (?:away|off|out))?\P{L}*$/u.exec(text)?.[1] ?? "";
   const isStaying = (one: PaintedFigure) => !everybody.test(text) && !isCalled(one, noun);
   const [, hat, beard] = /(hat|cap|helmet|crown)|(beard)/i.exec(noun) ?? [];
   const lacks = hat ? "no hat" : beard ? "no beard" : "";

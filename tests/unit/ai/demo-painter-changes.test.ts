@@ -110,6 +110,8 @@ describe("words of a change", () => {
     expect(looks("a red coat", "rosa")).toMatchObject({ outer: "coat", outerColor: "#c8312b" });
     expect(looks("black hair", "rosa")).toMatchObject({ hair: "#231d22", hat: "wide" });
     expect(looks("remove the hat", "rosa")).toMatchObject({ hat: "none", outerColor: "#3568b0" });
+    // What stands behind the word is no part of it.
+    expect(looks("no hat 2", "rosa")).toEqual(looks("no hat", "rosa"));
     expect(looks("give Waldo a green scarf", "waldo")).toMatchObject({ scarf: "#4a8f4c" });
     expect(looks("make the pigeon white", "waldo")).toMatchObject({ coat: "#f2efe8" });
     // A scarf is not what its wearer is made of.
