@@ -5,6 +5,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
+import { maxArchiveBytes } from "./archive-limits";
 import { bookFile } from "./book-file";
 import type { Tell } from "./files";
 import { type BookFormat, type BookSize, bookFormats, bookSizes, formatFacts } from "./formats";
@@ -59,12 +60,19 @@ async function make({ id, storyId, version, format, size }: Wanted): Promise<voi
   const { extension, mediaType } = formatFacts[format];
   const fileKey = `${randomUUID()}.${extension}`;
   const bytes = await storage().files.put(fileKey, file.bytes, mediaType);
+  const message = format === "archive" ? archiveWords(bytes) : file.message;
   const { count } = await db.book.updateMany({
     where: { id, status: { in: ["queued", "processing"] } },
-    data: { status: "completed", progress: 100, fileKey, bytes, message: file.message },
+    data: { status: "completed", progress: 100, fileKey, bytes, message },
   });
   if (count === 0) await storage().files.delete([fileKey]);
 }
+
+/** What whoever wants to import it again should know; null where it can be. */
+const archiveWords = (bytes: number): string | null =>
+  bytes > maxArchiveBytes
+    ? `It has ${Math.ceil(bytes / 1024 / 1024)} MB and is whole, but at most 95 MB can be imported again. Deleting takes that no panel shows makes it smaller.`
+    : null;
 
 /** The story was changed since: the book is of what it is now. @returns false where there is such a book */
 async function retarget(id: string, version: string): Promise<boolean> {

@@ -102,23 +102,31 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
   gone?: AbortSignal,
 ): Promise<T> {
-  const timeout = AbortSignal.timeout(milliseconds);
-  const signal = gone ? AbortSignal.any([timeout, gone]) : timeout;
+  // Not AbortSignal.timeout: that one keeps all that waits for it in memory until its time is over.
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new DOMException("The deadline has passed.", "TimeoutError")),
+    milliseconds,
+  );
+  const signal = gone ? AbortSignal.any([late.signal, gone]) : late.signal;
   const end = () =>
     gone?.aborted
       ? new AppError("bad_request", "The request was ended before its answer was there.")
       : new AppError("ai_unavailable", "The AI service did not answer in time.", {
           cause: signal.reason,
         });
-  if (signal.aborted) throw end();
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(end()), { once: true });
-  });
+  const ended = Promise.withResolvers<never>();
+  const giveUp = () => ended.reject(end());
+  signal.addEventListener("abort", giveUp, { once: true });
   try {
-    return await Promise.race([work(signal), ended]);
+    if (signal.aborted) throw end();
+    return await Promise.race([work(signal), ended.promise]);
   } catch (error) {
     // What the work throws when it is ended is whatever its provider makes of that.
     throw signal.aborted ? end() : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", giveUp);
   }
 }
 

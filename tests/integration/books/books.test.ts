@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { keptFor, makeBook, sweepBooks } from "@/lib/books/make-service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
@@ -169,6 +169,27 @@ describe("books of a story", () => {
     expect(failed?.message).toContain("Choose another take");
     if (kept) await storage().put(key, kept);
     expect((await made(id, "pdf")).status).toBe(200);
+  });
+
+  it("says of an archive that is too large to be imported again that it is", async () => {
+    const words = async (megabytes: number) => {
+      await db.book.deleteMany({ where: { storyId, format: "archive" } });
+      const { files } = storage();
+      const put = files.put.bind(files);
+      const spy = vi.spyOn(files, "put").mockImplementation(async (...what) => {
+        await put(...what);
+        return megabytes * 1024 * 1024;
+      });
+      await made(storyId, "archive", ada);
+      spy.mockRestore();
+      const archive = (await list(storyId, ada)).books.find(({ format }) => format === "archive");
+      return [archive?.state, archive?.message];
+    };
+    expect(await words(95)).toEqual(["ready", null]);
+    expect(await words(96)).toEqual([
+      "ready",
+      "It has 96 MB and is whole, but at most 95 MB can be imported again. Deleting takes that no panel shows makes it smaller.",
+    ]);
   });
 
   it("in every format and size are made of one story", async () => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { NonRetriableError, RetryAfterError } from "inngest";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "@/lib/generation/jobs/end-service";
@@ -123,6 +125,20 @@ describe("R4 work with a deadline", () => {
     const error = await withDeadline(20, throwing).catch((thrown) => thrown);
     expect(error).toMatchObject(late);
     expect(error.details.cause).toMatchObject({ name: "TimeoutError" });
+  });
+
+  it("R4 keeps nothing of what was done in memory until the deadline", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const done = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        withDeadline(60_000, async () => ({})).then((answer) => new WeakRef(answer)),
+      ),
+    );
+    // What a weak reference was made of in this turn of the loop stays until its end.
+    await new Promise(setImmediate);
+    collect();
+    expect(done.filter((answer) => answer.deref()).length).toBeLessThan(3);
   });
 
   it("R10 is given up when whoever asked has left, before or meanwhile", async () => {
