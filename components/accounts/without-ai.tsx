@@ -11,10 +11,13 @@ import { tellHidesAi } from "./without-ai-hint";
 export function WithoutAi({ user }: { user: User }) {
   const [on, setOn] = useState(user.hidesAi);
   const save = useAccountChange({
-    change: (hidesAi: boolean) => updateProfile({ hidesAi }),
+    change: (hidesAi: boolean) => {
+      // Whoever goes on at once is led by it already; a feed corrects what was not saved.
+      tellHidesAi(hidesAi);
+      return updateProfile({ hidesAi });
+    },
     onDone: ({ user: saved }) => {
       setOn(saved.hidesAi);
-      tellHidesAi(saved.hidesAi);
       void setViewer(saved);
     },
   });
