@@ -49,8 +49,8 @@ server.listen(port, host);
 /** How long calls on connections that are kept still get their answer, the last one, in milliseconds. */
 const grace = 1_000;
 
-/** Milliseconds for what is still running then: less than the launcher, Docker and others wait. */
-const lastCall = 9_000;
+/** Milliseconds for what is still running then: both are less than the launcher and Docker wait. */
+const lastCall = 8_000;
 
 /** Running requests finish, and their connections are not kept for more. */
 function end() {
@@ -61,7 +61,7 @@ function end() {
       process.exit(0);
     });
     setInterval(() => server.closeIdleConnections(), 100);
-    setTimeout(() => server.closeAllConnections(), lastCall - grace);
+    setTimeout(() => server.closeAllConnections(), lastCall);
   }, grace);
 }
 process.once("SIGTERM", end);

@@ -4,6 +4,7 @@ import { fetchMe, logout } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { signedInHint } from "@/lib/platform/auth/cookie-names";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { writeHint } from "./hint-cookies";
 
 /** Who uses this browser tab, as far as it is known yet. */
 export type Session =
@@ -53,11 +54,6 @@ export const sessionOf = (viewer: User | null | undefined, isPending: boolean): 
     ? { viewer, status: "authenticated" }
     : { viewer: null, status: isPending ? "loading" : "unauthenticated" };
 
-function tellHint(cookie: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${signedInHint}=${cookie}; Path=/; SameSite=Lax`;
-}
-
 /** What is known now stands above the answer to an older question. */
 async function know(viewer: User | null): Promise<void> {
   last = viewer ?? last;
@@ -74,7 +70,7 @@ function endSession() {
   const now = performance.now();
   if (now - endedAt < 1000) return;
   endedAt = now;
-  tellHint("; Max-Age=0");
+  writeHint(signedInHint, "; Max-Age=0");
   // The token's own cookie, which holds no more, goes with the answer.
   ended = logout().catch(() => undefined);
 }
@@ -109,12 +105,12 @@ export async function signOut(): Promise<void> {
 /** For whoever has just deleted the account: the server has taken the cookies away. */
 export function forget(): Promise<void> {
   last = null;
-  tellHint("; Max-Age=0");
+  writeHint(signedInHint, "; Max-Age=0");
   return know(null);
 }
 
 /** Who is there, as a sign-in, a change of the profile or a page made for them has said. */
 export function setViewer(viewer: User): Promise<void> {
-  if (!hasHint()) tellHint("1; Max-Age=604800");
+  if (!hasHint()) writeHint(signedInHint, "1; Max-Age=604800");
   return know(viewer);
 }

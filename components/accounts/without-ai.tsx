@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Switch } from "@/components/ui/switch";
 import { updateProfile } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
+import { tellHidesAi } from "./hint-cookies";
 import { setViewer } from "./session";
 import { useAccountChange } from "./use-account-change";
-import { tellHidesAi } from "./without-ai-hint";
 
 /** Whether the feed shows this person what was made by hand alone. */
 export function WithoutAi({ user }: { user: User }) {

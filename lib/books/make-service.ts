@@ -68,10 +68,12 @@ async function make({ id, storyId, version, format, size }: Wanted): Promise<voi
   if (count === 0) await storage().files.delete([fileKey]);
 }
 
+const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+
 /** What whoever wants to import it again should know; null where it can be. */
 const archiveWords = (bytes: number): string | null =>
   bytes > maxArchiveBytes
-    ? `It has ${Math.ceil(bytes / 1024 / 1024)} MB and is whole, but at most 95 MB can be imported again. Deleting takes that no panel shows makes it smaller.`
+    ? `It has ${megabytes(bytes)} MB and is whole, but at most ${megabytes(maxArchiveBytes)} MB can be imported again. Deleting takes that no panel shows makes it smaller.`
     : null;
 
 /** The story was changed since: the book is of what it is now. @returns false where there is such a book */

@@ -66,7 +66,9 @@ export function appearanceOf(figure: PaintedFigure) {
   const usualHeight = heights[feminine ? "feminine" : "masculine"][age] * chance.range(0.97, 1.04);
   const usualBuild = chance.range(0.96, 1.06);
   return {
-    ...{ species: kind, age, feminine },
+    species: kind,
+    age,
+    feminine,
     coat: coat ?? someFur, // fur, scales, metal or sheet of those who are not people
     // Without hair or hat, centimetres; the build is relative to the usual width.
     height: Math.round(usualHeight * Number(firstOf(sizes, described) ?? 1)),
