@@ -12,6 +12,7 @@ import { sweepOutbox } from "@/lib/platform/jobs/outbox-service";
 import { pruneExpired } from "@/lib/platform/jobs/prune-service";
 import { sceneAbandoned } from "@/lib/scenes/events";
 import { endLostCalls } from "@/lib/spending/service";
+import { sumSpending } from "@/lib/spending/sums-service";
 import { expirePagesShowing } from "@/lib/stories/pages-service";
 import { refreshRanks, rollUpViews } from "@/lib/stories/ranking-service";
 import { countSearchWords } from "@/lib/stories/search-words-service";
@@ -48,6 +49,8 @@ export const upkeepFunctions = [
       await step.run("end-lost-calls", () => endLostCalls());
     },
   ),
+  // What was spent is told from sums of hours, and the calls since the newest of them.
+  byClock("sum-spending", "16 * * * *", (step) => step.run("sum", () => sumSpending())),
   // Ends work whose process died: what was made of it is shown, the rest can be tried again.
   byClock("reap-lost-jobs", "*/5 * * * *", (step) => step.run("reap", () => reapLostJobs())),
   // Sends events that were left behind, also where no process lives long enough to sweep.

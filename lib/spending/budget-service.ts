@@ -1,11 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { costOfPicture, costOfScene, costOfText, costOfVideo } from "./estimates";
 import { moneyText, sum, times } from "./money";
-import { sceneFacts } from "./queries";
+import { sceneFacts, summedUntil } from "./queries";
 import type { Amount } from "./schema";
 
 /**
@@ -60,14 +60,20 @@ async function claim(tx: Tx, { id, userId, amount, hours = jobHours }: Claim): P
 }
 
 async function refusalOf(tx: Tx, userId: string, amount: number): Promise<AppError | null> {
+  const today = Prisma.sql`date_trunc('day', now(), 'UTC')`;
   const [row] = await tx.$queryRaw<{ all: bigint; author: bigint }[]>`
-    SELECT coalesce(sum(amount), 0)::bigint AS "all",
-      coalesce(sum(amount) FILTER (WHERE user_id = ${userId}::uuid), 0)::bigint AS author
+    SELECT coalesce(sum(amount) FILTER (WHERE whose <> 'author'), 0)::bigint AS "all",
+      coalesce(sum(amount) FILTER (WHERE whose = 'author' OR user_id = ${userId}::uuid), 0)::bigint
+        AS author
     FROM (
-      SELECT user_id, cost_micros AS amount FROM provider_call
-      WHERE created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
-      UNION ALL
-      SELECT user_id, amount_micros FROM budget_reservation WHERE expires_at > now()) AS spent`;
+      SELECT 'all' AS whose, NULL::uuid AS user_id, micros AS amount FROM spending_hour
+      WHERE hour >= ${today}
+      UNION ALL SELECT 'author', user_id, micros FROM author_spending_hour
+      WHERE user_id = ${userId}::uuid AND hour >= ${today}
+      UNION ALL SELECT 'call', user_id, cost_micros FROM provider_call
+      WHERE created_at >= greatest(${today}, ${summedUntil})
+      UNION ALL SELECT 'claim', user_id, amount_micros FROM budget_reservation
+      WHERE expires_at > now()) AS spent`;
   for (const whose of ["author", "all"] as const) {
     const budget = budgets()[whose];
     if (budget === null) continue;

@@ -14,6 +14,9 @@ interface SpentRow {
 const sums = Prisma.sql`coalesce(sum(cost_micros), 0)::bigint AS micros, count(*) AS calls,
   count(*) FILTER (WHERE cost_micros IS NULL) AS unpriced`;
 
+const sumsOfSums = Prisma.sql`sum(micros)::bigint AS micros, sum(calls)::bigint AS calls,
+  sum(unpriced)::bigint AS unpriced`;
+
 const spentOf = (row: SpentRow | undefined): Spent => ({
   micros: Number(row?.micros ?? 0),
   calls: Number(row?.calls ?? 0),
@@ -55,20 +58,30 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
   };
 }
 
+/** SQL: when the hour after the newest one began whose calls `sumSpending` has summed. */
+export const summedUntil = Prisma.sql`
+  coalesce((SELECT max(hour) + interval '1 hour' FROM spending_hour), '-infinity')`;
+
 /** What all have spent since the beginning of this day or month (UTC). */
 export async function spentSince(unit: "day" | "month"): Promise<Spent> {
+  const start = Prisma.sql`date_trunc(${unit}, now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
-    SELECT ${sums} FROM provider_call
-    WHERE created_at >= date_trunc(${unit}, now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+    SELECT ${sumsOfSums} FROM (
+      SELECT micros, calls, unpriced FROM spending_hour WHERE hour >= ${start}
+      UNION ALL SELECT ${sums} FROM provider_call
+      WHERE created_at >= greatest(${start}, ${summedUntil})) part`;
   return spentOf(row);
 }
 
 /** What an author has spent since the first of this month (UTC). */
 export async function spentThisMonth(userId: string): Promise<Spent> {
+  const start = Prisma.sql`date_trunc('month', now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
-    SELECT ${sums} FROM provider_call
-    WHERE user_id = ${userId}::uuid
-      AND created_at >= date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+    SELECT ${sumsOfSums} FROM (
+      SELECT micros, calls, unpriced FROM author_spending_hour
+      WHERE user_id = ${userId}::uuid AND hour >= ${start}
+      UNION ALL SELECT ${sums} FROM provider_call
+      WHERE user_id = ${userId}::uuid AND created_at >= greatest(${start}, ${summedUntil})) part`;
   return spentOf(row);
 }
 

@@ -93,7 +93,10 @@ async function figures(url: string, stories: number) {
   const { env } = await import("../../lib/platform/env.ts");
   await leave();
   env().DATABASE_URL = url;
+  const { sumSpending } = await import("../../lib/spending/sums-service.ts");
   const { readCalls } = await import("./support/data-calls.ts");
+  // As upkeep does each hour.
+  await sumSpending();
   const { searchCalls } = await import("./support/data-searches.ts");
   return connected(url, async (client) => {
     const calls = [...(await readCalls(client, stories)), ...(await searchCalls(client))];

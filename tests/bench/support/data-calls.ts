@@ -261,7 +261,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       variants: each([busy, quiet], (viewer) => own.decisionsAbout(viewer)),
     },
     {
-      ...{ name: "spending of all", statements: 1, rows: null },
+      ...{ name: "spending of all", statements: 1 },
       variants: each(["day", "month"] as const, spending.spentSince),
     },
     {

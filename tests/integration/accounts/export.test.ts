@@ -176,8 +176,9 @@ describe("R19 the export of an account", () => {
       WHERE table_schema = 'public' AND column_name IN ('user_id', 'author_id', 'owner_id', 'reporter_id', 'actor_id')`;
     const exported =
       "analytics_event app_password decision job media_upload oauth_account passkey provider_call quota_entry reading_progress report session two_step";
-    // Numbers that are kept of stories stand in them.
-    const within = "author_stat scene_like story story_like story_rank story_size story_tag";
+    // Numbers that are kept of stories and of calls stand in them.
+    const within =
+      "author_spending_hour author_stat scene_like story story_like story_rank story_size story_tag";
     // Signatures of ended sessions, of mailed links and of recovery codes, what a device was asked to
     // sign; answers kept for a day; orders at a provider
     // and money set aside while work is open. What an administrator did is the site's.

@@ -4,14 +4,9 @@ import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { declaredCalls } from "@/lib/platform/http/openapi";
 import type { Method } from "@/lib/platform/http/route";
-import {
-  type Access,
-  accessTable,
-  jobCalls,
-  type Policy,
-  password,
-  type Subject,
-} from "./access-table";
+import { jobCalls } from "./access/generation";
+import { type Access, type Policy, password, type Subject } from "./access/subject";
+import { accessTable } from "./access/table";
 import {
   type Answer,
   call,

@@ -71,6 +71,8 @@ beforeEach(async () => {
     forgetEvents(),
     db.providerCall.deleteMany(),
     db.budgetReservation.deleteMany(),
+    db.spendingHour.deleteMany(),
+    db.authorSpendingHour.deleteMany(),
   ]);
 });
 afterEach(() =>
@@ -200,6 +202,34 @@ describe("daily budgets", () => {
     provide(new TestWriter([scriptOf(2)]), new TestPainter());
     expect((await scene(await makeAuthor())).jobId).toEqual(expect.any(String));
     expect(await reserved()).toBe(0);
+  });
+
+  it("count what stands in sums of hours like the calls themselves", async () => {
+    const answer = (of: Author) =>
+      scene(of).then(
+        () => "accepted",
+        (error: unknown) => codeOf(error),
+      );
+    // Of an hour that is over, and of today whatever the hour.
+    const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0));
+    const hour = { hour: midnight, micros: 30_000n, calls: 1n, unpriced: 0n };
+    for (const from of ["calls", "sums"]) {
+      const author = await makeAuthor();
+      const answers = async () => [await answer(author), await answer(await makeAuthor())];
+      if (from === "calls") {
+        await spend(author, 1);
+        await db.providerCall.updateMany({ data: { createdAt: midnight } });
+      } else {
+        await db.providerCall.deleteMany();
+        await db.spendingHour.create({ data: hour });
+        await db.authorSpendingHour.create({ data: { ...hour, userId: author.viewer.id } });
+      }
+      Object.assign(env(), { DAILY_BUDGET: undefined, DAILY_BUDGET_PER_AUTHOR: 0.17 });
+      expect(await answers(), from).toEqual(["budget_exceeded", "accepted"]);
+      await db.budgetReservation.deleteMany();
+      Object.assign(env(), { DAILY_BUDGET: 0.17, DAILY_BUDGET_PER_AUTHOR: undefined });
+      expect(await answers(), from).toEqual(["budget_exceeded", "budget_exceeded"]);
+    }
   });
 });
 
