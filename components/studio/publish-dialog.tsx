@@ -60,7 +60,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const isSaving = save.isPending && save.variables?.status !== "draft";
   const values = form.watch();
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
-  const { link, cancel } = useFocusAtChange(isPublished, open);
+  const { link, cancel } = useFocusAtChange(isPublished, open, save.isPending);
 
   const set = <Name extends keyof PublishSettings>(name: Name, value: PublishSettings[Name]) => {
     form.clearErrors(name);
@@ -194,14 +194,16 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
 }
 
 /** What was pressed is gone afterwards: the focus goes to the link, or where nothing happens. */
-function useFocusAtChange(isPublished: boolean, open: boolean) {
+function useFocusAtChange(isPublished: boolean, open: boolean, isPending: boolean) {
   const link = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const was = useRef(isPublished);
   useEffect(() => {
+    // The story may change before its request counts as ended: until then Cancel takes no focus.
+    if (isPending) return;
     if (open && isPublished !== was.current) (isPublished ? link : cancel).current?.focus();
     was.current = isPublished;
-  }, [isPublished, open]);
+  }, [isPublished, open, isPending]);
   return { link, cancel };
 }
 
