@@ -228,22 +228,25 @@ async function replaceTags(tx: Tx, storyId: string, tags: string[]): Promise<voi
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {
-  const { held, lineage } = await transact(async (tx, send) => {
-    const before = await holdStory(tx, viewer, storyId);
-    if (!before) throw await storyRefusal(storyId);
-    const related = await tx.story.findUniqueOrThrow({
-      where: { id: storyId, ...authoredBy(viewer) },
-      select: {
-        scenes: { where: { status: "generating" }, select: { id: true, generation: true } },
-      },
-    });
-    // Read while the chain still holds together.
-    const lineage = await lineageTags(storyId, tx);
-    await abandonJobs(tx, send, { storyId });
-    await tx.story.delete({ where: { id: storyId } });
-    for (const scene of related.scenes) abandonScene(send, scene.id, scene.generation);
-    return { held: before, lineage };
-  });
+  // What readers have read may be counted at this moment, which holds rows that go with the story.
+  const { held, lineage } = await againWhereHeld(() =>
+    transact(async (tx, send) => {
+      const before = await holdStory(tx, viewer, storyId);
+      if (!before) throw await storyRefusal(storyId);
+      const related = await tx.story.findUniqueOrThrow({
+        where: { id: storyId, ...authoredBy(viewer) },
+        select: {
+          scenes: { where: { status: "generating" }, select: { id: true, generation: true } },
+        },
+      });
+      // Read while the chain still holds together.
+      const lineage = await lineageTags(storyId, tx);
+      await abandonJobs(tx, send, { storyId });
+      await tx.story.delete({ where: { id: storyId } });
+      for (const scene of related.scenes) abandonScene(send, scene.id, scene.generation);
+      return { held: before, lineage };
+    }),
+  );
   await revalidateStory({ id: storyId, status: held.status, username: held.username }, lineage);
   return { message: "Story deleted." };
 }

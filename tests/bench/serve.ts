@@ -1,16 +1,14 @@
 /**
  * `npm run bench:serve [-- <rounds>]`: requests a second of the pages that visitors land on, beside
- * bare static pages of Next of equal bytes, beside themselves rendered per request, and behind
- * the proxy of compose.yaml beside that proxy serving a file. Everything side by side, round by round; medians of ratios.
+ * bare static pages of Next of equal bytes, beside themselves rendered per request, and of two
+ * instances behind the proxy of compose.yaml beside that proxy serving a file. Everything side by side,
+ * round by round; medians of ratios.
  * Needs wrk and nginx. Exits with 1 below the bar.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../scripts/launcher/ports.ts";
 import { buildBareSite } from "./support/bare-site.ts";
+import { startNginx } from "./support/nginx.ts";
 import { median, prepare, type Row, report, type Stops, startInstance } from "./support/site.ts";
 import { demand, rate } from "./support/wrk.ts";
 
@@ -47,8 +45,11 @@ export const main = () =>
       weights.push(`${name} ${own} and ${other}`);
     }
     console.log(`bytes of HTML, ours and bare: ${weights.join(", ")}`);
-    const proxy = await startNginx(folder, stops, ours.base, pages.read);
-    await warm(proxy.cached);
+    const second = await startInstance(env, stops, { core: 0 });
+    await warm(second.base + pages.read);
+    const nginx = await startNginx(folder, stops, [ours.base, second.base], html.read);
+    const proxied = nginx.base + pages.read;
+    await warm(proxied);
     const preview = JSON.parse(readFileSync(".next/prerender-manifest.json", "utf8")).preview;
     // Draft mode: the same page, made for this request.
     const perRequest = { cookie: `__prerender_bypass=${preview.previewModeId}` };
@@ -66,8 +67,8 @@ export const main = () =>
         note("perRequest", own / dynamic);
         figures.push(`per request ${dynamic.toFixed(0)}`);
       }
-      const file = await rate(proxy.file);
-      const cached = await rate(proxy.cached);
+      const file = await rate(nginx.file);
+      const cached = await rate(proxied);
       note("proxy", cached / file);
       figures.push(`behind the proxy ${cached.toFixed(0)} of ${file.toFixed(0)}`);
       console.log(`round ${round}, requests a second: ${figures.join("; ")}`);
@@ -115,54 +116,4 @@ async function seed(stops: Stops): Promise<string> {
     });
   }
   return last;
-}
-
-/** The proxy of compose.yaml before the app, and beside it a file of the same bytes. */
-async function startNginx(folder: string, stops: Stops, base: string, address: string) {
-  const [port, filePort] = [await freePort(), await freePort()];
-  const home = path.join(folder, "nginx");
-  for (const name of ["html", "cache", "tmp"]) {
-    mkdirSync(path.join(home, name), { recursive: true, mode: 0o777 });
-  }
-  const html = await (await fetch(base + address)).text();
-  writeFileSync(path.join(home, "html", "page.html"), html);
-  const shipped = readFileSync("nginx.conf", "utf8");
-  const places = [
-    ["/var/cache/nginx", path.join(home, "cache")],
-    ["app:3000", new URL(base).host],
-    ["listen 8080", `listen 127.0.0.1:${port}`],
-  ] as const;
-  const own = places.reduce((text, [there, here]) => {
-    if (!text.includes(there)) throw new Error(`nginx.conf does not say ${there}.`);
-    return text.replace(there, here);
-  }, shipped);
-  const config = path.join(home, "nginx.conf");
-  writeFileSync(
-    config,
-    `daemon off; worker_processes 1; worker_cpu_affinity 01; pid ${home}/pid; error_log stderr error;
-${process.getuid?.() === 0 ? "user root;" : ""}
-events { worker_connections 1024; }
-http {
-  access_log off; default_type text/html; keepalive_requests 1000000;
-  client_body_temp_path ${home}/tmp; proxy_temp_path ${home}/tmp; fastcgi_temp_path ${home}/tmp;
-  uwsgi_temp_path ${home}/tmp; scgi_temp_path ${home}/tmp;
-  server { listen 127.0.0.1:${filePort}; root ${home}/html; }
-${own}
-}`,
-  );
-  const child = spawn("nginx", ["-c", config, "-p", home], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  stops.push(async () => {
-    if (child.exitCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  });
-  const proxy = `http://127.0.0.1:${port}`;
-  for (let waited = 0; !(await fetch(proxy).catch(() => null)); waited += 100) {
-    if (waited > 10_000) throw new Error("nginx does not answer.");
-    await sleep(100);
-  }
-  return { file: `http://127.0.0.1:${filePort}/page.html`, cached: proxy + address };
 }

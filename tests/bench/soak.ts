@@ -1,11 +1,14 @@
 /**
- * `npm run bench:soak [-- memory|freshness|crowd …]`: 5,000 distinct stories read under a heap of
- * 512 MB; writes on two instances, each seen 0.1 s later where it was made and within a second on the
- * other; 200 readers and 20 likers of one popular story for a minute. Exits with 1 below the bar.
+ * `npm run bench:soak [-- memory|freshness|crowd|proxied …]`: 5,000 distinct stories read under a heap
+ * of 512 MB; writes on two instances, each seen 0.1 s later where it was made and within a second on
+ * the other; 200 readers and 20 likers of one popular story for a minute, on one instance, and on two
+ * behind the proxy of compose.yaml (needs nginx). Exits with 1 below the bar.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freshness } from "./support/freshness.ts";
+import { freshness, freshnessBehind } from "./support/freshness.ts";
+import { startNginx } from "./support/nginx.ts";
+import { likers, readAndLike } from "./support/readers.ts";
 import {
   median,
   prepare,
@@ -17,18 +20,16 @@ import {
   startInstance,
 } from "./support/site.ts";
 import { read, type Seeded, seed } from "./support/stories.ts";
+import { demand } from "./support/wrk.ts";
 
 const stories = 5_000;
-const readers = 200;
-const likers = 20;
-const crowdMs = 60_000;
 /** Bars of performance.md. */
 const rssBar = 500;
 const growthBar = 1.1;
 
 export const main = () =>
   report(async (folder, stops) => {
-    const parts = { memory, freshness, crowd };
+    const parts = { memory, freshness, crowd, proxied };
     const words = process.argv.slice(2).filter((word) => word in parts);
     const chosen = words.length > 0 ? words : Object.keys(parts);
     const env = await prepare(folder, stops);
@@ -102,74 +103,23 @@ async function heapOf(pid: number): Promise<number> {
   throw new Error("The server says nothing of its heap.");
 }
 
-/** Readers without a name and people who like and unlike, all on one story. */
-async function crowd(env: Settings, stops: Stops, { ids, likerTokens }: Seeded): Promise<Row[]> {
-  const { db } = await import("../../lib/platform/db.ts");
+/** 200 readers and 20 likers of one story, on one instance. */
+async function crowd(env: Settings, stops: Stops, seeded: Seeded): Promise<Row[]> {
   const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, stops);
-  const id = ids[1] ?? "";
-  for (let time = 0; time < 3; time += 1) await read(app, id);
-  const end = Date.now() + crowdMs;
-  const seen = { reads: 0, hits: 0, likes: 0, failures: 0, busy: 0 };
-  const reader = async (number: number) => {
-    const from = `10.9.${number >> 8}.${number & 255}`;
-    await fetch(`${app.base}/api/stories/${id}/views`, {
-      method: "POST",
-      headers: { "x-forwarded-for": from, "content-type": "application/json", origin: app.base },
-      body: '{"type":"read"}',
-    }).then((reply) => {
-      if (reply.status >= 500) seen.failures += 1;
-    });
-    while (Date.now() < end) {
-      const { status, cache } = await read(app, id);
-      seen.reads += 1;
-      if (status !== 200) seen.failures += 1;
-      if (cache === "HIT") seen.hits += 1;
-      await sleep(100);
-    }
-  };
-  const liked = await Promise.all([
-    ...likerTokens.map(async (token, number) => {
-      let isLiked = false;
-      // Half of them like it in the end: a count of nobody would be right by itself.
-      const isDone = () => Date.now() >= end && isLiked === (number % 2 === 1);
-      while (!isDone() && Date.now() < end + 30_000) {
-        const reply = await fetch(`${app.base}/api/likes/stories/${id}`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${token}`, "x-forwarded-for": `10.8.0.${number}` },
-        });
-        if (reply.status >= 500) seen.failures += 1;
-        else if (reply.status === 429) seen.busy += 1;
-        else if (reply.ok) {
-          seen.likes += 1;
-          isLiked = ((await reply.json()) as { action: string }).action === "liked";
-        }
-        await sleep(400);
-      }
-      return isLiked;
-    }),
-    ...Array.from({ length: readers }, (_, number) => reader(number).then(() => false)),
-  ]);
-  const wanted = liked.filter(Boolean).length;
-  const reply = await fetch(`${app.base}/api/likes/stories/${id}`);
-  const told = ((await reply.json()) as { data: { likeCount: number } }).data.likeCount;
-  const rows = await db.storyLike.count({ where: { storyId: id } });
+  const rows = await readAndLike(app, seeded, seeded.ids[1] ?? "");
   await app.stop();
-  const share = seen.hits / seen.reads;
-  return [
-    [
-      `${readers} readers and ${likers} likers of one story for ${crowdMs / 1000} s`,
-      `${seen.reads} pages, ${seen.likes} likes, ${seen.busy} asked to wait, ${seen.failures} failures; bar 0`,
-      seen.failures === 0 && seen.likes > 0,
-    ],
-    [
-      "likes: counter, rows, what the people did last",
-      `${told}, ${rows}, ${wanted}`,
-      told === rows && rows === wanted,
-    ],
-    [
-      "pages that came from the cache meanwhile",
-      `${(100 * share).toFixed(1)} %; bar 99 %`,
-      share >= 0.99,
-    ],
-  ];
+  return rows;
+}
+
+/** The same on two instances behind the proxy of compose.yaml, and how old its pages are. */
+async function proxied(env: Settings, stops: Stops, seeded: Seeded): Promise<Row[]> {
+  demand("nginx");
+  const own = { ...env, TRUSTED_PROXY_HOPS: "2" };
+  const all = [await startInstance(own, stops), await startInstance(own, stops)];
+  const bases = all.map(({ base }) => base);
+  const proxy = await startNginx(env.DATA_DIR ?? "", stops, bases);
+  const rows = await readAndLike(proxy, seeded, seeded.ids[2] ?? "");
+  rows.push(await freshnessBehind(proxy, seeded));
+  for (const one of all) await one.stop();
+  return rows;
 }

@@ -63,11 +63,12 @@ export async function seed(stops: Stops, count: number, likers: number): Promise
   return { ids, token: await mintToken(author), likerTokens };
 }
 
-export const read = async ({ base }: Instance, id: string) => {
+export const read = async ({ base }: Pick<Instance, "base">, id: string) => {
   const reply = await fetch(`${base}/story/${id}/read`);
   return {
     status: reply.status,
-    cache: reply.headers.get("x-nextjs-cache"),
+    // Of the proxy, where there is one and it had the page; else of the app.
+    cache: reply.headers.get("x-cache") === "HIT" ? "HIT" : reply.headers.get("x-nextjs-cache"),
     text: await reply.text(),
   };
 };

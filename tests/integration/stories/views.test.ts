@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { rollUpViews } from "@/lib/stories/ranking-service";
 import { call, countQueries, makeStory, type Person, person, unknownId } from "../http/harness";
 
@@ -171,5 +173,35 @@ describe("hostile readings", () => {
       headers: { origin: "https://evil.example", "user-agent": firefox },
     });
     expect(foreign.status).toBe(403);
+  });
+});
+
+describe("a story that is deleted while its readers are counted", () => {
+  it("waits for neither in a ring: it is gone in the end", async () => {
+    const { story } = await makeStory({ author: ada });
+    const day = new Date(new Date().setUTCHours(0, 0, 0, 0));
+    await db.storyView.create({ data: { storyId: story.id, day, viewer: "somebody" } });
+    const counting = new Client(env().DATABASE_URL);
+    await counting.connect();
+    // As the count has it: views first, then what they are counted in.
+    await counting.query("BEGIN");
+    await counting.query("UPDATE story_view SET rolled_up = true WHERE story_id = $1", [story.id]);
+    const deletion = call("DELETE", "/stories/{storyId}", {
+      as: ada,
+      params: { storyId: story.id },
+    });
+    await vi.waitFor(async () => {
+      const { rowCount } = await counting.query(
+        "SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    });
+    await counting.query("INSERT INTO story_day (story_id, day, readers) VALUES ($1, now(), 1)", [
+      story.id,
+    ]);
+    await counting.query("COMMIT");
+    await counting.end();
+    expect((await deletion).status).toBe(200);
+    expect(await db.story.count({ where: { id: story.id } })).toBe(0);
   });
 });
