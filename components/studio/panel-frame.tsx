@@ -85,56 +85,6 @@ export const PanelFrame = memo(function PanelFrame({
         </Message>
       )}
       {failure && <Failure over={panel.hasImage} {...failure} />}
-      {!isBusy && (
-        <div className="panel-tools">
-          {panel.hasImage && (
-            <Button
-              icon
-              size="sm"
-              label="Add speech bubble"
-              title="Add speech bubble"
-              onClick={() => onLetter(panel, null)}
-            >
-              <MessageCirclePlus aria-hidden="true" />
-            </Button>
-          )}
-          <Button
-            icon
-            size="sm"
-            label="Edit media"
-            title="Edit media"
-            onClick={() => onEditMedia(panel, { autoRegenerate: false })}
-          >
-            <Images aria-hidden="true" />
-          </Button>
-          <Button
-            ref={again}
-            icon
-            size="sm"
-            label="Regenerate image"
-            title="Regenerate image"
-            // There all the while: whoever pressed it by keyboard stays where they are.
-            loading={Boolean(isWorking)}
-            onClick={() => {
-              // A picture that is there is not replaced unseen: another take is made beside it.
-              if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
-              // One that was added: nobody has said yet what it shows.
-              if (!panel.imagePrompt) return onEditMedia(panel, { autoRegenerate: false });
-              wasPressed.current = true;
-              void regenerate(sceneId, panel);
-            }}
-          >
-            <RefreshCw aria-hidden="true" />
-          </Button>
-          <PanelMenu
-            sceneId={sceneId}
-            panel={panel}
-            panelCount={panelCount}
-            order={order}
-            onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
-          />
-        </div>
-      )}
     </>
   );
 
@@ -183,6 +133,56 @@ export const PanelFrame = memo(function PanelFrame({
             </div>
           )}
           {inside}
+        </div>
+      )}
+      {!isBusy && (
+        <div className="panel-tools">
+          {panel.hasImage && (
+            <Button
+              icon
+              size="sm"
+              label="Add speech bubble"
+              title="Add speech bubble"
+              onClick={() => onLetter(panel, null)}
+            >
+              <MessageCirclePlus aria-hidden="true" />
+            </Button>
+          )}
+          <Button
+            icon
+            size="sm"
+            label="Edit media"
+            title="Edit media"
+            onClick={() => onEditMedia(panel, { autoRegenerate: false })}
+          >
+            <Images aria-hidden="true" />
+          </Button>
+          <Button
+            ref={again}
+            icon
+            size="sm"
+            label="Regenerate image"
+            title="Regenerate image"
+            // There all the while: whoever pressed it by keyboard stays where they are.
+            loading={Boolean(isWorking)}
+            onClick={() => {
+              // A picture that is there is not replaced unseen: another take is made beside it.
+              if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
+              // One that was added: nobody has said yet what it shows.
+              if (!panel.imagePrompt) return onEditMedia(panel, { autoRegenerate: false });
+              wasPressed.current = true;
+              void regenerate(sceneId, panel);
+            }}
+          >
+            <RefreshCw aria-hidden="true" />
+          </Button>
+          <PanelMenu
+            sceneId={sceneId}
+            panel={panel}
+            panelCount={panelCount}
+            order={order}
+            onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
+          />
         </div>
       )}
     </div>
