@@ -51,6 +51,8 @@ export function BubbleDialog({
   const desk = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
+  /** The bubble that was worked on when the dialog began to close. */
+  const left = useRef<string | undefined>(undefined);
   useVisibleViewport(open);
   const { bubbles, isUnsaved, isSaving, isNew } = editor;
 
@@ -68,6 +70,7 @@ export function BubbleDialog({
 
   async function submit({ stays }: { stays: boolean }): Promise<void> {
     if (isSaving) return;
+    left.current = editor.selected?.id;
     if (editor.conflict) return notices.current?.focus();
     const tooLong = bubbles.find((bubble) => bubble.text.length > longestText);
     if (tooLong) {
@@ -109,6 +112,7 @@ export function BubbleDialog({
 
   /** What was written is never lost by a key or a press beside it. */
   function leave() {
+    left.current = editor.selected?.id;
     if (isUnsaved) setIsAsking(true);
     else onOpenChange(false);
   }
@@ -150,7 +154,7 @@ export function BubbleDialog({
       // A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it
       // for the first bubble: what has the focus is selected.
       initialFocus={isTouched() ? desk : text}
-      finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber)}
+      finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber, left.current)}
       footer={
         isAsking ? (
           <LeaveQuestion
@@ -240,11 +244,19 @@ function onlyWordsDiffer(base: Bubbles, bubbles: Bubbles): boolean {
 }
 
 /** The panel on the table, should the balloon that was tapped be gone. */
-function gripOnTable(scene: number, panel: number): HTMLElement | null | undefined {
+function gripOnTable(
+  scene: number,
+  panel: number,
+  bubbleId: string | undefined,
+): HTMLElement | null | undefined {
   const place = `#scene-${scene} [role="group"][aria-label="Panel ${panel}"]`;
   const active = document.activeElement;
   if (active instanceof HTMLElement && active.isConnected && active !== document.body) {
     return undefined;
   }
-  return document.querySelector<HTMLElement>(`${place} button`);
+  const grip =
+    bubbleId && document.querySelector(`${place} [data-bubble="${CSS.escape(bubbleId)}"]`);
+  return grip instanceof HTMLElement
+    ? grip
+    : document.querySelector<HTMLElement>(`${place} button`);
 }

@@ -135,6 +135,7 @@ const Grip = memo(function Grip({ bubble, size, isHeld, acts }: GripProps) {
     <button
       type="button"
       className={cx("bubble-grip", isHeld && "bubble-grip-held")}
+      data-bubble={bubble.id}
       style={boxStyle(bubble, size)}
       aria-label={`Edit ${bubbleName(bubble)}`}
       onPointerDown={(event) => acts.current?.grab(event, bubble)}

@@ -37,7 +37,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
       <section className="hero">
         <div className="hero-inner">
           <h1 className="display text-3xl md:text-4xl">{brand.tagline}</h1>
-          <div className="hidden w-full md:block">
+          <div className="hero-prompt">
             <PromptHero />
           </div>
           <div className="grid justify-items-center gap-4 md:hidden">

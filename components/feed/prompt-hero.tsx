@@ -52,6 +52,11 @@ export function PromptHero() {
           <Play aria-hidden="true" fill="currentColor" /> Play
         </Button>
       </form>
+      {isStarting && (
+        <p role="status" className="prompt-note">
+          Opening your story…
+        </p>
+      )}
       {/* For visitors alone; who may be signed in does not see it flash up. */}
       {!viewer && (
         <p

@@ -1,6 +1,6 @@
 "use client";
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface DisclosureProps {
   label: string;
@@ -14,6 +14,13 @@ interface DisclosureProps {
 /** A line that unfolds what stands under it. */
 export function Disclosure({ label, open, onOpenChange, action, children }: DisclosureProps) {
   const id = useId();
+  const content = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(open);
+  // It may unfold under the bar at the foot of the screen.
+  useEffect(() => {
+    if (open && !wasOpen.current) content.current?.scrollIntoView({ block: "nearest" });
+    wasOpen.current = open;
+  }, [open]);
   return (
     <div className="disclosure">
       <div className="flex min-h-11 items-center justify-between gap-3">
@@ -30,7 +37,11 @@ export function Disclosure({ label, open, onOpenChange, action, children }: Disc
         {open && action}
       </div>
       {open && (
-        <div id={id} className="pt-3 animate-[fade-in_200ms_var(--ease-out)]">
+        <div
+          ref={content}
+          id={id}
+          className="disclosure-content pt-3 animate-[fade-in_200ms_var(--ease-out)]"
+        >
           {children}
         </div>
       )}

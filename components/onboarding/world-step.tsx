@@ -52,7 +52,7 @@ export function WorldStep({
       <StepFrame
         {...frame}
         title="Build Your World"
-        lead="Whoever is here looks the same in every picture. You can also go on and meet them as the story is told."
+        lead="People and places that you add here look the same in every picture. You can skip this: the story brings its own."
         onBack={() => go(2)}
         onNext={() => go(4)}
         next={

@@ -41,7 +41,7 @@ export function Notice({ tone = "info", title, action, className, children }: No
       className={cx("notice", `notice-${tone}`, className)}
     >
       <Icon aria-hidden="true" className={inks[tone]} />
-      <div className="min-w-0 flex-1">
+      <div className="notice-words">
         {title && <p className="font-bold">{title}</p>}
         {children}
       </div>

@@ -188,14 +188,16 @@ export function AddEntity(props: AddEntityProps) {
         </Tab>
       </TabList>
       <TabPanel value="generate" keepMounted>
-        <KeptNotice kept={keptIdea} labels={{}} />
-        <QuickGenerate
-          kind={kind}
-          storyId={story._id}
-          form={idea}
-          fieldRef={firstField}
-          onFilled={fill}
-        />
+        <div className="grid gap-5">
+          <KeptNotice kept={keptIdea} labels={{}} />
+          <QuickGenerate
+            kind={kind}
+            storyId={story._id}
+            form={idea}
+            fieldRef={firstField}
+            onFilled={fill}
+          />
+        </div>
       </TabPanel>
       <TabPanel value="manual" keepMounted>
         <form

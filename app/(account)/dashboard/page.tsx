@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Dashboard } from "@/components/accounts/dashboard";
 import { OwnStories } from "@/components/feed/own-stories";
 import { OwnDecisions } from "@/components/reports/own-decisions";
+import { FreshOnReturn } from "@/components/shell/fresh-on-return";
 import { MonthSpending } from "@/components/spending/month-spending";
 import { signInProviders } from "@/lib/accounts/providers";
 import { getUser, getWaysIn } from "@/lib/accounts/queries";
@@ -40,6 +42,7 @@ export default async function DashboardPage() {
       catalogue={absoluteUrl("/opds")}
       openReports={openReports}
     >
+      <FreshOnReturn made={randomUUID()} />
       <OwnDecisions decisions={decisions} reports={reports} />
       <OwnStories stories={stories} total={pagination.total} />
       {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (

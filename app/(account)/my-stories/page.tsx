@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { pageViewer } from "@/app/page-viewer";
 import { ShelfView } from "@/components/shelf/shelf-view";
+import { FreshOnReturn } from "@/components/shell/fresh-on-return";
 import { listShelf } from "@/lib/stories/shelf-queries";
 
 export const metadata: Metadata = { title: "My stories" };
@@ -16,5 +18,10 @@ export default async function MyStoriesPage({ searchParams }: Props) {
   const number = /^([1-9]|[1-4]\d|50)$/.test(String(page)) ? Number(page) : 0;
   const shelf = number > 0 ? await listShelf(viewer, number) : null;
   if (!shelf || (number > 1 && shelf.stories.length === 0)) redirect("/my-stories");
-  return <ShelfView shelf={shelf} />;
+  return (
+    <>
+      <FreshOnReturn made={randomUUID()} />
+      <ShelfView shelf={shelf} />
+    </>
+  );
 }

@@ -112,3 +112,21 @@ test(
     await other.context().close();
   },
 );
+
+test("Back to the shelf or the dashboard shows what was made meanwhile", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const username = await signIn(page);
+  for (const address of ["/my-stories", "/dashboard"]) {
+    await page.goto(address);
+    await expect(page.getByRole("button", { name: "New Story" }).first()).toBeVisible();
+    // As the router goes, which keeps the page that it leaves.
+    await page.getByRole("banner").getByRole("link", { name: "Explore" }).click();
+    await expect(page).toHaveURL("/#stories");
+    const title = `Made meanwhile at ${address.slice(1)}`;
+    await seedStory({ username, title, scenes: [1] });
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  }
+});

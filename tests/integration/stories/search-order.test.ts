@@ -132,6 +132,7 @@ describe("a word that nobody has", () => {
     ["karken", "kraken"],
     ["Harbuor", "harbour"],
     ["whalse", "whales"],
+    ["teh", "the"],
   ])("%s is taken for %s, and that is said", async (typed, meant) => {
     const page = await search(typed);
     expect(page.search?.correctedTo).toBe(meant);
@@ -139,7 +140,7 @@ describe("a word that nobody has", () => {
     expect(page.stories).toEqual((await search(meant)).stories);
   });
 
-  it("stays what it is where nothing is like it, or it is short", async () => {
+  it("stays what it is where nothing is like it, or it is short and not swapped", async () => {
     for (const q of ["xylophone", "krk", "kraken xylophone"]) {
       const page = await search(q);
       expect([page.stories, page.search?.correctedTo], q).toEqual([[], null]);
