@@ -6,8 +6,8 @@ interface Options {
   allowedConsoleErrors: RegExp[];
 }
 
-/** A page asks again by itself how a scene goes: on a machine that is too busy one answer is that it is. */
-const askedAgain = /503 \(Service Unavailable\) \(\S+\/api\/ai\/scene-status\//;
+/** A page asks again by itself how work goes: on a machine that is too busy one answer is that it is. */
+const askedAgain = /503 \(Service Unavailable\) \(\S+\/api\/ai\/(scene|image|video)-status\//;
 
 /**
  * Playwright's test, which also fails when a page logs an error, throws one or is refused something

@@ -72,11 +72,19 @@ test.describe("with a writer that fails", () => {
   test.use({ allowedConsoleErrors: [/status of 503/] });
 
   test("no ideas can be fetched, then other ones", async ({ page }) => {
-    await answer(page, suggestions, 503, failure("The writer is away."));
+    let release = () => {};
+    const seen = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(suggestions, async (route) => {
+      await seen;
+      await route.fulfill({ status: 503, json: failure("The writer is away.") });
+    });
     await atTable(page, { scenes: [1] });
     const block = page.getByRole("region", { name: "Story Seeds" });
     await block.scrollIntoViewIfNeeded();
     await expect(block.getByText("Thinking of ideas...")).toBeAttached();
+    release();
     await expect(block.getByText("Couldn't fetch new ideas right now")).toBeVisible({
       timeout: 15_000,
     });
