@@ -117,7 +117,9 @@ function costOf(box: Box, surroundings: Surroundings): number {
   const far = Math.hypot(centre.x - mouth.x, centre.y - mouth.y);
   const beside = bottom(box) > speaker.y ? 0.6 : 0;
   const under = box.y > mouth.y ? 2 : 0;
-  const tailless = tail && isIn(tail.to, box) ? 5 : 0;
+  // The dots of a thought need room to stay apart.
+  const near = kind === "thought" ? grown(box, 0.045) : box;
+  const tailless = tail && isIn(tail.to, near) ? 5 : 0;
   const place = centre.y * 0.8 + Math.abs(centre.x - mouth.x) * 1.2 + far * 1.2;
   return cost + place + beside + under + tailless;
 }
@@ -144,7 +146,7 @@ function distanceTo({ x, y }: Point, box: Box, panel: Size): number {
 function tipBefore(
   balloon: Point,
   face: Box,
-  { faces, panel }: Pick<Surroundings, "faces" | "panel">,
+  { faces, panel, kind }: Pick<Surroundings, "faces" | "panel" | "kind">,
 ): Point {
   const mouth = mouthOf(face);
   const gap = Math.max(face.width, face.height) * gapToFace;
@@ -157,7 +159,9 @@ function tipBefore(
   );
   const at = (share: number) => ({ x: balloon.x + dx * share, y: balloon.y + dy * share });
   const within = (share: number) => Math.max(0, Math.min(1, share));
-  const ends = [Math.min(enter, longestTail / Math.hypot(dx, dy)), enter, (enter + 1) / 2];
+  // The dots of a thought go all the way: cut short beside a large balloon they are one blot.
+  const longest = kind === "thought" ? enter : longestTail / Math.hypot(dx, dy);
+  const ends = [Math.min(enter, longest), enter, (enter + 1) / 2];
   return (
     ends
       .map(within)
@@ -247,7 +251,9 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
     const centre = middle(box);
     bubble.position = { x: short(centre.x), y: short(centre.y), anchor: "center" };
     if (style.tailDirection !== "none") {
-      const tip = speaker ? tipBefore(centre, speaker.box, { faces: boxes, panel }) : null;
+      const tip = speaker
+        ? tipBefore(centre, speaker.box, { faces: boxes, panel, kind: type })
+        : null;
       // Somebody out of the picture is heard from its nearer side.
       const away = { x: centre.x < 0.5 ? centre.x - 0.1 : centre.x + 0.1, y: centre.y + 0.2 };
       bubble.style.tailDirection = directionTo(centre, tip ?? away);

@@ -161,6 +161,27 @@ describe("placing a script as bubbles", () => {
     }
   });
 
+  it("leads the dots of a thought to the head, also where the balloon is large", () => {
+    const small = { width: 312, height: 416 };
+    for (const [x, y] of [
+      [0.35, 0.55],
+      [0.1, 0.6],
+      [0.6, 0.7],
+    ] as const) {
+      const { box } = face("Nora", x, y, 0.25);
+      const lines = [say("Nora", "One of us should keep a list of all this.", "thought")];
+      const [bubble] = placeBubbles({ lines, faces: [{ name: "Nora", box }], panel: small, idOf });
+      const tip = bubble?.style.tailTip;
+      if (!bubble || !tip) throw new Error("no tail");
+      const dx = Math.max(box.x - tip.x, 0, tip.x - box.x - box.width);
+      const dy = Math.max(box.y - tip.y, 0, tip.y - box.y - box.height);
+      expect(Math.hypot(dx, dy)).toBeLessThan(box.width * 0.3);
+      expect(tip.y).toBeLessThan(box.y + box.height);
+      const balloon = bubbleGeometry(bubble, small).box;
+      expect(tip.y * small.height - balloon.y - balloon.height).toBeGreaterThan(15);
+    }
+  });
+
   it("leaves narration on top that stands alone or before others", () => {
     const told = say(null, "Evening, at the harbour.", "narration");
     const faces = [face("Nora", 0.4, 0.4)];
