@@ -38,8 +38,7 @@ async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise
     throw new AppError("video_failed", text, { cause });
   });
   const shrink = longestSide / Math.max(still.width, still.height);
-  const width = even(still.width * shrink);
-  const height = even(still.height * shrink);
+  const [width, height] = [even(still.width * shrink), even(still.height * shrink)];
   const motion = readMotion(prompt, seed);
   const frames: Uint8Array[] = [];
   for (let index = 0; index < frameCount; index++) {

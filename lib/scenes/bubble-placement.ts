@@ -1,4 +1,5 @@
 import type { Box, Point } from "./balloon-path";
+import { area, bottom, crosses, grown, middle, overlap, right, type Segment } from "./boxes";
 import type { BubbleStyle, TextBubble } from "./bubble";
 import { basePanelWidth, bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
 import { bubblePresets, presetFor } from "./bubble-presets";
@@ -47,45 +48,12 @@ const longestTail = 0.17;
 const columns = [0.5, 0.28, 0.72, 0.2, 0.8, 0.38, 0.62, 0.12, 0.88];
 const rows = Array.from({ length: 19 }, (_, index) => 0.05 + index * 0.05);
 
-const right = (box: Box) => box.x + box.width;
-const bottom = (box: Box) => box.y + box.height;
-const middle = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-
-function overlap(a: Box, b: Box): number {
-  const width = Math.min(right(a), right(b)) - Math.max(a.x, b.x);
-  const height = Math.min(bottom(a), bottom(b)) - Math.max(a.y, b.y);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-
-const area = (box: Box) => Math.max(box.width * box.height, 1e-6);
-const grown = (box: Box, by: number): Box => ({
-  x: box.x - by,
-  y: box.y - by,
-  width: box.width + 2 * by,
-  height: box.height + 2 * by,
-});
-
 /** Whether `next` is read after `earlier`: below it, or beside it to the right. */
 function comesAfter(earlier: Box, next: Box): boolean {
   const a = middle(earlier);
   const b = middle(next);
   const sameRow = Math.abs(a.y - b.y) < Math.min(earlier.height, next.height) * 0.5;
   return sameRow ? b.x > a.x : b.y > a.y;
-}
-
-interface Segment {
-  from: Point;
-  to: Point;
-}
-
-/** Whether a tail runs over a box, tried at a few points along it. */
-function crosses({ from, to }: Segment, box: Box): boolean {
-  for (let step = 0; step <= 12; step += 1) {
-    const x = from.x + ((to.x - from.x) * step) / 12;
-    const y = from.y + ((to.y - from.y) * step) / 12;
-    if (x > box.x && x < right(box) && y > box.y && y < bottom(box)) return true;
-  }
-  return false;
 }
 
 interface Surroundings {
@@ -97,6 +65,25 @@ interface Surroundings {
   /** The face of who speaks, when it is in the picture. */
   speaker: Box | null;
   kind: TextBubble["type"];
+  /** It ends the panel: no other line comes after it, but some before. */
+  isLast: boolean;
+}
+
+/** About where the body of somebody is: twice as wide as the face, down to the lower edge. */
+const bodyUnder = (face: Box): Box => ({
+  x: face.x - face.width / 2,
+  y: bottom(face),
+  width: face.width * 2,
+  height: 1 - bottom(face),
+});
+
+/** Narration stands in a corner: a first one at the top, one that ends the panel at the bottom. */
+function costOfNarration(box: Box, { faces, isLast }: Surroundings): number {
+  const bodies = faces.map((face) => overlap(box, bodyUnder(face)) / area(box));
+  const over = Math.max(0, ...bodies) * 2;
+  return isLast
+    ? over + (1 - bottom(box)) * 3 + Math.min(box.x, 1 - right(box)) * 2
+    : over + box.y * 3 + box.x * 2;
 }
 
 /** How bad it would be to put a bubble here; lower is better. Everything in fractions. */
@@ -122,7 +109,7 @@ function costOf(box: Box, surroundings: Surroundings): number {
     if (Math.hypot(centre.x - there.x, centre.y - there.y) < minDistance) cost += 15;
     if (!comesAfter(other, box)) cost += 25;
   }
-  if (kind === "narration") return cost + box.y * 3 + box.x * 2;
+  if (kind === "narration") return cost + costOfNarration(box, surroundings);
   if (kind === "subtitle") return cost + (1 - bottom(box)) * 6 + Math.abs(centre.x - 0.5) * 2;
   // High up leaves the picture free and room for the lines that follow, near by is clear.
   if (!speaker) return cost + centre.y * 3 + Math.abs(centre.x - 0.5);
@@ -130,7 +117,9 @@ function costOf(box: Box, surroundings: Surroundings): number {
   const far = Math.hypot(centre.x - mouth.x, centre.y - mouth.y);
   const beside = bottom(box) > speaker.y ? 0.6 : 0;
   const under = box.y > mouth.y ? 2 : 0;
-  const tailless = tail && isIn(tail.to, box) ? 5 : 0;
+  // The dots of a thought need room to stay apart.
+  const near = kind === "thought" ? grown(box, 0.045) : box;
+  const tailless = tail && isIn(tail.to, near) ? 5 : 0;
   const place = centre.y * 0.8 + Math.abs(centre.x - mouth.x) * 1.2 + far * 1.2;
   return cost + place + beside + under + tailless;
 }
@@ -157,7 +146,7 @@ function distanceTo({ x, y }: Point, box: Box, panel: Size): number {
 function tipBefore(
   balloon: Point,
   face: Box,
-  { faces, panel }: Pick<Surroundings, "faces" | "panel">,
+  { faces, panel, kind }: Pick<Surroundings, "faces" | "panel" | "kind">,
 ): Point {
   const mouth = mouthOf(face);
   const gap = Math.max(face.width, face.height) * gapToFace;
@@ -170,7 +159,9 @@ function tipBefore(
   );
   const at = (share: number) => ({ x: balloon.x + dx * share, y: balloon.y + dy * share });
   const within = (share: number) => Math.max(0, Math.min(1, share));
-  const ends = [Math.min(enter, longestTail / Math.hypot(dx, dy)), enter, (enter + 1) / 2];
+  // The dots of a thought go all the way: cut short beside a large balloon they are one blot.
+  const longest = kind === "thought" ? enter : longestTail / Math.hypot(dx, dy);
+  const ends = [Math.min(enter, longest), enter, (enter + 1) / 2];
   return (
     ends
       .map(within)
@@ -227,8 +218,8 @@ function widthFor(style: BubbleStyle, text: string): number {
 
 /**
  * Puts the lines of a panel's script on it as bubbles, in reading order: left to right, top to
- * bottom, off the faces, not over each other, tails towards who speaks, narration on top. Pure and
- * deterministic; always an answer, however crowded the panel is.
+ * bottom, off the faces, not over each other, tails towards who speaks, narration on top or, where
+ * it ends the panel, at the bottom. Pure and deterministic; always an answer, however crowded it is.
  */
 export function placeBubbles(request: PlacementRequest): TextBubble[] {
   const { lines, panel, idOf, measure = measureText } = request;
@@ -254,12 +245,15 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
       tails,
       speaker: speaker?.box ?? null,
       kind: type,
+      isLast: index > 0 && index === lines.length - 1,
     });
     placed.push(box);
     const centre = middle(box);
     bubble.position = { x: short(centre.x), y: short(centre.y), anchor: "center" };
     if (style.tailDirection !== "none") {
-      const tip = speaker ? tipBefore(centre, speaker.box, { faces: boxes, panel }) : null;
+      const tip = speaker
+        ? tipBefore(centre, speaker.box, { faces: boxes, panel, kind: type })
+        : null;
       // Somebody out of the picture is heard from its nearer side.
       const away = { x: centre.x < 0.5 ? centre.x - 0.1 : centre.x + 0.1, y: centre.y + 0.2 };
       bubble.style.tailDirection = directionTo(centre, tip ?? away);

@@ -53,15 +53,8 @@ export function drawDrift(drift: Drift, seed: string, moment: number): string {
     const [x, y, size, phase] = [chance(), chance(), chance(), chance()];
     const turn = (moment + phase) * Math.PI * 2;
     const flicker = 0.5 + 0.5 * Math.sin((moment * 3 + phase) * Math.PI * 2);
-    return drawParticle[drift]({
-      x,
-      y,
-      size,
-      moment,
-      sway: Math.sin(turn),
-      bob: Math.cos(turn),
-      flicker,
-    });
+    const [sway, bob] = [Math.sin(turn), Math.cos(turn)];
+    return drawParticle[drift]({ x, y, size, moment, sway, bob, flicker });
   });
   return gradients.join("") + particles.join("");
 }

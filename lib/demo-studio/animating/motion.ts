@@ -24,12 +24,8 @@ export function readMotion(prompt: string, seed: string) {
     ? [left ? -0.055 : 0.055, 0.01]
     : [chance.range(-0.022, 0.022), chance.range(-0.03, -0.008)];
   const drift: Drift = firstOf(drifts, prompt) ?? "dust";
-  return {
-    zoom: sideways ? 0.05 : is("closer") ? 0.16 : 0.1,
-    pan,
-    sway: is("shaken") ? 0.006 : 0.0014,
-    drift,
-  };
+  const [zoom, sway] = [is("closer") ? 0.16 : 0.1, is("shaken") ? 0.006 : 0.0014];
+  return { zoom: sideways ? 0.05 : zoom, pan, sway, drift };
 }
 
 /** The still as the camera sees it at one moment of the loop: from 0 to 1, where it began. */

@@ -1,10 +1,4 @@
-import {
-  BufferTarget,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  Output,
-  WebMOutputFormat,
-} from "mediabunny";
+import * as video from "mediabunny";
 
 /** The key frame of VP8 that is all there is in a lossy WebP file without transparency. */
 export function vp8Of(webp: Buffer): Uint8Array {
@@ -19,15 +13,16 @@ export async function packWebm(
   size: { width: number; height: number },
   framesPerSecond: number,
 ): Promise<Uint8Array> {
-  const target = new BufferTarget();
-  const output = new Output({ format: new WebMOutputFormat(), target });
-  const source = new EncodedVideoPacketSource("vp8");
+  const target = new video.BufferTarget();
+  const output = new video.Output({ format: new video.WebMOutputFormat(), target });
+  const source = new video.EncodedVideoPacketSource("vp8");
   output.addVideoTrack(source, { frameRate: framesPerSecond });
   await output.start();
   const duration = 1 / framesPerSecond;
-  const decoderConfig = { codec: "vp8", codedWidth: size.width, codedHeight: size.height };
+  const coded = { codec: "vp8", codedWidth: size.width, codedHeight: size.height };
+  const config = { decoderConfig: coded };
   for (const [index, data] of frames.entries())
-    await source.add(new EncodedPacket(data, "key", index * duration, duration), { decoderConfig });
+    await source.add(new video.EncodedPacket(data, "key", index * duration, duration), config);
   await output.finalize();
   if (!target.buffer) throw new Error("The WebM file stayed empty");
   return new Uint8Array(target.buffer);

@@ -26,8 +26,8 @@ const lightOf = (entry: Entry): Partial<Light> => {
   return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, read(value)]));
 };
 
-const weathers: Record<string, { grey: number; dim: number; thick: number; clouds: number }> =
-  table.weathers;
+type Weather = Record<"grey" | "dim" | "thick" | "clouds", number>;
+const weathers: Record<string, Weather> = table.weathers;
 const airs: Record<string, Entry> = table.airs;
 const overcast = rgb("#a3afba");
 

@@ -9,9 +9,8 @@ const smooth = (value: number) => value * value * (3 - 2 * value);
 /** Adds a layer of smooth noise of `count` waves that repeats without a seam. */
 function addNoise(tile: Float32Array, seed: string, count: number, weight: number) {
   const chance = random(seed);
-  const lattice = Float32Array.from({ length: count * count }, () => chance());
-  const at = (row: number, column: number) =>
-    lattice[(row % count) * count + (column % count)] ?? 0;
+  const grid = Float32Array.from({ length: count * count }, () => chance());
+  const at = (row: number, column: number) => grid[(row % count) * count + (column % count)] ?? 0;
   for (let y = 0; y < side; y++) {
     const row = Math.floor((y / side) * count);
     const fy = smooth((y / side) * count - row);

@@ -27,11 +27,9 @@ const wayside = words.wayside as Place[];
 
 export const isHandheld = (name: PropName) => words.handheld.includes(name);
 
-const before =
-  /(?:^|\b(?:in|into|at|on|onto|inside|through|under|along|near|by|across|outside|beside|over|from|of)\s+(?:[\w'-]+\s+){0,4})$/i;
+const before = new RegExp(words.beforePlaces, "i");
 /** What may follow a place; any other word makes it a mere part of a name, as in "tram bell". */
-const after =
-  /^(?:$|[^\s\w]|\s+(?:[^\w]|(?:in|into|at|on|by|of|and|or|but|with|while|where|when|as|is|was|are|were|has|had|behind|before|after|near|from|to|that|which|for|during|through|under|between|beneath|over|until|looks?|lies|waits|seems|square|street|path|road|lane|town|edge|floor|wall)\b))/i;
+const after = new RegExp(words.afterPlaces, "i");
 
 /** How strongly words speak of a place: "in the old forest" counts more than a mere mention. */
 function weigh(text: string, pattern: RegExp): number {

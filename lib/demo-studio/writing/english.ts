@@ -1,6 +1,7 @@
 import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import english from "./data/english.json";
+import patterns from "./data/patterns.json";
 
 /** A pattern for the words of a list, with what may stand at their end. */
 export const oneOf = (list: string, ending = "") => new RegExp(`^(?:${list})${ending}$`, "u");
@@ -89,11 +90,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 export const sentencesIn = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment.trim());
 
-const breaks = [
-  /[,;、，]\s?(?=[^,;、，]{0,44}$)/u,
-  / (?=(?:and|but|that|who|which|where|when|while|because|as|with|for|from|to|in|on|at|into) \S*(?: \S*){0,5}$)/u,
-  / (?=\S*$)/u,
-];
+const breaks = patterns.breaks.map((one) => new RegExp(one, "u"));
 
 /** A text as caption-sized pieces: by sentences, long ones broken where a phrase begins. */
 export function piecesOf(text: string): string[] {

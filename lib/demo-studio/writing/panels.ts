@@ -88,7 +88,9 @@ export class Panels {
       if (beat === "close" && lines.length < most && this.reading.english)
         lines.push(...this.hook().map(narration));
     }
-    const characters = figures.map(({ name }) => name);
+    // They stand from left to right as they speak: balloons are read in that order.
+    const speakers = lines.flatMap(({ speaker }) => speaker ?? []);
+    const characters = [...new Set([...speakers, ...figures.map(({ name }) => name)])];
     const picture = this.picture(shot, figures, events);
     return { shot, characters, location: this.place.name, ...picture, lines };
   }

@@ -71,7 +71,7 @@ function ageIn(words: string, role: Role): Age {
   return /\byoung\b/iu.test(words) ? "young" : role.age;
 }
 
-function genderIn(words: string): Gender {
+export function genderIn(words: string): Gender {
   const told = words.toLowerCase().match(/\p{L}+/gu) ?? [];
   const votes = told.map((word) => pronouns.get(word) ?? roleOf(word)?.gender);
   const count = (gender: Gender) => votes.filter((one) => one === gender).length;

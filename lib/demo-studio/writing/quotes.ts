@@ -1,11 +1,10 @@
 import english from "./data/english.json";
+import patterns from "./data/patterns.json";
 import { capitalise, inPresent, oneOf, sentence } from "./english";
 
-const marks =
-  /“([^”]{1,400})”|„([^“”]{1,400})[“”]|«([^»]{1,400})»|"([^"]{1,400})"|(?<![\p{L}\p{N}])[‘']([^'‘’]{4,400}[.!?,])['’](?!\p{L})/gu;
+const marks = new RegExp(patterns.quoted, "gu");
 const verb = `(?:${english.says})`;
-const who =
-  "((?:(?:the|an?|his|her|their|my|old|little|captain|commander|doctor|detective)\\s+)*[\\p{L}’'-]+)";
+const who = patterns.sayer;
 const manner = `(?:\\s+(?:${english.mannersOfSaying}))?`;
 const behind = [
   new RegExp(`^[\\s,]*${who}\\s+${verb}${manner}(?=[\\s,.;!?]|$)`, "iu"),
@@ -49,8 +48,7 @@ export function stretchesOf(text: string) {
 const isSaying = oneOf(english.says.replace(/\|thinks\|thought/u, ""));
 const greeting = new RegExp(`^(?:${english.greetings})(?=$|[,!]| (?:to|and|again)\\b)`, "iu");
 const asked = new RegExp(`^(?:(wh\\w+|how)|if|whether) (.+?) (${english.asking})\\b ?(.*)$`, "iu");
-const meant =
-  /^(?:(?:him|her|them|me|us|everybody|(?:the |an? )?[\p{L}-]+(?: \p{L}+)?) )?that (.+)$/u;
+const meant = new RegExp(patterns.meant, "u");
 
 /** What somebody says of whom it is only told that they do: 'shouts that it burns' → 'It burns!' */
 export function reported(verb: string, rest: string): string | null {

@@ -2,6 +2,7 @@ import { type Random, random } from "../painting/random";
 import { Cast, type ClauseCast } from "./cast";
 import english from "./data/english.json";
 import glossary from "./data/glossary.json";
+import patterns from "./data/patterns.json";
 import {
   capitalise,
   inPresent,
@@ -208,12 +209,7 @@ function readForeign(text: string, story: StoryFacts, seed: string): Reading {
   return { ...reading, text, english: false, topic: false, events, thing, retold: text };
 }
 
-const wrappers = [
-  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:draw|write|make|create|show|generate|illustrate|tell|give|paint|depict|design)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|one|short|new|next|funny|nice|cute|little|first|comic)\s+)*(?:scene|story|comic|panel|page|strip|tale|picture|image|chapter)s?(?:\s+(?:strip|page|book))?\s*(?:(?:about|where|in which|of|with|showing|that shows|when|:|-)\s+)?/iu,
-  /^(?:please\s+)?(?:draw|show|illustrate|depict|paint)\s+(?:me\s+|us\s+)?/iu,
-  /^(?:(?:a|an|the|in this|in the next|short|next|new|first|opening)\s+)*(?:scene|story|comic|panel|chapter|tale)\s*(?:\d+\s*)?(?:about|where|in which|of|with|showing|that shows|when|:|,|-)\s+/iu,
-  /^(?:close-up:|once upon a time,?(?: there (?:was|lived))?|it'?s about|this is about)\s+/iu,
-];
+const wrappers = patterns.leadIns.map((one) => new RegExp(one, "iu"));
 
 /** Takes off what speaks to the machine and not of the story: 'Draw a scene where'. */
 const withoutLeadIn = (text: string): string =>

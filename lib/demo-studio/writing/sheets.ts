@@ -1,5 +1,6 @@
 import { cutText } from "@/lib/ai/cut-text";
 import { type Random, random } from "../painting/random";
+import patterns from "./data/patterns.json";
 import people from "./data/people.json";
 import { capitalise, sentence, titleCase, withArticle } from "./english";
 import { type Genre, moodOf } from "./moods";
@@ -57,14 +58,10 @@ export function characterSheets(figures: Figure[], genre: Genre, seed: string, t
 
 const found = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].toLowerCase();
 
-const build = /\b(?:tall|slim|thin|stocky|plump|skinny|muscular|lanky|petite|sturdy|wiry) /iu;
-const years =
-  /\bin (?:her|his|their) (?:early |mid[- ]|late )?\p{L}+ties\b|\bof (?:\d{1,2}|\p{L}+ty)\b/iu;
-const colours = "black|brown|red|white|gr[ae]y|silver|blue|green|pink|purple|golden";
-const cuts = "short|long|curly|straight|wavy|wild|messy|tousled|braided|thick|spiky";
-const shades = `${colours}|${cuts}|dark|light|bright|ginger|auburn|blonde?`;
-const locks = "hair|braids?|curls|locks|ponytail";
-const hair = new RegExp(`\\b(?:(?:${shades}),? (?:and )?)+(?:${locks})\\b`, "iu");
+const ignoringCase = (pattern: string) => new RegExp(pattern, "iu");
+const { colours } = patterns;
+const [build, years] = [ignoringCase(patterns.build), ignoringCase(patterns.years)];
+const [hair, worn] = [ignoringCase(patterns.hair), patterns.worn.map(ignoringCase)];
 
 function human({ age, gender }: Figure, chance: Random, told: string) {
   const usual = chance.pick(choices(people.ages[age])).replace("{their}", possessive[gender]);
@@ -74,7 +71,7 @@ function human({ age, gender }: Figure, chance: Random, told: string) {
   const compound = found(/\b\p{L}+(?=[- ]haired\b)/iu, told);
   const other = compound ? `${compound} hair` : found(/\bbald\b/iu, told) && "a bald head";
   const shown = found(hair, told) ?? other;
-  const beard = found(/\b(?:\p{L}+ )?beard\b/iu, told);
+  const beard = found(/\b(?!an? )(?:\p{L}+ )?beard\b/iu, told);
   const skin = found(/\b\p{L}+(?: \p{L}+)? skin\b/iu, told) ?? chance.pick(people.skins);
   const eyes = found(/\b\p{L}+(?:[- ]\p{L}+)? eyes\b/iu, told);
   const noun = `${found(build, told) ?? ""}${people.builds[age][gender]}`;
@@ -102,14 +99,10 @@ function creature({ role: { noun, nature }, age }: Figure, chance: Random, told:
   return { who: withArticle(`${age === "old" ? "old " : ""}${noun}`), surface, eyes, mark };
 }
 
-/** 'wears a blue coat and muddy boots' or 'in a red raincoat'. */
-const worn = [
-  /\b(?:wears|wearing|dressed in)\s+([^.;!?]+?)(?:,? (?:who|which|that|while|because|but)\b|[.;!?]|$)/iu,
-  /\b(?:in|with) ((?:an?|his|her|their)\s+(?:[\p{L}-]+\s+){0,3}(?:coat|raincoat|jacket|cloak|cape|dress|hat|cap|scarf|suit|robe|hoodie|jumper|sweater|shirt|gown|uniform|armou?r|apron|helmet))\b/iu,
-];
+/** 'wears a blue coat and muddy boots', 'in a red raincoat' or ', red coat'. */
 function clothesIn(told: string): string | undefined {
   const [one] = worn.flatMap((pattern) => pattern.exec(told)?.[1] ?? []);
-  return one?.replace(/^(?:his|her|their)\b/iu, "a");
+  return one?.replace(/^(?:his|her|their)\b|^[,.](?= )/iu, "a");
 }
 
 export function locationSheet({ name, noun, phrase, kind }: Place, seed: string) {

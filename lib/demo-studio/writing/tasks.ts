@@ -3,15 +3,17 @@ import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
 import english from "./data/english.json";
 import ideas from "./data/ideas.json";
+import patterns from "./data/patterns.json";
 import slips from "./data/slips.json";
 import { capitalise, fill, isEnglish, oneOf, sentence, sentencesIn, titleCase } from "./english";
 import { timePhrase } from "./moods";
 import { Panels } from "./panels";
-import { mentions, shortName, wholeWord } from "./people";
+import { mentions, person, shortName, wholeWord } from "./people";
 import { knownPlace } from "./places";
 import { type Reading, readPrompt } from "./reading";
 import type { Request } from "./request";
 import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
+import { called, subjectOf } from "./subject";
 import { partsOf, sentencesOf } from "./words";
 
 /** A request without its markers. */
@@ -98,8 +100,9 @@ function title({ story, text }: Request) {
 function character({ story, text, context }: Request): Sheet {
   const seed = seedOf("character", text, context, story.title);
   const nobody = { ...story, description: "", characters: [], locations: [], scenes: [] };
-  const { cast, genre } = readPrompt(text, nobody, seed);
-  const [sheet] = characterSheets([cast[0]], genre, seed, text) as [Sheet];
+  const { cast, genre, english } = readPrompt(text, nobody, seed);
+  const one = subjectOf(properNames(text), english ? person : cast[0].role, random(seed));
+  const [sheet] = characterSheets([one], genre, seed, text) as [Sheet];
   if (text.length <= 24) return sheet;
   const [, ...rest] = sheet.description.split(/(?<=\.) /u);
   return {
@@ -110,19 +113,21 @@ function character({ story, text, context }: Request): Sheet {
 }
 
 /** What a description of a place begins with: 'A bakery' of 'A bakery with a red door'. */
-const placeName =
-  /^.*?(?=[,.;!?:]|\s*\b(?:with|where|which|that|whose|full of|[oi]n an?|at an?)\b|$)/iu;
+const placeName = new RegExp(patterns.placeHead, "iu");
 
 function location({ story, text, context }: Request): Sheet {
   const seed = seedOf("location", text, context, story.title);
   const isOurs = isEnglish(text);
   const [head = ""] = placeName.exec(text) ?? [];
-  const label = isOurs ? head.replace(/^(?:an?\s+|(?=\p{Ll})(?!the\s))/iu, "the ") : head;
+  const own = called.exec(text)?.[2];
+  const label =
+    own ?? (isOurs ? head.replace(/^(?:[Aa]n?\s+|(?!the\s|my\s|our\s)(?=\p{Ll}))/u, "the ") : head);
   const nowhere = { ...story, characters: [], locations: [], scenes: [] };
-  const { place } = readPrompt(isOurs ? `They wait in ${label}.` : text, nowhere, seed);
+  const told = { name: label, title: "", description: text };
+  const isName = label.length >= 3 && label.length <= 40;
+  const place = isOurs && isName ? knownPlace(told) : readPrompt(text, nowhere, seed).place;
   const { name, title, description } = locationSheet(place, seed);
   const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
-  const isName = label.length >= 3 && label.length <= 40;
   return {
     name: isName ? (isOurs ? titleCase(label) : capitalise(label)) : name,
     title,
@@ -178,13 +183,9 @@ function improve({ text, story }: Request) {
 
 /** 'I want a story about my grandmother, she was a spy' → 'My grandmother was a spy'. */
 function asStory(text: string): string {
-  const wish =
-    /^(?:please\s+)?(?:i\s+(?:want|would like|need)|i'd like|(?:write|make|tell)(?: me)?|it'?s|this is)\s+(?:an?|the)\s+(?:\p{L}+\s+)?(?:story|comic|tale)\s+(?:about|of|where|in which)\s+/iu;
-  const rest = text.replace(wish, "");
+  const rest = text.replace(new RegExp(patterns.wish, "iu"), "");
   if (rest === text || rest.length < 10) return text;
-  const owner =
-    /^((?:my|the|an?|our|his|her)\s+[^,.;]{2,40}?)\s*,\s*(?:s?he|it|they)\s+(?=(?:was|were|is|are|has|had|can|could)\b)/iu;
-  const told = rest.replace(owner, "$1 ");
+  const told = rest.replace(new RegExp(patterns.owner, "iu"), "$1 ");
   const [words = []] = sentencesOf(told);
   return (partsOf(words)[0]?.clause.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
 }

@@ -163,3 +163,16 @@ describe("a word of a description does not choose the place", () => {
     }
   });
 });
+
+it.each([
+  'Mira and Tom meet at the harbour. "Truce?" asks Tom. "Until after supper," says Mira.',
+  'Ada and Ben wait in the kitchen. "Late again," says Ben.',
+  "A cat and an owl rob a bakery at midnight.",
+])("who speaks first stands first, so on the left: %s", async (prompt) => {
+  for (const panels of [1, 2, 4, 6]) {
+    for (const { characters, lines } of (await scene(prompt, panels)).panels) {
+      const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
+      expect(characters.slice(0, speakers.length)).toEqual(speakers);
+    }
+  }
+});

@@ -138,6 +138,57 @@ describe("placing a script as bubbles", () => {
     expect(subtitle?.position.y).toBeGreaterThan(0.8);
   });
 
+  it("puts narration that ends a panel into a corner at the bottom, off faces and bodies", () => {
+    const lines = [
+      say("Nora", "Truce?"),
+      say("Otto", "Until after supper."),
+      say(null, "Nobody has won. It is a start.", "narration"),
+    ];
+    for (const [x, other] of [
+      [0.1, 0.4],
+      [0.4, 0.7],
+      [0.35, 0.5],
+    ] as const) {
+      const faces = [face("Nora", x, 0.3, 0.15), face("Otto", other, 0.28, 0.15)];
+      const [first, second, last] = boxesOf(lines, faces);
+      if (!first || !second || !last) throw new Error("no bubble");
+      expect(last.y + last.height).toBeGreaterThan(panel.height * 0.95);
+      expect(last.y).toBeGreaterThan(Math.max(first.y + first.height, second.y + second.height));
+      for (const { box } of faces) {
+        const [from, to] = [box.x * panel.width, (box.x + box.width) * panel.width];
+        expect(last.x + last.width <= from || last.x >= to).toBe(true);
+      }
+    }
+  });
+
+  it("leads the dots of a thought to the head, also where the balloon is large", () => {
+    const small = { width: 312, height: 416 };
+    for (const [x, y] of [
+      [0.35, 0.55],
+      [0.1, 0.6],
+      [0.6, 0.7],
+    ] as const) {
+      const { box } = face("Nora", x, y, 0.25);
+      const lines = [say("Nora", "One of us should keep a list of all this.", "thought")];
+      const [bubble] = placeBubbles({ lines, faces: [{ name: "Nora", box }], panel: small, idOf });
+      const tip = bubble?.style.tailTip;
+      if (!bubble || !tip) throw new Error("no tail");
+      const dx = Math.max(box.x - tip.x, 0, tip.x - box.x - box.width);
+      const dy = Math.max(box.y - tip.y, 0, tip.y - box.y - box.height);
+      expect(Math.hypot(dx, dy)).toBeLessThan(box.width * 0.3);
+      expect(tip.y).toBeLessThan(box.y + box.height);
+      const balloon = bubbleGeometry(bubble, small).box;
+      expect(tip.y * small.height - balloon.y - balloon.height).toBeGreaterThan(15);
+    }
+  });
+
+  it("leaves narration on top that stands alone or before others", () => {
+    const told = say(null, "Evening, at the harbour.", "narration");
+    const faces = [face("Nora", 0.4, 0.4)];
+    expect(place([told], faces)[0]?.position.y).toBeLessThan(0.2);
+    expect(place([told, say("Nora", "Truce?")], faces)[0]?.position.y).toBeLessThan(0.2);
+  });
+
   it("letters a line as it is said", () => {
     expect(presetFor("speech", "Hello there.")).toBe("Speech Default");
     expect(presetFor("speech", "RUN!")).toBe("Shout");

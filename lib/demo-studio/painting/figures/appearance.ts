@@ -40,8 +40,7 @@ function isFeminine(text: string, otherwise: boolean): boolean {
 }
 
 /** Colours that are not those of fur or feathers. */
-const adorned =
-  /(?:\b[\w-]+ ){0,2}\b(?:eyes?|beak|legs?|claws?|scarf|neckerchief|collar|tie|hat|cap|bag)\b(?: in \w+)?/g;
+const adorned = new RegExp(vocabulary.adorned, "g");
 
 /** How a figure looks, from its seed and the words of its description. */
 export function appearanceOf(figure: PaintedFigure) {

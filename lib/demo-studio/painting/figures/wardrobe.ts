@@ -12,8 +12,7 @@ const { bright, quiet, usualShoes } = vocabulary;
 const callings = wordsOf(vocabulary.callings);
 
 /** "The daughter of a king" and "dreams of being an astronaut" tell of somebody else. */
-const elsewhere =
-  /\b(?:of|for|like|as good as|to|than|loves?|meets?|knows?|met|hates?|becom\w+|being) (?:be |become |being )?(?:an?|the|her|his|their|every|no)(?: \w+)?$|\b(?:to|can|will)$/;
+const elsewhere = new RegExp(vocabulary.elsewhere);
 
 /** The clothes of the calling that a description names first, or with which a name begins. */
 export function callingOf(described: string, name: string): string {

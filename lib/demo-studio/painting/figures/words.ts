@@ -60,12 +60,7 @@ export function colorBefore(text: string, nouns: string): string | undefined {
 }
 
 const hairs = wordsOf(vocabulary.hair);
-const hairNouns =
-  "hair|haired|curls?|braids?|bob|bun|ponytail|locks|mane|afro|dreadlocks|beard|bearded|moustache|mustache|fringe|pixie|redhead|blonde?|brunette|mohawk|plaits?|pigtails?";
-const nearHair = new RegExp(
-  `((?:[a-z-]+[ ,]+(?:and )?){0,4})(?:[a-z-]*-)?\\b(?:${hairNouns})\\b`,
-  "g",
-);
+const nearHair = new RegExp(vocabulary.nearHair, "g");
 
 /** Hair colour as described, if it is: the word nearest to the noun, as in "long black wavy hair". */
 export function hairColor(text: string): string | undefined {

@@ -1,0 +1,48 @@
+import nlp from "compromise";
+import { hash, type Random } from "../painting/random";
+import patterns from "./data/patterns.json";
+import { type Figure, figure, genderIn, inventName, type Role, roleIn, roleOf } from "./people";
+
+const reading = (one: string) => new RegExp(one.replace("NAME", patterns.name), "su");
+/** 'a baker called Nora'. */
+export const called = reading(patterns.called);
+/** 'my brother Tom'; 'Vera, an old woman …', 'Nora is a baker' or a name alone; 'Vera wears …'. */
+const [kin, first, alone] = [patterns.kin, patterns.first, patterns.alone].map(reading);
+const sure = new RegExp(patterns.sure, "u");
+/** Behind these words somebody else, or clothes, may be spoken of. */
+const company = new RegExp(patterns.company, "u");
+const article = new RegExp(patterns.article, "giu");
+
+/** The words of a text that say who somebody is: 'old woman' of ', an old woman with a coat'. */
+function whoIn(text: string): string {
+  const [head = ""] = text.replace(article, "").split(company);
+  const parts = head.trim().split(", ");
+  const who = parts.slice(0, parts.findIndex(roleIn) + 1).join(", ");
+  return nlp(who).has("^#ProperNoun") ? who : who.replace(/^./u, (letter) => letter.toLowerCase());
+}
+
+const isRole = (text: string) => roleOf(text.split(" ").at(-1) ?? "") !== null;
+
+/** What stands before a name that a description gives, the name, and what stands behind it. */
+function named(text: string): string[] {
+  for (const pattern of [called, kin, first, alone] as RegExp[]) {
+    const [, before = "", own = "", after = ""] = pattern.exec(text) ?? [];
+    const isPlain = isRole(own) || nlp(own).has("^#Adjective$");
+    const isName = pattern === called || (pattern === kin ? isRole(before) : sure.test(after));
+    if (own && (isName || (pattern !== kin && !isPlain))) return [before, own, after];
+  }
+  return [text, "", ""];
+}
+
+/** Whom a description is of: the name that it gives, or one that fits; who that is by its words. */
+export function subjectOf(text: string, usual: Role, chance: Random): Figure {
+  const [before = "", own = "", after = ""] = named(text);
+  const who = [after, before, own].map(whoIn).find(Boolean) ?? "";
+  const role = roleIn(who) ?? usual;
+  const one = figure(own, role, who.toLowerCase() === own.toLowerCase() ? "" : who, own !== "");
+  const pronouns = text.match(/\b(?:s?he|h[ei]s|h[ei][rm])\b/giu) ?? [];
+  if (one.gender === "neutral") one.gender = genderIn(pronouns.join(" "));
+  const isOpen = one.gender === "neutral" && role.nature !== "robot";
+  if (isOpen) one.gender = hash(text) % 2 === 0 ? "female" : "male";
+  return own ? one : { ...one, name: inventName(role, one.gender, [], chance) };
+}
