@@ -209,7 +209,8 @@ test.describe("a story of somebody else", () => {
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(workspace)}`);
 
     await signIn(page);
-    await page.goto(workspace);
+    // The way on may begin before this page has loaded.
+    await page.goto(workspace, { waitUntil: "commit" });
     await expect(page).toHaveURL(address);
     const like = page.getByRole("button", { name: /^Like: \d+/ }).first();
     await like.click();
