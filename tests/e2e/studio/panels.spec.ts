@@ -14,8 +14,11 @@ test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, asyn
     const scene = sheet(page, count);
     await scene.scrollIntoViewIfNeeded();
     await expect(scene.locator("figure img")).toHaveCount(count);
-    const boxes = await scene.getByRole("group", { name: /^Panel \d$/ }).evaluateAll((panels) =>
-      panels.map((one) => {
+    const panels = scene.getByRole("group", { name: /^Panel \d$/ });
+    await expect(panels).toHaveCount(count);
+    // On a phone their tools stand under the pictures.
+    const boxes = await panels.locator("figure").evaluateAll((pictures) =>
+      pictures.map((one) => {
         const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
         return { left, top, right, bottom, width, height };
       }),
