@@ -211,7 +211,7 @@ test.describe("a story of somebody else", () => {
     await signIn(page);
     // The way on may begin before this page has loaded.
     await page.goto(workspace, { waitUntil: "commit" });
-    await expect(page).toHaveURL(address);
+    await page.waitForURL(address);
     const like = page.getByRole("button", { name: /^Like: \d+/ }).first();
     await like.click();
     await expect(page.getByRole("button", { name: /^Unlike: \d+/ }).first()).toBeVisible();
