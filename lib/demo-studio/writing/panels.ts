@@ -89,8 +89,8 @@ export class Panels {
         lines.push(...this.hook().map(narration));
     }
     // They stand from left to right as they speak: balloons are read in that order.
-    const speakers = lines.flatMap(({ speaker }) => speaker ?? []);
-    const characters = [...new Set([...speakers, ...figures.map(({ name }) => name)])];
+    const turn = (name: string) => lines.findIndex(({ speaker }) => speaker === name) + 1 || 99;
+    const characters = figures.map(({ name }) => name).toSorted((a, b) => turn(a) - turn(b));
     const picture = this.picture(shot, figures, events);
     return { shot, characters, location: this.place.name, ...picture, lines };
   }
