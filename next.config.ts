@@ -100,7 +100,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` reads all types, tests included; a start need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  experimental: { inlineCss: true, preloadEntriesOnStart: false },
+  experimental: { preloadEntriesOnStart: false },
   // Caches of others may share a page for the 5 min that it is kept, and show it for 5 more.
   expireTime: 600,
   // Where the host keeps pages for all instances (Vercel), its own cache does what the handler does.

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { freePort } from "../../../scripts/launcher/ports.ts";
 import type { Stops } from "./site.ts";
 
@@ -11,21 +12,23 @@ import type { Stops } from "./site.ts";
  * @param bases addresses of the instances
  */
 export async function startNginx(folder: string, stops: Stops, bases: string[], html = "") {
-  const [port, filePort] = [await freePort(), await freePort()];
+  const [port, filePort, innerPort] = [await freePort(), await freePort(), await freePort()];
   const home = path.join(folder, "nginx");
   for (const name of ["html", "cache", "tmp"]) {
     mkdirSync(path.join(home, name), { recursive: true, mode: 0o777 });
   }
   writeFileSync(path.join(home, "html", "page.html"), html);
+  writeFileSync(path.join(home, "html", "page.html.gz"), gzipSync(html, { level: 5 }));
   const shipped = readFileSync("nginx.conf", "utf8");
   const places = [
     ["/var/cache/nginx", path.join(home, "cache")],
     ["server app:3000;", bases.map((base) => `server ${new URL(base).host};`).join(" ")],
     ["listen 8080", `listen 127.0.0.1:${port}`],
+    ["127.0.0.1:8081", `127.0.0.1:${innerPort}`],
   ] as const;
   const own = places.reduce((text, [there, here]) => {
     if (!text.includes(there)) throw new Error(`nginx.conf does not say ${there}.`);
-    return text.replace(there, here);
+    return text.replaceAll(there, here);
   }, shipped);
   const config = path.join(home, "nginx.conf");
   writeFileSync(
@@ -37,7 +40,7 @@ http {
   access_log off; default_type text/html; keepalive_requests 1000000;
   client_body_temp_path ${home}/tmp; proxy_temp_path ${home}/tmp; fastcgi_temp_path ${home}/tmp;
   uwsgi_temp_path ${home}/tmp; scgi_temp_path ${home}/tmp;
-  server { listen 127.0.0.1:${filePort}; root ${home}/html; }
+  server { listen 127.0.0.1:${filePort}; root ${home}/html; gzip_static on; }
 ${own}
 }`,
   );

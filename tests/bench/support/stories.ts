@@ -67,8 +67,11 @@ export const read = async ({ base }: Pick<Instance, "base">, id: string) => {
   const reply = await fetch(`${base}/story/${id}/read`);
   return {
     status: reply.status,
-    // Of the proxy, where there is one and it had the page; else of the app.
-    cache: reply.headers.get("x-cache") === "HIT" ? "HIT" : reply.headers.get("x-nextjs-cache"),
+    // Of the proxy, where there is one and it had the page (also while it fetches a newer one); else
+    // of the app.
+    cache: /HIT|UPDATING|STALE/.test(reply.headers.get("x-cache") ?? "")
+      ? "HIT"
+      : reply.headers.get("x-nextjs-cache"),
     text: await reply.text(),
   };
 };
