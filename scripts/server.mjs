@@ -5,6 +5,7 @@ import next from "next";
 import onHeaders from "on-headers";
 import { admit } from "./launcher/admission.mjs";
 import { failedForTheDatabase, peerHeader, receive } from "./launcher/entrance.mjs";
+import { isCall, refuseCall } from "./launcher/refusals.mjs";
 
 const port = Number(process.env.PORT || 3000);
 // This machine alone, unless somebody says where else it may be reached from.
@@ -37,7 +38,9 @@ const server = createServer(
       response.statusCode = 503;
       response.setHeader("retry-after", "3");
     });
-    if (refused) response.writeHead(refused, { connection: "close" }).end();
+    if (refused && isCall(request)) {
+      refuseCall(request, response, refused, { connection: "close" });
+    } else if (refused) response.writeHead(refused, { connection: "close" }).end();
     else admit(request, response, () => handle(request, response));
   },
 );

@@ -3,7 +3,7 @@ import { getQueryClient } from "@/components/shell/query-client";
 import { fetchMe, logout } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { signedInHint } from "@/lib/platform/auth/cookie-names";
-import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
 import { writeHint } from "./hint-cookies";
 
 /** Who uses this browser tab, as far as it is known yet. */
@@ -43,8 +43,8 @@ export const meOptions = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  // Without a connection nobody was signed out: the next look at the page asks again.
-  retry: false,
+  // A server that is busy or away has signed nobody out. Without a connection the next look asks again.
+  retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status >= 500,
   // Another tab may have signed in or out meanwhile.
   refetchOnWindowFocus: ({ state }) => (hasHint() === Boolean(state.data) ? false : "always"),
 });

@@ -7,21 +7,31 @@ const startKey = "inkwright:start";
 /** Milliseconds after which somebody who signs in has something else in mind. */
 const startLasts = 30 * 60_000;
 
+/** A browser may refuse to keep anything: then a line is there as long as its page. */
+function ifKept<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 /** A story that a visitor wanted to begin: it goes on once they are signed in and home again. */
-export const rememberStart = (description: string): void =>
-  sessionStorage.setItem(startKey, JSON.stringify({ description, at: Date.now() }));
+export function rememberStart(description: string): void {
+  ifKept((storage) => storage.setItem(startKey, JSON.stringify({ description, at: Date.now() })));
+}
 
 /** The same without taking it. */
-export const wantedStart = (): string | null => {
-  const kept = sessionStorage.getItem(startKey);
-  const { description = null, at = 0 } = kept ? JSON.parse(kept) : {};
-  return Date.now() - at < startLasts ? description : null;
-};
+export const wantedStart = (): string | null =>
+  ifKept((storage) => {
+    const { description, at } = JSON.parse(storage.getItem(startKey) ?? "{}");
+    return Date.now() - at < startLasts ? description : null;
+  });
 
 /** Its description, once; null where nobody wanted one lately. */
 export function takeStart(): string | null {
   const description = wantedStart();
-  sessionStorage.removeItem(startKey);
+  ifKept((storage) => storage.removeItem(startKey));
   return description;
 }
 
@@ -29,13 +39,13 @@ export function takeStart(): string | null {
 export function usePendingPrompt() {
   const [prompt, setValue] = useState("");
   useEffect(() => {
-    const kept = sessionStorage.getItem(key);
+    const kept = ifKept((storage) => storage.getItem(key));
     if (kept) setValue(kept);
   }, []);
   const setPrompt = useCallback((value: string) => {
     setValue(value);
-    sessionStorage.setItem(key, value);
+    ifKept((storage) => storage.setItem(key, value));
   }, []);
-  const clear = useCallback(() => sessionStorage.removeItem(key), []);
+  const clear = useCallback(() => void ifKept((storage) => storage.removeItem(key)), []);
   return { prompt, setPrompt, clear };
 }

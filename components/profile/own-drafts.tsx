@@ -1,12 +1,13 @@
 "use client";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { StoryCover } from "@/components/feed/story-cover";
 import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-card";
 import { Notice } from "@/components/ui/notice";
-import { draftsOptions } from "@/lib/stories/feed-client";
+import { draftsOptions, profileOptions } from "@/lib/stories/feed-client";
 import { isWritten } from "@/lib/stories/untouched";
 import { StoryFacts } from "./story-facts";
 
@@ -19,9 +20,36 @@ function useOwnDrafts(username: string) {
   return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
 }
 
-/** What stands on a profile without a published story: not on one's own where there are drafts. */
+/** How many stories of one's own are published and in no list, as those for adults are. */
+function useUnlisted(username: string, listed: number): number {
+  const { viewer } = useViewer();
+  const isOwn = viewer?.username === username;
+  const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });
+  return isOwn && data ? Math.max(0, data.stats.publishedStories - listed) : 0;
+}
+
+/** Says on one's own profile why a story is not on it. */
+export function UnlistedNote({ username, listed }: { username: string; listed: number }) {
+  const count = useUnlisted(username, listed);
+  if (count === 0) return null;
+  return (
+    <p className="mt-6 text-ink-soft">
+      {count === 1
+        ? "One story that you have published is"
+        : `${count} stories that you have published are`}{" "}
+      for adults, and not listed here. All of yours are in{" "}
+      <Link href="/my-stories" prefetch={false} className="link">
+        My stories
+      </Link>
+      .
+    </p>
+  );
+}
+
+/** What stands on a profile without a listed story: not on one's own where there are others. */
 export function UnlessDrafts({ username, children }: { username: string; children: ReactNode }) {
   const { drafts, isKnown } = useOwnDrafts(username);
+  if (useUnlisted(username, 0) > 0) return null;
   if (drafts.length > 0) return <p className="text-lg text-ink-soft">Nothing published yet.</p>;
   // Until it is known whose profile it is, <html data-session> says that it may be one's own.
   return <div className={isKnown ? undefined : "in-data-session:invisible"}>{children}</div>;

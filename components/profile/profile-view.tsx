@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { displayName, initials } from "@/lib/accounts/display";
 import { profileHref } from "@/lib/stories/feed-address";
 import type { Profile } from "@/lib/stories/schema";
-import { OwnDrafts, UnlessDrafts } from "./own-drafts";
+import { OwnDrafts, UnlessDrafts, UnlistedNote } from "./own-drafts";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
@@ -79,6 +79,7 @@ export function ProfileView({
           ))}
         </CoverGrid>
       )}
+      <UnlistedNote username={user.username} listed={stats.publishedStories} />
       {pages > 1 && (
         <PageLinks
           previous={page > 1 ? profileHref(user.username, page - 1) : null}

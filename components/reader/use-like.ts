@@ -18,7 +18,8 @@ export function useLike(storyId: string) {
   const isVisitor = status === "unauthenticated";
 
   /** Likes what stands at this place of the page or takes the like back. */
-  function like(heart: Heart, near: Element) {
+  function like(shown: Omit<Heart, "isKnown">, near: Element) {
+    const heart = { ...shown, isKnown: hearts?.[shown.id] !== undefined };
     // Where there may be a session the server decides.
     if (!viewer && !hasHint()) {
       console.info("Sign in to like stories and scenes.");

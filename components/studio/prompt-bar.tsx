@@ -12,6 +12,7 @@ import {
 } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
@@ -57,6 +58,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   const position = placeBeside(story, beside);
   const loaded = useRef(false);
   const latest = useRef("");
+  const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   /** Closed from the press until the answer: a second click would be a second scene. */
   const isAsking = useRef(false);
@@ -117,6 +119,9 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       void addScene(queryClient, scene);
       if (beside) order.tellInserted(scene, beside.sceneId);
       setBeside(null);
+      // On a phone the bar, and the keyboard with it, makes room for what is drawn.
+      const held = document.activeElement;
+      if (isTouch() && form.current?.contains(held)) (held as HTMLElement).blur();
       scrollToScene(scene.sceneNumber);
     },
     onError: (error, { text }) => {
@@ -162,7 +167,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       ask(text);
       // The ideas give way to others, and whoever chose one by keyboard would be nowhere. Not where
       // a screen keyboard would jump up.
-      if (matchMedia("(pointer: fine)").matches) box.current?.focus({ preventScroll: true });
+      if (!isTouch()) box.current?.focus({ preventScroll: true });
     },
   }));
 
@@ -178,8 +183,16 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     }
   }
 
+  const isIdle = prompt === "" && cast.length === 0 && !position && !problem;
   return (
-    <form className="prompt-bar" onSubmit={submit} aria-label="Next scene">
+    <form
+      ref={form}
+      // Browsers that give a pressed button no focus give it to what is around it: it stays open.
+      tabIndex={-1}
+      className={cx("prompt-bar", isIdle && "prompt-bar-idle")}
+      onSubmit={submit}
+      aria-label="Next scene"
+    >
       <div className="prompt-bar-inner">
         <div className="flex-1">
           <label htmlFor="scene-prompt" className="sr-only">
@@ -217,7 +230,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
           )}
         </div>
         <div className="prompt-bar-actions">
-          <div className="grid gap-1">
+          <div className="prompt-bar-choice grid gap-1">
             <PanelPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
             <p role="status" className="prompt-bar-cost">
               <CostHint
@@ -235,6 +248,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     </form>
   );
 }
+
+const isTouch = () => !matchMedia("(pointer: fine)").matches;
 
 /** Down to the new sheet, once it is there: gently where it is near, at once where the way is long. */
 function scrollToScene(sceneNumber: number, frames = 60): void {

@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { generateTitle } from "@/lib/generation/text/client";
+import { unexpected } from "@/lib/platform/http/api-error";
 
 interface TitleFieldProps {
   storyId: string;
@@ -36,7 +37,7 @@ export function TitleField({
       setUndo({ before: value, after: title });
       onChange(title);
     },
-    onError: (failure) => toast.error(failure.message || "An unexpected error occurred"),
+    onError: (failure) => toast.error(failure.message || unexpected),
   });
   // Typing on makes the title the author's again.
   const canUndo = undo !== null && undo.after === value;

@@ -1,5 +1,5 @@
 import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
-import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
+import { ApiError, serverMessage, unexpected } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { sentences, withoutPrefix } from "./jobs/failure-texts";
 
@@ -19,7 +19,7 @@ const long = 6_000;
 const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 
 const messageOf = (error: unknown) =>
-  error instanceof Error && error.message !== "" ? error.message : "An unexpected error occurred";
+  error instanceof Error && error.message !== "" ? error.message : unexpected;
 
 /** What the server, or the failed job, said of its own; undefined where it said nothing. */
 function reasonOf(error: unknown): string | undefined {

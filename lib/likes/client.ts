@@ -9,6 +9,8 @@ export type Hearts = Readonly<Record<string, LikeInfo>>;
 export interface Heart extends LikeInfo {
   kind: "stories" | "scenes";
   id: string;
+  /** False where the page does not know yet what its reader has liked. */
+  isKnown: boolean;
 }
 
 const likesKey = (storyId: string) => ["likes", storyId] as const;
@@ -53,8 +55,15 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
     client.setQueriesData<Hearts>(filter, (hearts) => ({ ...hearts, [id]: info }));
   return mutationOptions({
     mutationKey: likeKey,
-    mutationFn: async ({ kind, id }: Heart) =>
-      ((await api(`/likes/${kind}/${id}`, { method: "POST" })) as LikeReply).data,
+    async mutationFn({ kind, id, isKnown, isLikedByUser }: Heart) {
+      const path = `/likes/${kind}/${id}`;
+      if (!isKnown) {
+        // A call toggles: what is liked already would no longer be.
+        const { data } = (await api(path)) as { data: LikeInfo };
+        if (data.isLikedByUser !== isLikedByUser) return data;
+      }
+      return ((await api(path, { method: "POST" })) as LikeReply).data;
+    },
     meta: { handlesError: true },
     async onMutate({ id, likeCount, isLikedByUser }) {
       // What was asked before the press says nothing any more.

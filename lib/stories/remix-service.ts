@@ -78,7 +78,8 @@ async function remix(
         where: { id: storyId },
         include: source,
       });
-      return copy(tx, viewer, choose(original));
+      const isOwn = original.authorId === viewer.id;
+      return copy(tx, viewer, choose(isOwn ? original : asReaders(original)));
     },
     { timeout: 30_000 },
   );
@@ -86,6 +87,16 @@ async function remix(
   await expirePages([pageTag.story(storyId)]);
   return getStory(viewer, copyId);
 }
+
+/** What everybody sees: no scene that failed without a picture, and nothing that was said to the AI. */
+const asReaders = (original: Source): Source => ({
+  ...original,
+  scenes: original.scenes
+    .filter(
+      ({ status, panels }) => status === "completed" || panels.some((one) => one.imageMediaId),
+    )
+    .map((scene) => ({ ...scene, prompt: "", errorMessage: null })),
+});
 
 async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
   const story = await tx.story.create({

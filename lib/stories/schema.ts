@@ -116,7 +116,8 @@ export const artStyleBody = z.strictObject({
 });
 
 export const storyParams = z.object({ storyId: id });
-export const usernameParams = z.object({ username: z.string().min(1).max(30) });
+/** Of any length: nobody has a name that is longer than names may be. */
+export const usernameParams = z.object({ username: z.string().min(1) });
 export const profileQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });

@@ -1,3 +1,5 @@
+import { isCall, refuseCall } from "./refusals.mjs";
+
 /** Milliseconds that a request waits for its turn. */
 const patience = 1_000;
 /** The same while others were refused a moment ago: waiting no longer helps anybody. */
@@ -128,7 +130,7 @@ export async function admit(request, response, work) {
   const path = request.url ?? "/";
   if (atOnce.test(path)) return work();
   const isBackground = background.test(path);
-  if (!(await site.enter({ isBackground }))) return refuse(path, response);
+  if (!(await site.enter({ isBackground }))) return refuse(request, response);
   let isOver = false;
   const leave = () => {
     if (isOver) return;
@@ -142,25 +144,17 @@ export async function admit(request, response, work) {
   return work();
 }
 
-const message = "The service is busy right now. Please try again in a few seconds.";
 /** @param {number} seconds until it asks again: not all at once */
 const page = (seconds) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${seconds}"><title>Inkwright is busy</title><body style="font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:32rem;margin:20vh auto;padding:0 1.5rem"><h1>Inkwright is busy</h1><p>More people are here than can be served at once. This page tries again by itself in a few seconds.</p></body></html>`;
 
 /**
- * @param {string} path
+ * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
-function refuse(path, response) {
-  const isCall = path.startsWith("/api/");
-  response.writeHead(503, {
-    "retry-after": "3",
-    "cache-control": "private, no-store",
-    "content-type": isCall ? "application/json" : "text/html; charset=utf-8",
-  });
-  response.end(
-    isCall
-      ? JSON.stringify({ success: false, error: { code: "unavailable", message } })
-      : page(4 + Math.round(Math.random() * 6)),
-  );
+function refuse(request, response) {
+  const headers = { "retry-after": "3", "cache-control": "private, no-store" };
+  if (isCall(request)) return refuseCall(request, response, 503, headers);
+  response.writeHead(503, { ...headers, "content-type": "text/html; charset=utf-8" });
+  response.end(page(4 + Math.round(Math.random() * 6)));
 }

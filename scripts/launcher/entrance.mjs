@@ -6,7 +6,7 @@ export const peerHeader = "x-inkwright-peer";
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Names a request to the app; the one that was sent where it is one (lib/platform/http/route.ts). */
-const idHeader = "x-request-id";
+export const idHeader = "x-request-id";
 
 /** Requests whose page failed because the database is away: `instrumentation.ts` writes them down. */
 const failed = new Set();

@@ -224,16 +224,16 @@ export class Cast {
 
   /** "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now. */
   private isOfAnother(phrase: Phrase, part: Part, role: Role, described: string): boolean {
-    const { start, end, head, determiner } = phrase;
+    const { start, end, determiner } = phrase;
     const { words, clause, phrases } = part;
     const { verb } = clause;
     const isTold = has(words[verb], "Copula") && start === verb + 1 && determiner !== "the";
     const before = phrases.findLast((one) => one.end <= start);
-    const isListed = words[start - 1]?.post.includes(",") && /^,/u.test(head.post);
-    const isBehind = (isListed && verb >= end) || (before?.end === start && determiner === "the");
-    if (!isTold && !isBehind) return false;
+    const isClosed = verb >= end && wordsBetween(part, end - 1, verb + 1).includes(",");
+    const isListed = words[start - 1]?.post.includes(",") && isClosed;
+    const isBehind = isListed || (before?.end === start && determiner === "the");
     const whose = isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? "");
-    const [subject] = this.byName(whose);
+    const [subject] = isTold || isBehind ? this.byName(whose) : [];
     if (!subject) return false;
     const { gender, name, named } = subject;
     const more = gender === "neutral" ? {} : { gender };

@@ -18,6 +18,9 @@ export class ApiError extends Error {
 /** Stands for a server's sentence where an answer has none. */
 export const unsaid = "An error occurred";
 
+/** Stands for an answer that cannot be read. */
+export const unexpected = "An unexpected error occurred";
+
 /** What went wrong: in the server's sentence, or in the caller's where the server said nothing. */
 export const textOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message !== unsaid && error.message !== ""

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError, serverMessage, unsaid } from "./api-error";
+import { ApiError, serverMessage, unexpected, unsaid } from "./api-error";
 
 /** Milliseconds for a call that asks for no other time. */
 export const defaultTimeout = 90_000;
@@ -99,5 +99,10 @@ export async function api<S extends z.ZodType>(
       record,
     );
   }
-  return request.response ? request.response.parse(body) : (body as z.output<S>);
+  const isEmpty = status === 204 || request.method === "HEAD";
+  if (body === undefined && !isEmpty) throw new ApiError(unexpected, status, "unknown");
+  if (!request.response) return body as z.output<S>;
+  const read = request.response.safeParse(body);
+  if (!read.success) throw new ApiError(unexpected, status, "unknown");
+  return read.data;
 }

@@ -129,6 +129,10 @@ describe("what a reader sees of a prompt", () => {
     ],
     ["A tram bell rings while Nell waits in the library.", [/^Nell/u], "The Library"],
     ["Bob is a snail. He wants to win the race.", ["Bob (Snail)"]],
+    [
+      "Mira, a girl with a red scarf, climbs the lighthouse and meets the old fisherman Otto.",
+      ["Mira (Girl with a red scarf)", "Otto (Old fisherman)"],
+    ],
   ])("knows who is there and where: %s", async (prompt, cast, place) => {
     const scene = await seen(prompt);
     expect(scene.cast).toEqual(

@@ -107,7 +107,7 @@ function response(): Reply & Pick<ServerResponse, "writeHead" | "end"> {
 async function visit(url: string) {
   const reply = response();
   const work = vi.fn();
-  admit({ url } as IncomingMessage, reply as never, work);
+  admit({ url, headers: {} } as IncomingMessage, reply as never, work);
   await vi.advanceTimersByTimeAsync(0);
   return { reply, work };
 }
@@ -130,6 +130,7 @@ test("A full site refuses calls and pages with 503 and a sentence, and still say
   expect(JSON.parse(call?.reply.body ?? "")).toMatchObject({
     success: false,
     error: { code: "unavailable" },
+    message: "The service is busy right now. Please try again in a few seconds.",
   });
   expect(page?.reply).toMatchObject({
     status: 503,

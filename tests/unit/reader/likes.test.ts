@@ -17,6 +17,7 @@ const story = (likeCount: number, isLikedByUser = false): Heart => ({
   id: "story",
   likeCount,
   isLikedByUser,
+  isKnown: true,
 });
 
 /** A page that shows the hearts of 'story' to somebody. */
@@ -82,6 +83,23 @@ it("keeps what a press made of a heart when an older question is answered after 
   await done;
   await vi.waitFor(() => expect(page.seen("other")).toEqual({ likeCount: 2, isLikedByUser: true }));
   expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true });
+  page.close();
+});
+
+it("asks first where nobody knows what is liked: liking twice takes nothing back", async () => {
+  const page = open();
+  const unknown = { ...story(4), isKnown: false };
+  api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
+  await page.press(unknown);
+  expect(api.mock.calls).toEqual([["/likes/stories/story"]]);
+  expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
+
+  api.mockReset();
+  api.mockResolvedValueOnce({ data: { likeCount: 4, isLikedByUser: false } });
+  api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
+  await page.press(unknown);
+  expect(api.mock.calls.at(-1)).toEqual(["/likes/stories/story", { method: "POST" }]);
+  expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
   page.close();
 });
 
