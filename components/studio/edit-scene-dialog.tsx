@@ -40,7 +40,12 @@ const panelWords = (count: number) => (count === 1 ? "1 panel" : `${count} panel
 export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneDialogProps) {
   const formId = useId();
   const notice = useRef<HTMLDivElement>(null);
-  const saved: SceneWords = { title: scene.title, description: scene.description };
+  // Where no script came, what its author asked for stands in the place of the description.
+  const isUnwritten = scene.status !== "generating" && isWritersFailure(scene);
+  const saved: SceneWords = {
+    title: scene.title,
+    description: (isUnwritten && scene.prompt) || scene.description,
+  };
   const form = useForm<SceneWords, unknown, SceneWords>({
     resolver: zodResolver(sceneForm),
     defaultValues: saved,
@@ -112,7 +117,13 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
           <Button onClick={() => onOpenChange(false)} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={save.isPending}
+            disabled={isGenerating}
+          >
             Save Scene
           </Button>
         </>
@@ -193,7 +204,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
           )}
           {isGenerating && (
             <p role="status" className="field-hint">
-              This scene is being made right now.
+              This scene is being made right now, and brings its own title and description.
             </p>
           )}
         </section>
@@ -218,6 +229,11 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
     </Dialog>
   );
 }
+
+/** Whether the script did not come: not where single panels failed, which say so themselves. */
+const isWritersFailure = ({ description, errorMessage, panels }: Scene) =>
+  errorMessage !== null &&
+  (description === "" || !panels.some(({ status }) => status === "failed"));
 
 /** Where a deleted scene was: the one that moved up, the last one, or the box for the next. */
 function besideDeleted(sceneNumber: number): HTMLElement | null {

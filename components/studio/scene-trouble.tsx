@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
@@ -8,8 +9,10 @@ import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { regenerateScene } from "@/lib/generation/client";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
+import { letteredPanels } from "@/lib/scenes/regeneration";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
+import { LetteredQuestion } from "./lettered-question";
 import { noteRegeneration } from "./regenerated-scenes";
 import { sceneFailureText } from "./scene-outcome";
 import { watchScene } from "./watched-scenes";
@@ -18,7 +21,8 @@ import { watchScene } from "./watched-scenes";
 export function SceneTrouble({ scene }: { scene: Scene }) {
   const queryClient = useQueryClient();
   const retry = useWrite({
-    mutationFn: () => regenerateScene(scene),
+    mutationFn: (balloons: "keep" | "replace") =>
+      regenerateScene(scene, balloons === "keep" ? { keepBubbles: true } : {}),
     meta: { handlesError: true },
     onMutate: () => playSound("swoosh"),
     onSuccess: async ({ scene: opened }) => {
@@ -28,13 +32,31 @@ export function SceneTrouble({ scene }: { scene: Scene }) {
     },
     onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
   });
+  const [asks, setAsks] = useState(false);
   const text = troubleOf(scene);
   if (!text) return null;
+  const lettered = letteredPanels(scene);
+  if (asks && lettered.length > 0) {
+    return (
+      <LetteredQuestion
+        panels={lettered}
+        onAnswer={(balloons) => {
+          setAsks(false);
+          retry.mutate(balloons);
+        }}
+        onCancel={() => setAsks(false)}
+      />
+    );
+  }
   return (
     <Notice
       tone="error"
       action={
-        <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Button
+          size="sm"
+          loading={retry.isPending}
+          onClick={() => (lettered.length > 0 ? setAsks(true) : retry.mutate("replace"))}
+        >
           <RefreshCw aria-hidden="true" /> Try again
         </Button>
       }

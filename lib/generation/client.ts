@@ -100,13 +100,17 @@ const hintsOf = (storyId: string, hint: () => void) =>
  * Makes a scene anew from its own prompt, in as many panels; every picture it had is kept.
  * @throws ApiError as `generateScene`
  */
-export const regenerateScene = (scene: Scene): Promise<GenerateSceneReply> =>
+export const regenerateScene = (
+  scene: Scene,
+  more: { keepBubbles?: true } = {},
+): Promise<GenerateSceneReply> =>
   generateScene({
     storyId: scene.storyId,
     prompt: scene.prompt || scene.description.slice(0, 1000),
     maxPanels: Math.max(1, scene.panels.length),
     regenerateExisting: true,
     existingSceneId: scene._id,
+    ...more,
   });
 
 /**

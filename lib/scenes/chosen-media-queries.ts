@@ -9,6 +9,8 @@ import { AppError } from "@/lib/platform/errors";
 export interface ChosenMedia {
   id: string;
   isGenerated: boolean;
+  /** Its prompt is a change of the picture that it was made from. */
+  isEdited: boolean;
   /** The take of this panel that has it already. */
   takeId: string | null;
   faces: Prisma.JsonValue;
@@ -36,6 +38,8 @@ export async function findChosenMedia(
   const [media] = named
     ? await tx.$queryRaw<ChosenMedia[]>`
         SELECT m.id, m.is_generated AS "isGenerated", t.id AS "takeId",
+          coalesce(t.source = 'edited', j.input ->> 'initialImageUrl' IS NOT NULL, false)
+            AS "isEdited",
           coalesce(t.faces, j.result -> 'faces', '[]'::jsonb) AS faces,
           coalesce(t.prompt, j.result ->> 'prompt', '') AS prompt,
           coalesce(t.model, j.result ->> 'model', '') AS model,

@@ -10,7 +10,7 @@ import { isReordering } from "./numbers-service";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
 import { type AddPanelInput, maxPanels, minPanels, type PanelOrder, type Scene } from "./schema";
-import { refuseWhileMade, stale, tagsOf } from "./service";
+import { forgetFailures, refuseWhileMade, stale, tagsOf } from "./service";
 
 /**
  * Puts the panels of a scene into another order.
@@ -88,14 +88,6 @@ export function removePanel(
     });
     if (panel.status === "failed") await forgetFailures(tx, sceneId);
     return before.filter((id) => id !== panel._id);
-  });
-}
-
-/** A scene without its failed panels has nothing to tell of them. */
-async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
-  await tx.scene.updateMany({
-    where: { id: sceneId, status: "completed", panels: { none: { status: "failed" } } },
-    data: { errorMessage: null },
   });
 }
 

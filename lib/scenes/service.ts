@@ -33,21 +33,30 @@ export function refuseWhileMade({ status }: Pick<HeldScene, "status">): void {
 }
 
 /**
- * Changes a scene's title, description or layout.
- * @throws AppError `not_found`, `forbidden`, `stale_version` with the current scene as data
+ * Changes a scene's title, description or layout; its words not while it is being written.
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene as
+ *   data
  */
 export async function updateScene(
   viewer: Viewer,
   sceneId: string,
   { version, ...changes }: UpdateSceneInput,
 ): Promise<Scene> {
+  const own = { id: sceneId, story: authoredBy(viewer) };
+  // The script that is being written brings words of its own, which would stand over these.
+  const hasWords = changes.title !== undefined || changes.description !== undefined;
   const { count } = await db.scene.updateMany({
-    where: { id: sceneId, story: authoredBy(viewer), ...(version ? { version } : {}) },
+    where: {
+      ...own,
+      ...(version ? { version } : {}),
+      ...(hasWords && { status: { not: "generating" as const } }),
+    },
     data: { ...changes, version: { increment: 1 } },
   });
   if (count === 0) {
-    const isEditable = await db.scene.count({ where: { id: sceneId, story: authoredBy(viewer) } });
-    if (isEditable === 0) throw await sceneRefusal(sceneId);
+    const scene = await db.scene.findFirst({ where: own, select: { status: true } });
+    if (!scene) throw await sceneRefusal(sceneId);
+    if (hasWords) refuseWhileMade(scene);
     throw stale("scene", await getScene(viewer, sceneId));
   }
   const scene = await getScene(viewer, sceneId);
@@ -129,7 +138,10 @@ export async function updatePanel(
           version: { increment: 1 },
         },
       });
-      if (input.imageUrl !== undefined) await refreshPreview(tx, held.storyId);
+      if (input.imageUrl !== undefined) {
+        await forgetFailures(tx, sceneId);
+        await refreshPreview(tx, held.storyId);
+      }
       const current = await findPanel(sceneId, panelNumber, tx);
       if (!current) throw await panelRefusal(viewer, sceneId);
       return { scene: held, panel: current };
@@ -137,6 +149,18 @@ export async function updatePanel(
   );
   await expirePages(tagsOf(scene));
   return panel;
+}
+
+/** A scene whose panels all have what they were made for has nothing to tell of failures. */
+export async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
+  await tx.scene.updateMany({
+    where: {
+      id: sceneId,
+      status: { not: "generating" },
+      panels: { every: { status: "completed" } },
+    },
+    data: { status: "completed", errorMessage: null },
+  });
 }
 
 /** What of a panel a chosen picture or video changes; both are kept as takes. */
@@ -152,7 +176,8 @@ async function chooseMedia(
     await keepTake(tx, panel.id, "image", image, imagePrompt ?? image.prompt);
     changes.imageMediaId = image.id;
     changes.faces = (image.faces ?? []) as Prisma.InputJsonValue;
-    if (image.prompt !== "") changes.imagePrompt = image.prompt;
+    // What was asked of an edited picture is a change, and no description of the panel.
+    if (image.prompt !== "" && !image.isEdited) changes.imagePrompt = image.prompt;
     changes.videoMediaId = null;
     changes.videoPrompt = "";
     changes.status = "completed";

@@ -67,16 +67,19 @@ export function outcomeOf(
  * Closes a scene when its script is whole and its last panel has ended: completed, completed with
  * partial errors, or failed with its generation given back. A panel drawn again later changes the
  * outcome in the same way. Call it under `lockScene`.
+ * @param isRetry a panel that its author asked for again ended: a scene whose writer failed is mended
+ *   where it was the last one without a picture
  * @returns whether the scene is closed now
  */
-export async function settleScene(tx: Tx, scene: LockedScene): Promise<boolean> {
+export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): Promise<boolean> {
   const job = await tx.job.findFirst({
     where: { sceneId: scene.id, kind: "scene", generation: scene.generation },
     orderBy: { createdAt: "desc" },
     select: { id: true, status: true },
   });
   // A scene that was remixed was never written here; one whose writer failed stays as it is.
-  if (job && job.status !== "completed") return false;
+  const isUnwritten = job !== null && job.status !== "completed";
+  if (isUnwritten && !(isRetry && job.status === "failed")) return false;
   const panels = await tx.panel.findMany({
     where: { sceneId: scene.id },
     select: { status: true, imageMediaId: true },
@@ -84,7 +87,7 @@ export async function settleScene(tx: Tx, scene: LockedScene): Promise<boolean> 
   const outcome = outcomeOf(
     panels.map((panel) => ({ status: panel.status, hasImage: panel.imageMediaId !== null })),
   );
-  if (!outcome) return false;
+  if (!outcome || (isUnwritten && outcome.errorMessage)) return false;
   await tx.scene.update({ where: { id: scene.id }, data: outcome });
   if (job && scene.status === "generating" && outcome.status === "failed") {
     await refund(tx, job.id);
@@ -164,7 +167,9 @@ function inWords(kind: string, reason: Reason | null): Reason {
  */
 export async function failScene(tx: Tx, sceneId: string, message: string): Promise<void> {
   const panels = await tx.panel.findMany({ where: { sceneId } });
-  const waiting = panels.filter(({ status }) => status === "queued").map(({ id }) => id);
+  const waiting = panels
+    .filter(({ status }) => status === "queued" || status === "processing")
+    .map(({ id }) => id);
   const inWork = await tx.job.findMany({
     where: {
       panelId: { in: waiting },

@@ -198,7 +198,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
     });
     await updatePanel(tx, job.panel.id, { mediaId, faces, prompt }, aspectRatioOf(job.scene.story));
     await refreshPreview(tx, scene.storyId);
-    await settleScene(tx, scene);
+    await settleScene(tx, scene, paintJobInput.parse(job.input).isRetry);
     tellStored(send, mediaId);
     return { storyId: scene.storyId };
   });

@@ -76,6 +76,7 @@ export class SceneIntake {
   finish(): void {
     this.enqueue("end", async (tx, _send, scene) => {
       await removeSurplusPanels(tx, this.work);
+      await forgetAppearances(tx, this.work.sceneId);
       await endAsCompleted(tx, this.work.jobId);
       await settleScene(tx, scene);
     });
@@ -208,6 +209,17 @@ async function recordAppearances(
   if (locationId) {
     await tx.sceneLocation.createMany({ data: [{ sceneId, locationId }], skipDuplicates: true });
   }
+}
+
+/** Whoever was in the scene before it was made anew, and is in none of its panels now. */
+async function forgetAppearances(tx: Tx, sceneId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM scene_character u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (
+      SELECT 1 FROM panel p
+      WHERE p.scene_id = u.scene_id AND u.character_id = ANY (p.character_ids))`;
+  await tx.$executeRaw`
+    DELETE FROM scene_location u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (
+      SELECT 1 FROM panel p WHERE p.scene_id = u.scene_id AND p.location_id = u.location_id)`;
 }
 
 /** A scene made anew with fewer panels: what its last panels showed moves to those that stay. */

@@ -197,10 +197,10 @@ async function newScene(panels: PanelData[], scene: object = {}, job: NewJob = {
 }
 const sceneOf = (id: string) => db.scene.findUniqueOrThrow({ where: { id } });
 const panelOf = (id = "") => db.panel.findUniqueOrThrow({ where: { id } });
-const settle = (sceneId: string) =>
+const settle = (sceneId: string, isRetry = false) =>
   db.$transaction(async (tx) => {
     const scene = await lockScene(tx, sceneId);
-    return scene ? settleScene(tx, scene) : null;
+    return scene ? settleScene(tx, scene, isRetry) : null;
   });
 const drawn = () => ({ status: "completed" as const, imageMediaId: mediaId });
 const failedPanel = { status: "failed", errorMessage: "No." } as const;
@@ -256,6 +256,17 @@ describe("R5 a scene closes", () => {
     expect(await settle(sceneId)).toBe(true);
   });
 
+  it("R7 with a writer that failed, once its author has had the last panel drawn", async () => {
+    const scene = { status: "failed", errorMessage: sentences.writing };
+    const { sceneId, panelIds } = await newScene([drawn(), failedPanel], scene, ended("failed"));
+    expect(await settle(sceneId, true)).toBe(false);
+    expect(await sceneOf(sceneId)).toMatchObject(scene);
+    await db.panel.update({ where: { id: panelIds[1] ?? "" }, data: drawn() });
+    expect(await settle(sceneId)).toBe(false);
+    expect(await settle(sceneId, true)).toBe(true);
+    expect(await sceneOf(sceneId)).toMatchObject({ status: "completed", errorMessage: null });
+  });
+
   it("R5 by the last job of its own generation", async () => {
     const { sceneId } = await newScene([drawn()], { generation: 2 }, ended("failed"));
     await newJob({ kind: "scene", sceneId, generation: 2, ...ended("completed") });
@@ -273,6 +284,7 @@ describe("R5 a scene closes", () => {
 describe("R7 a job that fails for good", () => {
   it("R7 takes its scene with it, and gives the generation back once", async () => {
     const { sceneId, jobId, panelIds } = await newScene([{}, { status: "processing" }]);
+    await newJob({ kind: "panel_image", sceneId, panelId: panelIds[1] ?? "" });
     await failJob(jobId);
     expect(await jobOf(jobId)).toMatchObject({
       status: "failed",
@@ -389,6 +401,15 @@ describe("R7 a scene whose script did not come", () => {
       errorMessage: "No script.",
     });
     expect(await panelOf(panelIds[0])).toMatchObject({ status: "completed", errorMessage: null });
+  });
+
+  it("R7 frees a panel that was being drawn for the generation before", async () => {
+    const held = { status: "processing", imageMediaId: mediaId } as const;
+    const { sceneId, panelIds } = await newScene([drawn(), held]);
+    const panelId = panelIds[1] ?? "";
+    await newJob({ kind: "panel_image", sceneId, panelId, ...ended("failed") });
+    await db.$transaction((tx) => failScene(tx, sceneId, "No script."));
+    expect(await panelOf(panelId)).toMatchObject({ status: "completed", errorMessage: null });
   });
 
   it("R7 fails without panels, and leaves those whose pictures are ordered", async () => {

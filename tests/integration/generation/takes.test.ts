@@ -141,7 +141,9 @@ describe("a picture that is only kept", () => {
     });
     expect((await panelOf(place)).imageMediaId).not.toBeNull();
     await choose(author, place, { imageUrl: edited?.url });
-    expect(await panelOf(place)).toMatchObject({ faces, imagePrompt: "Night falls" });
+    // What was asked for is a change of a picture, and no description of the panel.
+    const imagePrompt = "Mara on the pier, looking out";
+    expect(await panelOf(place)).toMatchObject({ faces, imagePrompt });
   });
 
   it("starts with the demo studio from the given picture: the same composition in another light", async () => {

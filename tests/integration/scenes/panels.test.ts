@@ -122,6 +122,23 @@ describe("choosing a picture or a video for a panel", () => {
     expect(row.faces).toMatchObject([{ name: "Mara" }]);
   });
 
+  it("mends a scene whose last failed panel gets a picture", async () => {
+    await fresh();
+    const { sceneId } = params;
+    await db.panel.updateMany({ where: { sceneId }, data: { status: "completed" } });
+    await db.panel.update({ where: { id: panelId }, data: { status: "failed" } });
+    const scene = {
+      status: "failed",
+      errorMessage: "Scene generation failed during image creation",
+    };
+    await db.scene.update({ where: { id: sceneId }, data: scene as never });
+    await put({ imageUrl: (await generated()).url });
+    expect(await db.scene.findUniqueOrThrow({ where: { id: sceneId } })).toMatchObject({
+      status: "completed",
+      errorMessage: null,
+    });
+  });
+
   it("refuses a video as a picture, a picture as a video, and the result of another author's job", async () => {
     await fresh();
     const video = await generated({ kind: "video" });

@@ -54,6 +54,18 @@ describe("changing a scene", () => {
 });
 
 describe("deleting a scene", () => {
+  it("refuses words while the script that brings its own is being written, and takes a layout", async () => {
+    const { scenes } = await makeStory({ author: ada });
+    const id = scenes[0]?.id ?? "";
+    await db.scene.update({ where: { id }, data: { status: "generating" } });
+    const put = (body: object) =>
+      call("PUT", "/scenes/{sceneId}", { as: ada, params: { sceneId: id }, body });
+    const { status, body } = await put({ title: "Dusk" });
+    expect([status, body.error.code]).toEqual([409, "scene_busy"]);
+    expect((await put({ layout: null })).status).toBe(200);
+    expect((await db.scene.findUniqueOrThrow({ where: { id } })).title).not.toBe("Dusk");
+  });
+
   it("keeps numbers consecutive and moves first appearances along", async () => {
     const { story, scenes, mara, unused } = await makeStory({ author: ada, scenes: 4 });
     await db.sceneCharacter.deleteMany({ where: { sceneId: scenes[0]?.id } });
