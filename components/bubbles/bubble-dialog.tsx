@@ -86,11 +86,11 @@ export function BubbleDialog({
     editor.setIsSaving(true);
     try {
       const stored = await save(editor.base, bubbles);
-      editor.accept(bubbles, stored.textBubbles);
+      const isLast = editor.accept(bubbles, stored.textBubbles);
       setHasSaved(true);
       playSound("saved");
       editor.say("Saved");
-      if (!stays) onOpenChange(false);
+      if (!stays && isLast) onOpenChange(false);
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") {
         requestAnimationFrame(() => notices.current?.focus());

@@ -200,11 +200,12 @@ export function useBubbleEditor(options: EditorOptions) {
     undo: useCallback(() => travel(undone, "Undone"), [travel]),
     redo: useCallback(() => travel(redone, "Redone"), [travel]),
     ...useDecisions(setState, saved),
-    /** After saving: `sent` is stored as these. */
+    /** After saving: `sent` is stored as these. @returns whether nothing was changed since */
     accept: useCallback(
-      (sent: Bubbles, stored: Bubbles) => {
+      (sent: Bubbles, stored: Bubbles): boolean => {
+        const isLast = latest.current.history.present === sent;
         // At once: closing follows, and what is closed keeps nothing.
-        keepBubbles(sceneId, panel._id, null);
+        if (isLast) keepBubbles(sceneId, panel._id, null);
         setState((before) => ({
           ...before,
           base: stored,
@@ -216,6 +217,7 @@ export function useBubbleEditor(options: EditorOptions) {
               ? { ...before.history, present: stored, open: null }
               : before.history,
         }));
+        return isLast;
       },
       [sceneId, panel._id],
     ),

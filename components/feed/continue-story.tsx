@@ -17,7 +17,7 @@ import { isWritten } from "@/lib/stories/untouched";
 export function ContinueStory({ view }: { view: FeedView }) {
   const { viewer, status } = useViewer();
   useWithoutAi(viewer?.hidesAi, view);
-  const { data, isPending } = useInfiniteQuery(draftsOptions(viewer?.username));
+  const { data, isPending, isSuccess } = useInfiniteQuery(draftsOptions(viewer?.username));
   // Where they cannot be read the feed below is still what the page is for.
   const drafts = data?.pages[0]?.stories.filter(isWritten) ?? [];
 
@@ -35,7 +35,7 @@ export function ContinueStory({ view }: { view: FeedView }) {
         </Link>
       </div>
       {isPending && <Skeleton className="mt-2 h-14 w-72 max-w-full" />}
-      {!isPending && drafts.length === 0 && (
+      {isSuccess && drafts.length === 0 && (
         <p className="mt-3 text-ink-soft">No drafts on your table. Time for a new one?</p>
       )}
       {drafts.length > 0 && (

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 
 const key = "inkwright:prompt";
 
@@ -35,17 +35,22 @@ export function takeStart(): string | null {
   return description;
 }
 
-/** The line of the home page's prompt box: kept while somebody signs in or comes back later. */
-export function usePendingPrompt() {
+/**
+ * The line of the home page's prompt box: kept while somebody signs in or comes back later.
+ * @param box letters that were typed into it before this script ran are newer than what was kept
+ */
+export function usePendingPrompt(box: RefObject<HTMLInputElement | null>) {
   const [prompt, setValue] = useState("");
-  useEffect(() => {
-    const kept = ifKept((storage) => storage.getItem(key));
-    if (kept) setValue(kept);
-  }, []);
   const setPrompt = useCallback((value: string) => {
     setValue(value);
     ifKept((storage) => storage.setItem(key, value));
   }, []);
+  useEffect(() => {
+    const typed = box.current?.value;
+    if (typed) return setPrompt(typed);
+    const kept = ifKept((storage) => storage.getItem(key));
+    if (kept) setValue(kept);
+  }, [box, setPrompt]);
   const clear = useCallback(() => void ifKept((storage) => storage.removeItem(key)), []);
   return { prompt, setPrompt, clear };
 }

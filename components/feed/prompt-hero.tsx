@@ -1,6 +1,6 @@
 "use client";
 import { Play } from "lucide-react";
-import { type FormEvent, useEffect, useId } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { takeStart, usePendingPrompt } from "./pending-prompt";
@@ -8,7 +8,8 @@ import { useStartStory } from "./use-start-story";
 
 /** Starts a story from one line. Visitors sign in on the way; what they wrote waits for them. */
 export function PromptHero() {
-  const { prompt, setPrompt, clear } = usePendingPrompt();
+  const box = useRef<HTMLInputElement>(null);
+  const { prompt, setPrompt, clear } = usePendingPrompt(box);
   const { start, isStarting } = useStartStory();
   const { viewer, status } = useViewer();
   const noteId = useId();
@@ -33,6 +34,7 @@ export function PromptHero() {
           What is your story about?
         </label>
         <input
+          ref={box}
           id="story-prompt"
           name="prompt"
           value={prompt}

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { matureNotice } from "@/lib/stories/ratings";
-
-const key = "inkwright:adult";
+import { matureKey } from "./mature-key";
+import { MatureMemory } from "./mature-memory";
 
 /**
  * Remembers the answer on this device, and has pages laid out that had no room before. Without it
  * the question works as well. A constant.
  */
-const memory = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${key}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${key}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"))}}catch(e){}`;
+const memory = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${matureKey}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${matureKey}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"))}}catch(e){}`;
 
 interface MatureQuestionProps {
   title: string;
@@ -37,6 +37,7 @@ export function MatureQuestion({ title, children }: MatureQuestionProps) {
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
       <script dangerouslySetInnerHTML={{ __html: memory }} />
+      <MatureMemory />
       <div id="adult-story" className="hidden group-has-[#adult:checked]/adult:block">
         {children}
       </div>

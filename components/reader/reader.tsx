@@ -201,6 +201,8 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
           onGo={() => {
             mode.current?.show(place);
             setPlace(null);
+            // The button goes: whoever came by keyboard goes on from the panel.
+            linkAt(holder.current, place)?.focus({ preventScroll: true });
           }}
           onDismiss={() => setPlace(null)}
         />
@@ -232,6 +234,12 @@ function placeInAddress(): Place | null {
   const scene = Number(/^#scene-(\d+)$/.exec(window.location.hash)?.[1]);
   return scene ? { scene, panel: 0 } : null;
 }
+
+/** What leads to a panel by itself: the one thing of it that takes the focus. */
+const linkAt = (holder: HTMLElement | null, { scene, panel }: Place) =>
+  partsOf(holder)
+    ?.scenes.find(({ number }) => number === scene)
+    ?.panels[panel]?.querySelector<HTMLElement>(".panel-link");
 
 const hasPicture = (panel: HTMLElement) => panel.querySelector(".panel-link") !== null;
 

@@ -80,7 +80,8 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
 
   /** @param balloons what becomes of those that were lettered by hand; asked where there are any */
   function startRegeneration(balloons?: "keep" | "replace") {
-    const description = form.getValues("description").trim();
+    const typed = form.getValues("description");
+    const description = typed.trim();
     const problem =
       description === ""
         ? "Scene description is required for regeneration"
@@ -95,7 +96,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
     regenerate.mutate(order, {
       onSuccess() {
         // The description is the scene's prompt now; a title that was typed stays kept.
-        kept.accept(["description"]);
+        kept.accept({ description: typed });
         playSound("swoosh");
         onOpenChange(false);
       },

@@ -46,6 +46,16 @@ interface PromptBarProps {
   ref?: Ref<PromptBarHandle>;
 }
 
+/** What is drawn, as it was asked for: what is chosen after the press is the next scene's. */
+interface SceneOrder {
+  text: string;
+  /** Makes a request that the network repeats one scene all the same. */
+  key: string;
+  chosen: Choice[];
+  maxPanels: number;
+  place: { position: number; beside: Parameters<InsertScene>[0] } | null;
+}
+
 /** Always in reach at the foot: what happens next, and in how many panels. */
 export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps) {
   const queryClient = useQueryClient();
@@ -90,18 +100,18 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   }, []);
 
   const generate = useWrite({
-    mutationFn: ({ text, key, chosen }: { text: string; key: string; chosen: Choice[] }) =>
+    mutationFn: ({ text, key, chosen, maxPanels, place }: SceneOrder) =>
       generateScene(
         {
-          ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels: panels },
-          ...(position && { position }),
+          ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels },
+          ...(place && { position: place.position }),
           ...idsOfChoices(sortChoices(story, chosen)),
         },
         key,
       ),
     keyOf: ({ text }) => text,
     meta: { handlesError: true },
-    onSuccess: ({ scene }, { text, chosen }) => {
+    onSuccess: ({ scene }, { text, chosen, place }) => {
       // What was typed while the request was under way is the next scene's.
       const isUntouched = latest.current.trim() === text;
       const kept = keptPrompt(story._id)?.trim() ?? "";
@@ -117,8 +127,9 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       }
       watchScene(queryClient, scene);
       void addScene(queryClient, scene);
-      if (beside) order.tellInserted(scene, beside.sceneId);
-      setBeside(null);
+      if (place) order.tellInserted(scene, place.beside.sceneId);
+      // Another place that was chosen meanwhile is the next scene's.
+      setBeside((now) => (now === (place?.beside ?? null) ? null : now));
       // On a phone the bar, and the keyboard with it, makes room for what is drawn.
       const held = document.activeElement;
       if (isTouch() && form.current?.contains(held)) (held as HTMLElement).blur();
@@ -152,7 +163,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     playSound("swoosh");
     // The key makes a request that the network repeats one scene all the same.
     const key = `${story._id}-${Date.now()}-${Math.random().toString(36).slice(2)}`;
-    generate.mutate({ text: text.trim(), key, chosen: cast });
+    const place = position && beside ? { position, beside } : null;
+    generate.mutate({ text: text.trim(), key, chosen: cast, maxPanels: panels, place });
   }
 
   useImperativeHandle(ref, () => ({

@@ -47,12 +47,15 @@ export function saveKeptForm<Values extends FieldValues>(
   const changes = Object.fromEntries(
     Object.entries(values).filter(([name]) => names.includes(name)),
   ) as Partial<Values>;
+  const shown = structuredClone(form.getValues());
   send(changes, {
     onSuccess() {
-      kept.accept();
+      // What was typed on while the answer was awaited is not saved yet.
+      const isLast = changedNames(form.getValues(), shown).length === 0;
+      kept.accept(shown);
       playSound("saved");
       onSaved();
-      onDone();
+      if (isLast) onDone();
     },
     onError(error) {
       if (error instanceof ApiError && error.code === "stale_version") {

@@ -28,8 +28,8 @@ export interface KeptForm {
   conflicts: Conflict[];
   /** Decides a conflict: the author's words stay, or what is saved takes their place. */
   resolve: (name: string, choice: "mine" | "saved") => void;
-  /** After saving: what the form shows, or what the named fields show, is the saved version. */
-  accept: (names?: string[]) => void;
+  /** After saving: what was sent, or what the form shows, is the saved version. */
+  accept: (sent?: FieldValues) => void;
   /** Forgets what was typed and shows what is saved. */
   forget: () => void;
 }
@@ -128,14 +128,11 @@ export function useKeptForm<In extends FieldValues, Out>(
         if (choice === "saved") put(name, latest.current[name]);
         note();
       },
-      accept(names) {
-        const values = form.getValues();
+      accept(sent) {
         if (base.current) {
-          const taken = names ?? Object.keys(base.current);
-          const own = Object.fromEntries(taken.map((name) => [name, values[name]]));
-          base.current = { ...base.current, ...own };
+          base.current = { ...base.current, ...(sent ?? form.getValues()) };
           note();
-        } else if (!names) writeKept(storageKey, null);
+        } else if (!sent) writeKept(storageKey, null);
         setRestored(false);
       },
       forget() {

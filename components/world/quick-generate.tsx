@@ -30,6 +30,8 @@ export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: Quick
   const write = useWrite({
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
     meta: { handlesError: true },
+    // Here, and not with the press: it follows where its author has gone meanwhile.
+    onSuccess: onFilled,
     onError: () => playSound("error"),
   });
   return (
@@ -38,7 +40,7 @@ export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: Quick
       className="grid gap-5"
       onSubmit={form.handleSubmit(({ description }) => {
         if (write.isPending) return;
-        write.mutate(description, { onSuccess: onFilled });
+        write.mutate(description);
       })}
     >
       <Field label={say.ideaLabel} description={say.ideaHint} error={idea.error}>

@@ -1,0 +1,39 @@
+"use client";
+import { useEffect } from "react";
+import { matureKey } from "./mature-key";
+
+/** What the script of the question does, where the page was reached by a link: no script runs then. */
+export function MatureMemory() {
+  useEffect(() => {
+    const box = document.querySelector<HTMLInputElement>("#adult");
+    if (!box) return;
+    const gone = new AbortController();
+    const show = () => {
+      if (!box.checked) return;
+      try {
+        localStorage.setItem(matureKey, "yes");
+      } catch {
+        // It is asked again.
+      }
+      const title = document.querySelector<HTMLElement>("#adult-story h1");
+      if (title) title.tabIndex = -1;
+      title?.focus();
+      window.dispatchEvent(new Event("resize"));
+    };
+    box.addEventListener("change", show, { signal: gone.signal });
+    if (!box.checked && isAnswered()) {
+      box.checked = true;
+      window.dispatchEvent(new Event("resize"));
+    }
+    return () => gone.abort();
+  }, []);
+  return null;
+}
+
+function isAnswered(): boolean {
+  try {
+    return localStorage.getItem(matureKey) === "yes";
+  } catch {
+    return false;
+  }
+}
