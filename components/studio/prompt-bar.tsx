@@ -242,7 +242,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
           )}
         </div>
         <div className="prompt-bar-actions">
-          <div className="prompt-bar-choice grid gap-1">
+          <div className="prompt-bar-choice">
             <PanelPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
             <p role="status" className="prompt-bar-cost">
               <CostHint

@@ -220,6 +220,23 @@ test("what cannot be loaded is told, and tried again", async ({ page }) => {
   await expect(covers(page)).toHaveCount(13);
 });
 
+test("a browser that keeps nothing shows the home page all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["sessionStorage", "localStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Refused", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.goto("/");
+  const line = page.getByLabel("What is your story about?");
+  await line.fill("A lamp goes out.");
+  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await expect(page.getByText("Failed to load stories")).toHaveCount(0);
+});
+
 test("without JavaScript links lead to the last page, and beyond it is nothing", async ({
   page,
   browser,

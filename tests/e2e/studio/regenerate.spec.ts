@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
-import { answer, atTable, failure, listen, panel, tones } from "./table";
+import { answer, atTable, failure, listen, panel, sheet, tones } from "./table";
 
 /** Where a panel has a picture, Edit Media makes the next one: tests/e2e/media. */
 const regenerate = "**/api/ai/regenerate-panel";
@@ -119,5 +119,32 @@ test.describe("with calls that fail", () => {
     expect(asked).toBe(5);
     await page.clock.runFor(60_000);
     expect(asked).toBe(5);
+  });
+});
+
+test("another attempt at a scene asks about balloons that were lettered by hand", async ({
+  page,
+}) => {
+  const storyId = await atTable(page, { scenes: [1] });
+  await sql(
+    `update panel set text_bubbles = jsonb_set(text_bubbles, '{0,byHand}', 'true')
+     where scene_id in (select id from scene where story_id = $1)`,
+    [storyId],
+  );
+  await sql("update scene set error_message = 'The writer is away.' where story_id = $1", [
+    storyId,
+  ]);
+  await page.reload();
+  const again = sheet(page, 1).getByRole("button", { name: "Try again" });
+  await again.click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("You lettered panel 1 by hand.");
+  await question.getByRole("button", { name: "Not Now" }).click();
+  await again.click();
+  const sent = page.waitForRequest("**/api/ai/generate-scene");
+  await page.getByRole("button", { name: "Keep My Balloons" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    regenerateExisting: true,
+    keepBubbles: true,
   });
 });
