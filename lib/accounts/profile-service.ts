@@ -1,4 +1,5 @@
 import "server-only";
+import { keyOf, unknownKeys } from "@/lib/media/object-service";
 import { pageTag } from "@/lib/pages/tags";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
@@ -189,14 +190,21 @@ export async function deleteAccount(
   const { pages, orphans } = await againWhereHeld(() => transact(work));
   await expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [
-    `${sha256}.${extension}`,
+    keyOf({ sha256, extension }),
     ...(variants as { key: string }[]).map(({ key }) => key),
   ]);
   // The account is gone already; bytes that stay behind have no row and no address any more.
-  await storage()
-    .delete(keys)
-    .catch((error) => log.error({ err: error, objects: keys.length }, "objects not deleted"));
+  await deleteUnknown(keys).catch((error) =>
+    log.error({ err: error, objects: keys.length }, "objects not deleted"),
+  );
   return { message: "Your account and everything in it is deleted." };
+}
+
+/** A part at a time: a statement has its time limit. */
+async function deleteUnknown(keys: string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += 1_000) {
+    await storage().delete(await unknownKeys(keys.slice(start, start + 1_000)));
+  }
 }
 
 /**

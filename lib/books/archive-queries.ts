@@ -100,6 +100,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
       defaultPanels: row.defaultPanels,
       imageGenerationModel: row.imageGenerationModel,
       rating: row.rating,
+      noTraining: row.noTraining,
       isRemix: row.isRemix,
       originalStoryTitle: row.originalStoryTitle,
       cover: cover[0] ?? null,

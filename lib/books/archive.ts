@@ -87,6 +87,8 @@ export const storyArchive = z.strictObject({
     defaultPanels: z.number().int().min(1).max(6),
     imageGenerationModel: z.enum(imageModels),
     rating: z.enum(storyRatings),
+    /** Older archives do not say. */
+    noTraining: z.boolean().default(false),
     isRemix: z.boolean(),
     originalStoryTitle: text(200).nullable(),
     /** Number of the scene and of the panel in it, from 1. */

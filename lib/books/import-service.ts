@@ -28,7 +28,7 @@ export async function importIncoming(
   viewer: Viewer,
   upload: { key: string; originalName: string },
 ): Promise<Story> {
-  const file = await readIncoming(viewer, upload);
+  const file = await readIncoming(viewer, upload, maxArchiveBytes);
   try {
     return await importStory(viewer, file.bytes);
   } finally {

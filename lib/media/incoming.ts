@@ -39,6 +39,7 @@ export async function ticketFor(
 /**
  * A file that its uploader has put into the store. What belongs to somebody else, was taken over
  * already or never came is not there.
+ * @param maxBytes of what its caller has given a ticket for
  * @throws AppError `not_found`, `invalid_image`, `unavailable`
  */
 export async function readIncoming(

@@ -2,7 +2,7 @@ import "server-only";
 import { db, Prisma } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { sweepIncoming } from "./incoming";
-import { keyOf, lockObject } from "./object-service";
+import { keyOf, lockObject, unknownKeys } from "./object-service";
 import { mediaVariant } from "./schema";
 
 /** Pictures nobody used, and objects nobody knows, are kept this long. */
@@ -73,10 +73,11 @@ async function removePicture(mediaId: string, hash: string, before: Date): Promi
       RETURNING extension, variants`;
     if (!row) return false;
     const variants = mediaVariant.array().parse(row.variants);
-    await storage().delete([
+    const keys = [
       keyOf({ sha256: hash, extension: row.extension }),
       ...variants.map((variant) => variant.key),
-    ]);
+    ];
+    await storage().delete(await unknownKeys(keys));
     return true;
   });
 }
@@ -97,14 +98,4 @@ async function sweepObjects(before: Date): Promise<number> {
   }
   if (batch.length > 0) await flush();
   return removed;
-}
-
-async function unknownKeys(keys: string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ key: string }[]>`
-    SELECT k.key FROM unnest(${keys}::text[]) AS k(key)
-    WHERE NOT EXISTS (SELECT 1 FROM media_object m WHERE m.sha256 = left(k.key, 64))
-      AND NOT EXISTS (
-        SELECT 1 FROM media_object m
-        WHERE m.variants @> jsonb_build_array(jsonb_build_object('key', k.key)))`;
-  return rows.map((row) => row.key);
 }

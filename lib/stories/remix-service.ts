@@ -9,6 +9,7 @@ import { isId } from "@/lib/platform/http/ids";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { getStory } from "./queries";
 import type { Story } from "./schema";
+import { requireRoom } from "./service";
 
 const source = {
   tags: { orderBy: { position: "asc" } },
@@ -26,7 +27,7 @@ type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
 /**
  * Copies a published story, or an own draft, into a new draft of the viewer's. Pictures are
  * referenced, not copied; the lineage is written here and nowhere else.
- * @throws AppError `not_found`, `conflict` while the administrator hides it
+ * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of stories
  */
 export async function remixStory(viewer: Viewer, storyId: string): Promise<Story> {
   return remix(viewer, storyId, (original) => original);
@@ -34,7 +35,7 @@ export async function remixStory(viewer: Viewer, storyId: string): Promise<Story
 
 /**
  * Copies one scene, by its id or number, with who and what appears in it, into a new draft.
- * @throws AppError `not_found`, `conflict` while the administrator hides it
+ * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of stories
  */
 export async function remixScene(viewer: Viewer, storyId: string, scene: string): Promise<Story> {
   return remix(viewer, storyId, (original) => {
@@ -62,6 +63,7 @@ async function remix(
   storyId: string,
   choose: (original: Source) => Source,
 ): Promise<Story> {
+  await requireRoom(viewer);
   const copyId = await db.$transaction(
     async (tx) => {
       // The original cannot be deleted before its copy points at it.
@@ -95,8 +97,19 @@ const asReaders = (original: Source): Source => ({
     .filter(
       ({ status, panels }) => status === "completed" || panels.some((one) => one.imageMediaId),
     )
-    .map((scene) => ({ ...scene, prompt: "", errorMessage: null })),
+    .map((scene) => ({
+      ...scene,
+      prompt: "",
+      errorMessage: null,
+      panels: scene.panels.map((panel) => ({ ...panel, errorMessage: null, isContentFlag: false })),
+    })),
+  characters: original.characters.map((one) => ({ ...one, images: unprompted(one.images) })),
+  locations: original.locations.map((one) => ({ ...one, images: unprompted(one.images) })),
 });
+
+/** Portraits without the words that they were asked for with. */
+const unprompted = <T extends { prompt: string }>(images: T[]): T[] =>
+  images.map((image) => ({ ...image, prompt: "" }));
 
 async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
   const story = await tx.story.create({

@@ -71,6 +71,22 @@ describe("R19 deletion of an account", () => {
     });
   });
 
+  it("leaves an encoding of somebody else's that was brought in as a picture", async () => {
+    const { id, token, password: secret } = await join();
+    const victim = await join();
+    const brought = await picture(id);
+    const key = `${brought.sha256}.webp`;
+    const other = await picture(victim.id);
+    const variant = { key, mediaType: "image/webp", width: 512, height: 512, bytes: 64 };
+    await db.mediaObject.update({ where: { id: other.id }, data: { variants: [variant] } });
+    await storage().put(key, { bytes: Buffer.from("a picture"), mediaType: "image/webp" });
+    const body = { password: secret };
+    expect((await call(deleteAccount, "DELETE", { bearer: token, body })).status).toBe(200);
+    expect(await db.mediaObject.count({ where: { id: brought.id } })).toBe(0);
+    expect(await storage().get(key)).not.toBeNull();
+    await storage().delete([key]);
+  });
+
   it("expires the pages of what was published, and of the name that was taken, while it waited", async () => {
     const { id, token, username, password: secret } = await join();
     const { id: storyId } = await db.story.create({

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { archiveTicket, importIncoming } from "@/lib/books/import-service";
 import { makeBook } from "@/lib/books/make-service";
 import { db } from "@/lib/platform/db";
-import { storage } from "@/lib/platform/storage";
+import { env } from "@/lib/platform/env";
+import { replaceStorage, storage } from "@/lib/platform/storage";
 import { readZip } from "@/tests/support/zip";
 import { call, type Person, person } from "../http/harness";
 import { callRaw, paintedStory } from "./support";
@@ -41,10 +43,13 @@ const documentOf = (archive: Buffer) =>
   JSON.parse(readZip(archive).get("story.json")?.toString() ?? "");
 
 /** An archive of these files, as anybody may write one. */
-async function zipOf(files: Record<string, Uint8Array | string>): Promise<Buffer> {
+async function zipOf(
+  files: Record<string, Uint8Array | string>,
+  { compress = true } = {},
+): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, bytes] of Object.entries(files))
-    zip.addBuffer(Buffer.from(bytes as Uint8Array), name);
+    zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { compress });
   zip.end();
   return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Uint8Array>));
 }
@@ -59,12 +64,13 @@ describe("the archive of a story", () => {
       where: { storyId, sceneNumber: 1 },
       data: { layout: "lead-2", prompt: "A lamp." },
     });
+    await db.story.update({ where: { id: storyId }, data: { noTraining: true } });
     const archive = await archiveOf(storyId, ada);
     const answer = await send(archive, bob);
     expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
     expect(answer.body.data).toMatchObject({ title: "The Lamp Room", scenes: 2 });
     const copy = await db.story.findUniqueOrThrow({ where: { id: answer.body.data.storyId } });
-    expect(copy).toMatchObject({ authorId: bob.id, status: "draft" });
+    expect(copy).toMatchObject({ authorId: bob.id, status: "draft", noTraining: true });
     const again = await archiveOf(copy.id, bob);
     expect(documentOf(again).story).toEqual(documentOf(archive).story);
     expect([...readZip(again).keys()].sort()).toEqual([...readZip(archive).keys()].sort());
@@ -116,6 +122,61 @@ describe("the archive of a story", () => {
     expect(panel.image?.isGenerated).toBe(true);
     const stored = await storage().get(`${panel.image?.sha256}.${panel.image?.extension}`);
     expect(Buffer.from(stored?.bytes ?? []).includes("<script>")).toBe(false);
+  });
+
+  it("comes back out of archives that say nothing of training", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const archive = await archiveOf(storyId, ada);
+    const document = documentOf(archive);
+    delete document.story.noTraining;
+    const answer = await send(
+      await zipOf({ ...filesOf(archive), "story.json": JSON.stringify(document) }),
+      bob,
+    );
+    expect(answer.status).toBe(201);
+    const copy = await db.story.findUniqueOrThrow({ where: { id: answer.body.data.storyId } });
+    expect(copy.noTraining).toBe(false);
+  });
+
+  it("is taken over from the store where it is larger than a picture may be", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const files = filesOf(await archiveOf(storyId, ada));
+    const padded = Buffer.concat([
+      Buffer.from(files["story.json"] as Uint8Array),
+      Buffer.alloc(11 * 1024 * 1024, " "),
+    ]);
+    const archive = await zipOf({ ...files, "story.json": padded }, { compress: false });
+    expect(archive.byteLength).toBeGreaterThan(10 * 1024 * 1024);
+    const sent = new Map<string, Uint8Array>();
+    const before = replaceStorage({
+      ...storage(),
+      incoming: {
+        presign: async (key) => {
+          sent.set(key, archive);
+          return { url: "https://bucket.example", headers: {} };
+        },
+        read: async (key, maxBytes) => {
+          const bytes = sent.get(key);
+          return bytes && bytes.byteLength <= maxBytes ? bytes : null;
+        },
+        delete: async (keys) => {
+          for (const key of keys) sent.delete(key);
+        },
+        list: async function* () {},
+      },
+    });
+    const limit = env().UPLOAD_BODY_LIMIT;
+    Object.assign(env(), { UPLOAD_BODY_LIMIT: 4_500_000 });
+    try {
+      const { direct } = await archiveTicket(bob.viewer, archive.byteLength);
+      const key = direct?.key ?? "";
+      const story = await importIncoming(bob.viewer, { key, originalName: "lamps.zip" });
+      expect(story.title).toBe("The Lamp Room");
+      expect(sent.size).toBe(0);
+    } finally {
+      replaceStorage(before);
+      Object.assign(env(), { UPLOAD_BODY_LIMIT: limit });
+    }
   });
 
   it("is refused where it is hostile, damaged or not one of ours, and nothing is left behind", async () => {

@@ -180,6 +180,36 @@ describe("the sweep", () => {
     expect([await allKeys(), await db.mediaObject.count()]).toEqual([[], 0]);
   });
 
+  it("leaves an encoding that another picture has too, whichever of them goes", async () => {
+    const author = await makeAuthor();
+    const story = await makeStory(author);
+    const kept = await storePicture(await pictureOf("kept", 700, 500), { origin: "drawn" });
+    await db.story.update({ where: { id: story.id }, data: { previewMediaId: kept.id } });
+    const shared = keyFor("5", "webp");
+    const variants = [{ key: shared, mediaType: "image/webp", width: 512, height: 366, bytes: 9 }];
+    await db.mediaObject.update({ where: { id: kept.id }, data: { variants } });
+    await storage().put(shared, { bytes, mediaType: "image/webp" });
+    const own = { sha256: "5".repeat(64), bytes: 10, width: 512, height: 366 };
+    await db.mediaObject.create({
+      data: { ...own, extension: "webp", mediaType: "image/webp" },
+    });
+    await sweepMedia(0);
+    expect(await db.mediaObject.count({ where: { sha256: own.sha256 } })).toBe(0);
+    expect(await storage().get(shared)).not.toBeNull();
+
+    // The other way round: the picture stays, the one that has it as an encoding goes.
+    const { id } = await db.mediaObject.create({
+      data: { ...own, extension: "webp", mediaType: "image/webp" },
+    });
+    await db.story.update({ where: { id: story.id }, data: { previewMediaId: id } });
+    await sweepMedia(0);
+    expect(await db.mediaObject.count({ where: { id: kept.id } })).toBe(0);
+    expect(await storage().get(shared)).not.toBeNull();
+    await db.story.delete({ where: { id: story.id } });
+    await sweepMedia(0);
+    expect([await allKeys(), await db.mediaObject.count()]).toEqual([[], 0]);
+  });
+
   it("leaves foreign files alone", async () => {
     const folder = path.join(env().DATA_DIR, "objects", "fo", "re");
     await mkdir(folder, { recursive: true });

@@ -130,6 +130,67 @@ describe("remixing a story", () => {
     expect((await get(copy._id, ben)).remixCount).toBe(0);
   });
 
+  it("gives strangers nothing that was said to the AI, nor why it failed", async () => {
+    const { story, scenes, mara, lampRoom } = await makeStory({ author: ada, scenes: 2 });
+    const said = "what only the author typed";
+    for (const [images, of] of [
+      [db.characterImage, { characterId: mara.id }],
+      [db.locationImage, { locationId: lampRoom.id }],
+    ] as const) {
+      const data = { ...of, mediaId: (await media()).id, prompt: said };
+      await (images as typeof db.characterImage).create({ data: data as never });
+    }
+    const failure = { status: "failed" as const, errorMessage: said };
+    await db.panel.update({
+      where: { id: scenes[0]?.panels[1]?.id },
+      data: { ...failure, imageMediaId: null, isContentFlag: true },
+    });
+    await db.scene.update({ where: { id: scenes[0]?.id }, data: failure });
+    await db.scene.update({ where: { id: scenes[1]?.id }, data: failure });
+    await db.panel.updateMany({
+      where: { sceneId: scenes[1]?.id },
+      data: { ...failure, imageMediaId: null },
+    });
+    const all = (id: string) =>
+      db.story.findUniqueOrThrow({
+        where: { id },
+        include: {
+          scenes: { include: { panels: true }, orderBy: { sceneNumber: "asc" } },
+          characters: { include: { images: true } },
+          locations: { include: { images: true } },
+        },
+      });
+    const copy = await all((await remix(story.id, ben))._id);
+    expect(copy.scenes.map(({ title }) => title)).toEqual(["Scene 1"]);
+    expect(copy.characters.flatMap(({ images }) => images)).toMatchObject([{ prompt: "" }]);
+    expect(copy.locations.flatMap(({ images }) => images)).toMatchObject([{ prompt: "" }]);
+    expect(JSON.stringify(copy)).not.toMatch(/secret prompt|only the author typed/);
+    const own = await all((await remix(story.id, ada))._id);
+    expect(own.scenes.map(({ prompt }) => prompt)).toEqual(scenes.map(({ prompt }) => prompt));
+    expect(own.scenes.map(({ errorMessage }) => errorMessage)).toEqual([said, said]);
+    expect(own.scenes[0]?.panels.map(({ errorMessage }) => errorMessage)).toContain(said);
+    expect(own.characters.flatMap(({ images }) => images)).toMatchObject([{ prompt: said }]);
+    expect(own.locations.flatMap(({ images }) => images)).toMatchObject([{ prompt: said }]);
+  });
+
+  it("is refused where an author has as many stories as there can be", async () => {
+    const { story } = await makeStory({ author: ada });
+    const full = await person("full");
+    await db.story.createMany({
+      data: Array.from({ length: 1000 }, (_, n) => ({
+        ...{ authorId: full.id, title: `Story ${n}`, description: "One of many." },
+      })),
+    });
+    const params = { storyId: story.id };
+    const whole = await call("POST", "/stories/{storyId}/remix", { as: full, params });
+    const scene = await call("POST", "/stories/{storyId}/remix-scene/{scene}", {
+      as: full,
+      params: { ...params, scene: "1" },
+    });
+    expect([whole.status, scene.status]).toEqual([409, 409]);
+    expect(await db.story.count({ where: { authorId: full.id } })).toBe(1000);
+  });
+
   it("survives an account that goes with a chain of own remixes", async () => {
     const gone = await person("gone");
     const { story } = await makeStory({ author: gone });
