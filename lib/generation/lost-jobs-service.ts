@@ -12,6 +12,10 @@ import { animateTake, keepTake, paintTake } from "./picture/take-service";
 
 /** Minutes without a sign of life after which work counts as lost. */
 const patienceMinutes = { processing: 10, queued: 30 };
+/** Work that begins within so many minutes has not queued: that long panels wait for portraits. */
+const soonBegun = 2;
+/** Hours after which nothing is still waiting for its turn. */
+const longestWait = 24;
 
 /** Milliseconds in which results are fetched; the rest is left to the next time. */
 const fetchingTime = 60_000;
@@ -41,13 +45,7 @@ const makers: Record<string, Maker> = {
 export async function reapLostJobs(
   patience = patienceMinutes,
 ): Promise<{ jobs: number; rescued: number; scenes: number }> {
-  const lost = await db.$queryRaw<LostJob[]>`
-    SELECT id, kind::text, created_at AS "createdAt" FROM job
-    WHERE (status = 'processing'
-        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.processing}))
-      OR (status = 'queued'
-        AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.queued}))
-    ORDER BY created_at LIMIT 200`;
+  const lost = await findLost(patience);
   const until = Date.now() + fetchingTime;
   let rescued = 0;
   for (const job of lost) {
@@ -57,6 +55,32 @@ export async function reapLostJobs(
   }
   return { jobs: lost.length, rescued, scenes: await closeLeftOpen() };
 }
+
+/**
+ * A job that waits for its turn shows no sign of life. Its queue does: its writer or painter, whose
+ * places all kinds of work share, is at work for the same author, or for one who had to wait as well.
+ * Where others begin at once there is no queue, and what did not begin is lost.
+ */
+const findLost = (patience: typeof patienceMinutes) => db.$queryRaw<LostJob[]>`
+  WITH at_work AS (
+    SELECT kind, owner_id, created_at, started_at FROM job
+    WHERE status IN ('queued', 'processing')
+      AND heartbeat_at > now() - make_interval(mins => ${patience.processing})
+    UNION ALL
+    SELECT kind, owner_id, created_at, started_at FROM job
+    WHERE finished_at > now() - make_interval(mins => ${patience.processing})
+      AND heartbeat_at > now() - make_interval(mins => ${patience.processing})
+  )
+  SELECT id, kind::text, created_at AS "createdAt" FROM job j
+  WHERE (status = 'processing'
+      AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.processing}))
+    OR (status = 'queued'
+      AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${patience.queued})
+      AND (created_at < now() - make_interval(hours => ${longestWait}) OR NOT EXISTS (
+        SELECT 1 FROM at_work w WHERE (w.kind = 'scene') = (j.kind = 'scene') AND (
+          w.owner_id = j.owner_id
+          OR w.started_at > w.created_at + make_interval(mins => ${soonBegun})))))
+  ORDER BY created_at LIMIT 200`;
 
 /** @returns what a lost job fails with, null for its own reason, where nothing is to be had */
 async function rescue(job: LostJob): Promise<"shown" | "later" | Reason | null> {

@@ -12,6 +12,8 @@ const channel = "story_live";
 /** Milliseconds. */
 const probeTimeout = 1_000;
 const reconnectPause = 2_000;
+/** Until listening is tried again while the rows are looked at. */
+const listenAgainPause = 60_000;
 const pollPause = 500;
 const idleBeforeClosing = 30_000;
 
@@ -28,6 +30,7 @@ class LiveStories {
   private polling: NodeJS.Timeout | undefined;
   private idle: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
+  private again: NodeJS.Timeout | undefined;
   private readonly seen = new Map<string, string>();
   private probe: { id: string; arrived: () => void } | undefined;
 
@@ -53,8 +56,7 @@ class LiveStories {
   async close(): Promise<void> {
     clearTimeout(this.idle);
     clearTimeout(this.retry);
-    clearTimeout(this.polling);
-    this.polling = undefined;
+    this.stopPolling();
     const listening = this.listening;
     this.listening = undefined;
     await (await listening?.catch(() => null))?.end().catch(() => {});
@@ -70,12 +72,29 @@ class LiveStories {
     this.listening ??= this.open().catch((error: unknown) => {
       log.warn({ err: error }, "changes cannot be listened for; looking for them instead");
       this.startPolling();
+      this.listenAgain();
       return null;
     });
     return this.listening;
   }
 
-  private async open(): Promise<Client | null> {
+  /** A failure may be of the moment: listening costs the database far less than looking. */
+  private listenAgain(): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(async () => {
+      const before = this.listening;
+      const client = await this.open().catch(() => null);
+      // Closed meanwhile, and perhaps begun anew.
+      if (this.listening !== before) return void client?.end().catch(() => {});
+      if (!client) return this.listenAgain();
+      this.listening = Promise.resolve(client);
+      this.stopPolling();
+      // What was written since the last look is told by nobody else.
+      for (const storyId of this.watchers.keys()) this.tell(storyId);
+    }, listenAgainPause).unref();
+  }
+
+  private async open(): Promise<Client> {
     const { DIRECT_DATABASE_URL, DATABASE_URL } = env();
     const client = new Client({
       connectionString: DIRECT_DATABASE_URL ?? DATABASE_URL,
@@ -85,11 +104,16 @@ class LiveStories {
     client.on("notification", ({ payload = "" }) => this.receive(payload));
     client.on("error", () => this.lost(client));
     client.on("end", () => this.lost(client));
-    await client.connect();
-    await client.query(`LISTEN ${channel}`);
-    if (await this.arrives()) return client;
-    await client.end().catch(() => {});
-    throw new Error("Nothing arrives on a listening connection.");
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      if (await this.arrives()) return client;
+      throw new Error("Nothing arrives on a listening connection.");
+    } catch (error) {
+      // It is tried again and again: none of them may stay open.
+      void client.end().catch(() => {});
+      throw error;
+    }
   }
 
   /** Whether what other connections say gets through to this one. */
@@ -137,6 +161,14 @@ class LiveStories {
       if (this.polling) this.polling = setTimeout(round, pollPause).unref();
     };
     this.polling = setTimeout(round, 0).unref();
+  }
+
+  private stopPolling(): void {
+    clearTimeout(this.polling);
+    clearTimeout(this.again);
+    this.polling = undefined;
+    // Compared with what they were long ago, the rows would seem to have changed.
+    this.seen.clear();
   }
 
   private async look(): Promise<void> {

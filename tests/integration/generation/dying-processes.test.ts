@@ -65,6 +65,75 @@ describe("processes that die", () => {
     expect(await refundOf(jobId)).not.toBeNull();
   });
 
+  describe("work that has not begun after 40 minutes", () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const lastMinute = { attempts: 1, heartbeatAt: minutesAgo(0.5) };
+
+    /** The author's scene, written: its two panels wait since 40 minutes. */
+    async function waitingPanels(author: Awaited<ReturnType<typeof makeAuthor>>) {
+      provide(new TestWriter([scriptOf(2)]), new TestPainter());
+      const { sceneId, jobId } = await start(author, 2);
+      await writeScene(jobId);
+      const where = { sceneId, kind: "panel_image" as const };
+      await db.job.updateMany({ where, data: { createdAt: minutesAgo(40) } });
+      // Portraits are no part of this.
+      await db.job.deleteMany({ where: { ownerId: author.viewer.id, kind: "character_image" } });
+      await db.job.deleteMany({ where: { ownerId: author.viewer.id, kind: "location_image" } });
+      const [first, second] = await db.job.findMany({ where });
+      return { writing: jobId, first: first?.id ?? "", second: second?.id ?? "" };
+    }
+    const statusOf = async (id: string) =>
+      (await db.job.findUniqueOrThrow({ where: { id } })).status;
+    // What other tests did lately is not at work here.
+    beforeEach(() => db.job.deleteMany());
+
+    it("R9 waits for its turn while its author's other work goes on, or has just ended", async () => {
+      const { first, second } = await waitingPanels(await makeAuthor());
+      const begun = { ...lastMinute, startedAt: minutesAgo(1) };
+      await db.job.update({ where: { id: first }, data: { ...begun, status: "processing" } });
+      expect(await reapLostJobs()).toMatchObject({ jobs: 0 });
+      const ended = { status: "completed" as const, finishedAt: new Date() };
+      await db.job.update({ where: { id: first }, data: ended });
+      expect(await reapLostJobs()).toMatchObject({ jobs: 0 });
+      expect(await statusOf(second)).toBe("queued");
+
+      // Nothing goes on for a day.
+      await db.job.update({ where: { id: second }, data: { createdAt: minutesAgo(24 * 60 + 1) } });
+      expect(await reapLostJobs()).toMatchObject({ jobs: 1 });
+      expect(await statusOf(second)).toBe("failed");
+    });
+
+    it("R9 waits for its turn behind others who had to wait, and is lost where they had not", async () => {
+      const other = await waitingPanels(await makeAuthor());
+      const { first, second } = await waitingPanels(await makeAuthor());
+      const data = { ...lastMinute, status: "processing" as const };
+      await db.job.delete({ where: { id: other.second } });
+      await db.job.update({
+        where: { id: other.first },
+        data: { ...data, startedAt: minutesAgo(1) },
+      });
+      expect(await reapLostJobs()).toMatchObject({ jobs: 0 });
+      expect(await statusOf(first)).toBe("queued");
+
+      await db.job.update({
+        where: { id: other.first },
+        data: { createdAt: minutesAgo(1.2), startedAt: minutesAgo(1) },
+      });
+      expect(await reapLostJobs()).toMatchObject({ jobs: 2 });
+      expect([await statusOf(first), await statusOf(second)]).toEqual(["failed", "failed"]);
+    });
+
+    it("R9 is lost where its painter does nothing, whatever the writer does", async () => {
+      const { writing, first, second } = await waitingPanels(await makeAuthor());
+      const begun = { createdAt: minutesAgo(20), startedAt: minutesAgo(1), finishedAt: null };
+      const data = { ...lastMinute, ...begun, status: "processing" as const };
+      await db.job.update({ where: { id: writing }, data });
+      expect(await reapLostJobs()).toMatchObject({ jobs: 2 });
+      expect([await statusOf(first), await statusOf(second)]).toEqual(["failed", "failed"]);
+      expect(await statusOf(writing)).toBe("processing");
+    });
+  });
+
   it("R9 closes a scene that was left open although all its work has ended", async () => {
     const author = await makeAuthor();
     provide(new TestWriter([scriptOf(1)]), new TestPainter());

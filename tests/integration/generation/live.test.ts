@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as getLive } from "@/app/api/stories/[storyId]/live/route";
 import { liveStories } from "@/lib/generation/live/changed-stories-service";
 import { endLiveStreams } from "@/lib/generation/live/server-stream";
@@ -129,20 +129,27 @@ describe("GET /stories/{id}/live", () => {
   });
 });
 
+/** As behind a pooler of transactions: LISTEN is accepted, and nothing ever arrives. */
+function deafen() {
+  const query = Client.prototype.query;
+  Client.prototype.query = function deaf(this: Client, ...args: unknown[]) {
+    if (String(args[0]).startsWith("LISTEN")) return Promise.resolve({ rows: [] });
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  return () => {
+    Client.prototype.query = query;
+  };
+}
+
 describe("where nothing can be listened for", () => {
   it("looks twice a second instead", async () => {
     const story = await makeStory(author);
-    const query = Client.prototype.query;
-    // As behind a pooler of transactions: LISTEN is accepted, and nothing ever arrives.
-    Client.prototype.query = function deaf(this: Client, ...args: unknown[]) {
-      if (String(args[0]).startsWith("LISTEN")) return Promise.resolve({ rows: [] });
-      return Reflect.apply(query, this, args);
-    } as typeof query;
+    const heal = deafen();
     let told = 0;
     const stop = await liveStories().watch(story.id, () => {
       told += 1;
     });
-    Client.prototype.query = query;
+    heal();
     await pause(700);
     expect(told).toBe(0);
     const { panels } = await db.scene.create({
@@ -155,5 +162,36 @@ describe("where nothing can be listened for", () => {
     await db.take.create({ data: { panelId, kind: "image", source: "edited", mediaId } });
     await expect.poll(() => told, { timeout: 1_500 }).toBe(2);
     stop();
+  });
+
+  it("listens as soon as that works again, tells what may have been missed, and looks no more", async () => {
+    const story = await makeStory(author);
+    const looks = vi.spyOn(liveStories() as unknown as { look: () => Promise<void> }, "look");
+    const looked = () => looks.mock.calls.length;
+    // A minute takes a quarter of a second.
+    const later = globalThis.setTimeout;
+    const clock = vi
+      .spyOn(globalThis, "setTimeout")
+      .mockImplementation(((work: () => void, ms = 0) =>
+        later(work, ms === 60_000 ? 250 : ms)) as typeof setTimeout);
+    const heal = deafen();
+    let told = 0;
+    const stop = await liveStories().watch(story.id, () => {
+      told += 1;
+    });
+    // One more try fails.
+    await expect.poll(looked, { timeout: 5_000 }).toBeGreaterThan(2);
+    expect(told).toBe(0);
+    heal();
+    await expect.poll(() => told, { timeout: 5_000 }).toBe(1);
+    const before = looked();
+    await db.story.update({ where: { id: story.id }, data: { title: "heard" } });
+    await expect.poll(() => told, { timeout: 2_000 }).toBe(2);
+    await pause(1_200);
+    expect(looked()).toBe(before);
+    expect(told).toBe(2);
+    stop();
+    clock.mockRestore();
+    looks.mockRestore();
   });
 });

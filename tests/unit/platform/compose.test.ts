@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { buildVariables } from "@/lib/platform/build-variables";
+import { envSchema, parseEnv } from "@/lib/platform/env";
+
+interface App {
+  build: { args: Record<string, string> };
+  env_file?: { path: string; required: boolean }[];
+  environment: Record<string, string>;
+}
+interface Compose {
+  services: { app: App };
+}
+
+const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
+const { app } = services;
+
+/** What compose.yaml itself provides: its database, its store, its engine, its proxy. */
+const ownParts = [
+  "NODE_ENV",
+  "PORT",
+  "COMPRESS",
+  "DATABASE_URL",
+  "DIRECT_DATABASE_URL",
+  "INNGEST_BASE_URL",
+  "INNGEST_SERVE_ORIGIN",
+  "S3_BUCKET",
+  "S3_REGION",
+  "UPLOAD_BODY_LIMIT",
+];
+
+/** A value as Compose puts the variables of `.env` into it: ${A}, ${A:-else}, ${A:?or fail}. */
+const filled = (value: string, given: Record<string, string>): string =>
+  value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind, other) =>
+    given[name] ? given[name] : kind === "-" ? other : "",
+  );
+
+/** What the app gets of a file of settings: its lines, and over them what compose.yaml says. */
+const environmentWith = (given: Record<string, string>) => ({
+  ...(app.env_file?.some(({ path }) => path === ".env") ? given : {}),
+  ...Object.fromEntries(
+    Object.entries(app.environment).map(([name, value]) => [name, filled(value, given)]),
+  ),
+});
+
+const names = Object.keys(envSchema.shape);
+const marked = Object.fromEntries(names.map((name) => [name, `of ${name}`]));
+
+describe("compose.yaml", () => {
+  it("starts without a file of settings where the shell has them", () => {
+    expect(app.env_file).toEqual([{ path: ".env", required: false }]);
+  });
+
+  it("gives the app every setting of .env, but those of its own parts", () => {
+    const got: Record<string, string | undefined> = environmentWith(marked);
+    const missing = names.filter((name) => got[name] !== marked[name]);
+    expect(missing.toSorted()).toEqual(ownParts.toSorted());
+  });
+
+  it("builds the app for the settings that it runs with", () => {
+    const recipe = readFileSync("Dockerfile", "utf8");
+    const args = [...recipe.matchAll(/^ARG (.+)$/gm)].flatMap(([, line = ""]) => line.split(" "));
+    for (const name of [...Object.keys(buildVariables({})), "COMPRESS"]) {
+      expect(args).toContain(name);
+      expect(app.build.args[name], name).toBeDefined();
+      expect(app.build.args[name], name).toBe(app.environment[name]);
+    }
+  });
+
+  it("can be started with a copy of .env.example in which only what is needed was filled in", () => {
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
+    const keys = { INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "s" };
+    const store = { S3_ACCESS_KEY_ID: "GK1", S3_SECRET_ACCESS_KEY: "s" };
+    const given = { ...empty, ...keys, ...store, APP_URL: "https://comics.example" };
+    const password = { POSTGRES_PASSWORD: "secret" };
+    expect(parseEnv(environmentWith({ ...given, ...password }))).toMatchObject({
+      NODE_ENV: "production",
+      PORT: 3000,
+      COMPRESS: false,
+      TRUSTED_PROXY_HOPS: 1,
+      S3_BUCKET: "inkwright",
+      DIRECT_DATABASE_URL: undefined,
+    });
+  });
+});
