@@ -8,7 +8,8 @@ const order = [
   ["generation", "discovery", "setup", "reports"],
   ["stories"],
   ["scenes", "world"],
-  ["likes", "media", "accounts", "spending"],
+  ["likes", "accounts", "spending"],
+  ["media"],
   ["ai", "pages"],
   ["platform"],
 ];
