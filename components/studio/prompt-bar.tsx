@@ -12,7 +12,6 @@ import {
 } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
@@ -68,7 +67,6 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   const position = placeBeside(story, beside);
   const loaded = useRef(false);
   const latest = useRef("");
-  const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   /** Closed from the press until the answer: a second click would be a second scene. */
   const isAsking = useRef(false);
@@ -130,9 +128,6 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       if (place) order.tellInserted(scene, place.beside.sceneId);
       // Another place that was chosen meanwhile is the next scene's.
       setBeside((now) => (now === (place?.beside ?? null) ? null : now));
-      // On a phone the bar, and the keyboard with it, makes room for what is drawn.
-      const held = document.activeElement;
-      if (isTouch() && form.current?.contains(held)) (held as HTMLElement).blur();
       scrollToScene(scene.sceneNumber);
     },
     onError: (error, { text }) => {
@@ -179,7 +174,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       ask(text);
       // The ideas give way to others, and whoever chose one by keyboard would be nowhere. Not where
       // a screen keyboard would jump up.
-      if (!isTouch()) box.current?.focus({ preventScroll: true });
+      if (matchMedia("(pointer: fine)").matches) box.current?.focus({ preventScroll: true });
     },
   }));
 
@@ -195,16 +190,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     }
   }
 
-  const isIdle = prompt === "" && cast.length === 0 && !position && !problem;
   return (
-    <form
-      ref={form}
-      // Browsers that give a pressed button no focus give it to what is around it: it stays open.
-      tabIndex={-1}
-      className={cx("prompt-bar", isIdle && "prompt-bar-idle")}
-      onSubmit={submit}
-      aria-label="Next scene"
-    >
+    <form className="prompt-bar" onSubmit={submit} aria-label="Next scene">
       <div className="prompt-bar-inner">
         <div className="flex-1">
           <label htmlFor="scene-prompt" className="sr-only">
@@ -242,7 +229,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
           )}
         </div>
         <div className="prompt-bar-actions">
-          <div className="prompt-bar-choice">
+          <div className="grid gap-1">
             <PanelPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
             <p role="status" className="prompt-bar-cost">
               <CostHint
@@ -260,8 +247,6 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     </form>
   );
 }
-
-const isTouch = () => !matchMedia("(pointer: fine)").matches;
 
 /** Down to the new sheet, once it is there: gently where it is near, at once where the way is long. */
 function scrollToScene(sceneNumber: number, frames = 60): void {

@@ -49,7 +49,7 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
   }
 
   return (
-    <div className="prompt-bar-choice mb-1.5">
+    <div className="mb-1.5">
       <div className="flex items-center gap-1.5">
         <Button
           ref={opener}

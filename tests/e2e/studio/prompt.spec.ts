@@ -183,25 +183,3 @@ test.describe("with requests that are refused", () => {
     await expect(sheet(page, 2)).toHaveCount(0);
   });
 });
-
-test("on a phone the bar is one line until somebody writes", { tag: "@phone-only" }, async ({
-  page,
-}) => {
-  await atTable(page, { scenes: [1], characters: 1 });
-  const bar = page.getByRole("form", { name: "Next scene" });
-  const panels = page.getByTitle("2 panels");
-  const height = async () => (await bar.boundingBox())?.height ?? 0;
-  await expect(panels).toBeHidden();
-  expect(await height()).toBeLessThan(80);
-  await promptBox(page).tap();
-  await expect(panels).toBeVisible();
-  await page.getByRole("button", { name: "Who and where" }).tap();
-  await page.keyboard.press("Escape");
-  await panels.tap();
-  await expect(page.getByRole("radio", { name: "2 panels" })).toBeChecked();
-  await page.getByRole("heading", { level: 1 }).tap();
-  await expect(panels).toBeHidden();
-  await promptBox(page).fill("The lamp");
-  await page.getByRole("heading", { level: 1 }).tap();
-  await expect(panels).toBeVisible();
-});

@@ -196,9 +196,10 @@ describe("a story that is deleted while its readers are counted", () => {
       );
       expect(rowCount).toBeGreaterThan(0);
     });
-    await counting.query("INSERT INTO story_day (story_id, day, readers) VALUES ($1, now(), 1)", [
-      story.id,
-    ]);
+    // PostgreSQL ends one of the two; which one is its own choice.
+    await counting
+      .query("INSERT INTO story_day (story_id, day, readers) VALUES ($1, now(), 1)", [story.id])
+      .catch((error) => expect(error.code).toBe("40P01"));
     await counting.query("COMMIT");
     await counting.end();
     expect((await deletion).status).toBe(200);
