@@ -6,6 +6,7 @@ import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
+import { useAwaitedEdits } from "@/components/world/portrait-job";
 import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/picture-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
@@ -50,6 +51,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   const promptBar = useRef<PromptBarHandle>(null);
   const { onEnd, said, newcomers, takeNewcomers } = useSceneEnd(story._id);
   useScrollToScene(sceneNumber);
+  useAwaitedEdits(initial);
 
   const editScene = useCallback((scene: Scene) => void open({ name: "scene", scene }), [open]);
   const editMedia = useCallback(

@@ -1,6 +1,6 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
@@ -12,9 +12,12 @@ import {
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
 import { sentences } from "@/lib/generation/jobs/failure-texts";
 import { ApiError } from "@/lib/platform/http/api-error";
+import type { Story } from "@/lib/stories/schema";
 import { updateEntity } from "@/lib/world/client";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { keepEdit, keptEdit } from "./portrait-edits";
 import {
+  isDrawing,
   type PortraitJob,
   portraitKey,
   shownPortraits,
@@ -100,10 +103,8 @@ export function usePortraitRefine(kind: EntityKind) {
       tellPortrait(client, entity._id, { status: "starting" });
     },
     onSuccess(jobId, { entity }, _, { client }) {
-      watchPortrait(client, kind, entity, jobId, async (primaryImageUrl) => {
-        putEntity(client, kind, await updateEntity(kind, entity._id, { primaryImageUrl }));
-        keepPortraitWords(entity._id, "");
-      });
+      keepEdit(entity._id, jobId);
+      seeEdited(client, kind, entity, jobId);
     },
     onError(error, { entity }, _, { client }) {
       const text =
@@ -115,6 +116,30 @@ export function usePortraitRefine(kind: EntityKind) {
       playSound("error");
     },
   });
+}
+
+/** Waits for a changed portrait and makes it the one that is shown. */
+const seeEdited = (client: QueryClient, kind: EntityKind, entity: Entity, jobId: string): void =>
+  watchPortrait(client, kind, entity, jobId, async (primaryImageUrl) => {
+    putEntity(client, kind, await updateEntity(kind, entity._id, { primaryImageUrl }));
+    keepPortraitWords(entity._id, "");
+  });
+
+/** Waits on for changed portraits whose page went while they were drawn. */
+export function useAwaitedEdits(story: Pick<Story, "characters" | "locations">): void {
+  const client = useQueryClient();
+  const first = useRef(story);
+  useEffect(() => {
+    const { characters, locations } = first.current;
+    const wait = (kind: EntityKind) => (entity: Entity) => {
+      const jobId = keptEdit(entity._id);
+      if (!jobId || isDrawing(client.getQueryData(portraitKey(entity._id)) ?? null)) return;
+      tellPortrait(client, entity._id, { status: "processing" });
+      seeEdited(client, kind, entity, jobId);
+    };
+    characters.forEach(wait("character"));
+    locations.forEach(wait("location"));
+  }, [client]);
 }
 
 /** Why a portrait could not be started, and the server's own reason where that says more. */

@@ -5,6 +5,7 @@ import { watchImageJob } from "@/lib/generation/client";
 import type { ImageJob } from "@/lib/generation/schema";
 import { textOf } from "@/lib/platform/http/api-error";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { forgetEdit } from "./portrait-edits";
 import { showPortrait } from "./story-entities";
 
 /** How the picture of a character or location is coming along. */
@@ -69,13 +70,17 @@ export function watchPortrait(
     async onEnd(end) {
       if (end.how !== "ended") return fail("Failed to check image generation status");
       const { status, progress, result, error } = end.job;
-      if (status === "failed") return fail(error ?? "Image generation failed");
+      if (status === "failed") {
+        forgetEdit(entity._id);
+        return fail(error ?? "Image generation failed");
+      }
       if (result && keep) {
         try {
           await keep(result.imageUrl);
         } catch (error) {
           return fail(textOf(error, "Failed to update the picture"));
         }
+        forgetEdit(entity._id);
       } else if (result) showPortrait(client, kind, entity, result.imageUrl);
       playSound("notice");
       if (result?.note) toast.info(result.note, { duration: 6_000 });

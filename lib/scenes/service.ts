@@ -138,6 +138,12 @@ export async function updatePanel(
           version: { increment: 1 },
         },
       });
+      // Feeds and sitemaps tell a change by the scene's time. Its version stays, which is of its own
+      // fields; so does the time of one that is being made, by which a lost one is found.
+      await tx.scene.updateMany({
+        where: { id: sceneId, status: { not: "generating" } },
+        data: { updatedAt: new Date() },
+      });
       if (input.imageUrl !== undefined) {
         await forgetFailures(tx, sceneId);
         await refreshPreview(tx, held.storyId);

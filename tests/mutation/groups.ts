@@ -65,6 +65,7 @@ export const groups: Record<string, Part[]> = {
       tests: [
         "tests/unit/generation/job-ends.test.ts",
         "tests/integration/generation/job-states.test.ts",
+        "tests/integration/generation/job-ends.test.ts",
       ],
     },
   ],

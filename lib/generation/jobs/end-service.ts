@@ -1,8 +1,9 @@
 /** How work ends: a step that goes wrong, a job that fails for good, a scene that closes. */
 import "server-only";
-import type { Tx } from "@/lib/platform/db";
-import type { ErrorCode } from "@/lib/platform/errors";
+import { againWhereHeld, type Tx } from "@/lib/platform/db";
+import type { AppError, ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
+import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import type { Panel } from "@/lib/scenes/schema";
@@ -114,10 +115,21 @@ export async function stepOf<T>(jobId: string, work: () => Promise<T>): Promise<
     const error = toAppError(thrown);
     log.warn({ jobId, code: error.code, err: error.details.cause ?? error }, "a step failed");
     // The database itself may be what is away: the engine tries again either way.
-    await (isPermanent(error) ? failJob(jobId, error) : noteError(jobId, thrown)).catch(
-      (second: unknown) => log.warn({ jobId, err: second }, "the failure could not be noted"),
+    await note(jobId, error).catch((second: unknown) =>
+      log.warn({ jobId, err: second }, "the failure could not be noted"),
     );
     throw toStepError(thrown);
+  }
+}
+
+/** The reason stays on the job where its scene is held by others: the engine ends it then. */
+async function note(jobId: string, error: AppError): Promise<void> {
+  if (!isPermanent(error)) return noteError(jobId, error);
+  try {
+    await failJob(jobId, error);
+  } catch (second) {
+    await noteError(jobId, error);
+    throw second;
   }
 }
 
@@ -127,29 +139,31 @@ export async function stepOf<T>(jobId: string, work: () => Promise<T>): Promise<
  * @param reason what was noted on the job when it is not given
  */
 export async function failJob(jobId: string, reason?: Reason): Promise<void> {
-  const storyId = await transact(async (tx, send) => {
-    const job = await tx.job.findUnique({ where: { id: jobId } });
-    if (!job) return null;
-    const noted =
-      job.errorCode && job.errorMessage ? noteOf(job.errorCode, job.errorMessage) : null;
-    const why = inWords(job.kind, reason ?? noted);
-    const scene = job.sceneId ? await lockScene(tx, job.sceneId) : null;
-    if (!(await endAsFailed(tx, jobId, why))) return null;
-    if (job.kind === "scene") await refund(tx, jobId);
-    if (job.kind === "character_image" || job.kind === "location_image") send(portraitEndedOf(job));
-    // Work of an earlier generation says nothing about the scene as it is now.
-    if (!scene || scene.generation !== job.generation) return null;
-    // What is only kept, never shown, leaves scene and panel as they are.
-    if (job.kind === "image" || job.kind === "video") return null;
-    if (job.kind === "scene") await failScene(tx, scene.id, why.message);
-    if (job.kind === "panel_image" && job.panelId) {
-      const { isRetry } = paintJobInput.parse(job.input);
-      await failPanel(tx, job.panelId, why, isRetry);
-      await settleScene(tx, scene);
-    }
-    return scene.storyId;
-  });
+  const storyId = await againWhereHeld(() => transact((tx, send) => fail(tx, send, jobId, reason)));
   if (storyId) await expirePagesOf(storyId);
+}
+
+/** @returns the story whose pages show it; null where nothing that is shown has changed */
+async function fail(tx: Tx, send: Send, jobId: string, reason?: Reason): Promise<string | null> {
+  const job = await tx.job.findUnique({ where: { id: jobId } });
+  if (!job) return null;
+  const noted = job.errorCode && job.errorMessage ? noteOf(job.errorCode, job.errorMessage) : null;
+  const why = inWords(job.kind, reason ?? noted);
+  const scene = job.sceneId ? await lockScene(tx, job.sceneId) : null;
+  if (!(await endAsFailed(tx, jobId, why))) return null;
+  if (job.kind === "scene") await refund(tx, jobId);
+  if (job.kind === "character_image" || job.kind === "location_image") send(portraitEndedOf(job));
+  // Work of an earlier generation says nothing about the scene as it is now.
+  if (!scene || scene.generation !== job.generation) return null;
+  // What is only kept, never shown, leaves scene and panel as they are.
+  if (job.kind === "image" || job.kind === "video") return null;
+  if (job.kind === "scene") await failScene(tx, scene.id, why.message);
+  if (job.kind === "panel_image" && job.panelId) {
+    const { isRetry } = paintJobInput.parse(job.input);
+    await failPanel(tx, job.panelId, why, isRetry);
+    await settleScene(tx, scene);
+  }
+  return scene.storyId;
 }
 
 const noteOf = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });

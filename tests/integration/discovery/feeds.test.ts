@@ -5,7 +5,7 @@ import { GET as getRss } from "@/app/feed.xml/route";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
-import { call, makeStory, type Person, person } from "../http/harness";
+import { bubble, call, makeStory, type Person, person } from "../http/harness";
 import { get } from "./get";
 
 const hostile =
@@ -65,6 +65,30 @@ describe("feeds", () => {
     for (const name of ["id", "title", "updated"]) {
       expect(xmlElements(other.text).filter((one) => one.name === name).length).toBeGreaterThan(1);
     }
+  });
+
+  it("say that a story has changed where an author has changed a bubble", async () => {
+    const author = await person("letterer");
+    const { story, scenes } = await makeStory({ author });
+    const [scene] = scenes;
+    const long = new Date("2026-01-02T10:00:00.000Z");
+    await db.story.update({
+      where: { id: story.id },
+      data: { updatedAt: long, publishedAt: long },
+    });
+    await db.scene.update({ where: { id: scene?.id }, data: { updatedAt: long } });
+    const began = Date.now();
+    const { status } = await call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+      as: author,
+      params: { sceneId: scene?.id ?? "", panelNumber: "1" },
+      body: { textBubbles: [bubble("Another line")] },
+    });
+    expect(status).toBe(200);
+    const feed = parseAtomFeed((await atom(`/atom.xml?author=${author.username}`)).text);
+    expect(Date.parse(feed.entries?.[0]?.updated ?? "")).toBeGreaterThanOrEqual(began - 1000);
+    // Whoever has the scene open can still save it.
+    const after = await db.scene.findUniqueOrThrow({ where: { id: scene?.id } });
+    expect(after.version).toBe(scene?.version);
   });
 
   it("stay well-formed whatever a title, a tag or a description holds", async () => {
