@@ -1,4 +1,4 @@
-import type { AspectRatio } from "@/lib/stories/schema";
+import type { AspectRatio } from "@/lib/scenes/aspect";
 
 export interface DemoStory {
   title: string;

@@ -1,10 +1,12 @@
 "use client";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { KeptNotice } from "@/components/ui/kept-notice";
 import { Input, PasswordInput, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
+import { useKeptForm } from "@/components/ui/use-kept-form";
 import { updateProfile } from "@/lib/accounts/client";
 import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
@@ -19,16 +21,29 @@ interface ProfileDialogProps {
 }
 
 const fields = ["firstName", "lastName", "username", "email", "bio"] as const;
+const labels = {
+  firstName: "First name",
+  lastName: "Last name",
+  username: "Username",
+  bio: "Bio",
+  links: "Links",
+  email: "Email",
+};
+/** A device may have more than one owner. */
+const secret = ["email", "currentPassword"];
 
 export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
   const formId = useId();
-  const blank = { ...pick(user), currentPassword: "" };
-  const { form, field, error, show } = useAccountForm(profileForm, blank);
+  const notice = useRef<HTMLDivElement>(null);
+  const saved = { ...pick(user), currentPassword: "" };
+  const { form, field, error, show } = useAccountForm(profileForm, saved);
+  const kept = useKeptForm(form, { key: `profile:${user._id}`, open, saved, secret });
   const newEmail = form.watch("email").trim() !== user.email;
   const save = useAccountChange({
     change: updateProfile,
-    onDone({ user: saved, message }) {
-      onSaved(saved);
+    onDone({ user: changed, message }) {
+      kept.accept();
+      onSaved(changed);
       toast.success(message);
       onOpenChange(false);
     },
@@ -40,7 +55,6 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      onClosed={() => form.reset({ ...pick(user), currentPassword: "" })}
       locked={save.isPending}
       title="Edit Profile"
       footer={
@@ -59,6 +73,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
         noValidate
         className="grid gap-5"
         onSubmit={form.handleSubmit((values) => {
+          if (kept.conflicts.length > 0) return notice.current?.focus();
           if (newEmail && user.hasPassword && values.currentPassword === "") {
             const message = "Current password is required";
             show({ fields: [{ field: "currentPassword", message }], text: null });
@@ -67,11 +82,15 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
           const changed: ProfileInput = {};
           for (const name of fields) if (values[name] !== user[name]) changed[name] = values[name];
           if (values.links.join() !== user.links.join()) changed.links = values.links;
-          if (Object.keys(changed).length === 0) return onOpenChange(false);
+          if (Object.keys(changed).length === 0) {
+            kept.accept();
+            return onOpenChange(false);
+          }
           if (changed.email !== undefined) changed.currentPassword = values.currentPassword;
           save.mutate(changed);
         })}
       >
+        <KeptNotice kept={kept} labels={labels} ref={notice} />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <Field label="First name" optional error={error("firstName")}>
             <Input autoComplete="given-name" {...field("firstName")} />

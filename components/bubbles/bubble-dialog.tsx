@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { panelSize } from "@/components/comic/panel-view";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { sameValue } from "@/components/ui/kept-values";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/http/api-error";
@@ -77,8 +78,7 @@ export function BubbleDialog({
       editor.select(tooLong.id);
       return void write();
     }
-    const isPristine = bubbles === editor.base || (!isUnsaved && !isNew);
-    if (isPristine) {
+    if (sameValue(bubbles, editor.base)) {
       if (stays) editor.say("Saved");
       else onOpenChange(false);
       return;

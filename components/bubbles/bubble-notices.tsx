@@ -3,9 +3,9 @@ import type { Ref } from "react";
 import { Balloons, PanelView, panelSize } from "@/components/comic/panel-view";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Panel } from "@/lib/scenes/schema";
-import type { AspectRatio } from "@/lib/stories/schema";
 import { countWords } from "./edit-words";
 import type { BubbleEditor } from "./use-bubble-editor";
 

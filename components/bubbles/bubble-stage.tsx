@@ -12,13 +12,13 @@ import {
 } from "react";
 import { Balloons, PanelView } from "@/components/comic/panel-view";
 import { cx } from "@/components/ui/cx";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { aspectOf } from "@/lib/scenes/aspect";
 import type { Point } from "@/lib/scenes/balloon-path";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, drawnPosition } from "@/lib/scenes/bubble-editing";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import type { Panel } from "@/lib/scenes/schema";
-import { aspectOf } from "@/lib/stories/aspect";
-import type { AspectRatio } from "@/lib/stories/schema";
 import { bubbleName, placeName } from "./bubble-words";
 import { type Held, HeldLayer, hold, useHeld } from "./held-balloon";
 import { boxStyle } from "./panel-lettering";

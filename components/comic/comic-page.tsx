@@ -1,10 +1,10 @@
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { aspectOf } from "@/lib/scenes/aspect";
 import { letteringWidth } from "@/lib/scenes/bubble-placement";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { aspectOf } from "@/lib/stories/aspect";
-import type { AspectRatio } from "@/lib/stories/schema";
 
 /** A panel on the page smaller than this, in px, is hard to read. */
 const readable = 260;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { basePanelWidth, type Size } from "@/lib/scenes/bubble-geometry";
 import type { Panel } from "@/lib/scenes/schema";
-import { aspectOf, cssAspect } from "@/lib/stories/aspect";
-import type { AspectRatio } from "@/lib/stories/schema";
 import { BubbleView } from "./bubble-view";
 import { LetteringFaces } from "./lettering-faces";
 import { blur } from "./placeholder";

@@ -1,10 +1,10 @@
 "use client";
 import { type CSSProperties, type Ref, useId, useState } from "react";
 import { PanelView } from "@/components/comic/panel-view";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
-import { aspectOf, cssAspect } from "@/lib/stories/aspect";
-import type { AspectRatio } from "@/lib/stories/schema";
 
 const aspectStyle = (aspectRatio: AspectRatio) =>
   ({ "--aspect": aspectOf[aspectRatio] }) as CSSProperties;

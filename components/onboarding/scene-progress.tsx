@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "react";
 import { PanelView } from "@/components/comic/panel-view";
 import { Progress } from "@/components/ui/progress";
+import { cssAspect } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
-import { cssAspect } from "@/lib/stories/aspect";
 import type { Story } from "@/lib/stories/schema";
 import type { ScenePhase } from "./scene-phase";
 

@@ -1,8 +1,8 @@
 import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
+import { aspectOf } from "@/lib/scenes/aspect";
 import { storySlug } from "@/lib/scenes/picture-name";
-import { aspectOf } from "@/lib/stories/aspect";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { NoScenesAction, OwnerLink } from "./owner-link";
 import { Reader } from "./reader";

@@ -1,8 +1,8 @@
 import { ComicPage, panelSizes } from "@/components/comic/comic-page";
 import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
+import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
-import type { AspectRatio } from "@/lib/stories/schema";
 import { LikeButton } from "./like-button";
 import { RemixButton } from "./remix-button";
 import { Transcript } from "./transcript";

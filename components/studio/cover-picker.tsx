@@ -2,7 +2,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { averageColour } from "@/components/comic/placeholder";
-import { cssAspect } from "@/lib/stories/aspect";
+import { cssAspect } from "@/lib/scenes/aspect";
 import { picturesOf } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 

@@ -1,7 +1,7 @@
 "use client";
+import { aspectOf } from "@/lib/scenes/aspect";
 import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
-import { aspectOf } from "@/lib/stories/aspect";
 import type { Story } from "@/lib/stories/schema";
 import { SmallPage } from "./small-page";
 import { useChooseLayout } from "./use-scene-changes";

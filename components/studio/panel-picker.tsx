@@ -1,8 +1,8 @@
 "use client";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { aspectOf } from "@/lib/scenes/aspect";
 import { pageTiers } from "@/lib/scenes/page-layout";
 import { maxPanels } from "@/lib/scenes/schema";
-import { aspectOf } from "@/lib/stories/aspect";
-import type { AspectRatio } from "@/lib/stories/schema";
 import { SmallPage } from "./small-page";
 
 interface PanelPickerProps {

@@ -1,8 +1,8 @@
 import { ComicPage } from "@/components/comic/comic-page";
 import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
+import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
-import type { AspectRatio } from "@/lib/stories/schema";
 
 interface SceneDownloadsProps {
   scene: Scene;

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { averageColour } from "@/components/comic/placeholder";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
-import { aspectOf, cssAspect } from "@/lib/stories/aspect";
-import type { AspectRatio } from "@/lib/stories/schema";
 
 /** In rem; narrower where the panels do not fit side by side. */
 const stripHeight = 8.5;

@@ -16,13 +16,11 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
+import { type AspectRatio, aspectRatios, cssAspect } from "@/lib/scenes/aspect";
 import { maxPanels } from "@/lib/scenes/schema";
-import { cssAspect } from "@/lib/stories/aspect";
 import { imageModelTexts, modelHint, type OtherPainter } from "@/lib/stories/image-models";
 import { storyLimits } from "@/lib/stories/limits";
 import {
-  type AspectRatio,
-  aspectRatios,
   imageModels,
   type Story,
   type StorySettings,

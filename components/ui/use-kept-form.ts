@@ -43,16 +43,23 @@ interface KeptFormOptions<In> {
   open: boolean;
   /** The values as they are saved, all fields of the form. */
   saved: In;
+  /** Fields that this device is not to keep, such as passwords. */
+  secret?: readonly string[];
   /** The server renders the form, which has no default values: nothing typed early is lost. */
   prerendered?: boolean;
 }
+
+const without = (values: FieldValues, names: readonly string[]): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+const noNames: readonly string[] = [];
 
 const filled = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
 export function useKeptForm<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  { key, open, saved, prerendered = false }: KeptFormOptions<In>,
+  { key, open, saved, secret = noNames, prerendered = false }: KeptFormOptions<In>,
 ): KeptForm {
   const storageKey = prefix + key;
   const [restored, setRestored] = useState(false);
@@ -73,8 +80,8 @@ export function useKeptForm<In extends FieldValues, Out>(
       const now = names.map((name) => ({ name, saved: latest.current[name] }));
       return sameValue(before, now) ? before : now;
     });
-    writeKept(storageKey, keepOf(values, base.current));
-  }, [form, storageKey]);
+    writeKept(storageKey, keepOf(without(values, secret), base.current));
+  }, [form, storageKey, secret]);
 
   const put = useCallback(
     (name: string, value: unknown) =>

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { facesSchema, panelLines } from "@/lib/generation/schema";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
 import { textBubbles } from "@/lib/scenes/bubble";
+import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 
 /** Ids break ties: those that the database makes grow with time. */

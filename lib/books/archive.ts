@@ -1,8 +1,10 @@
-import { facesSchema, panelLines, shotSizes } from "@/lib/generation/schema";
+import { shotSizes } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
+import { aspectRatios } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubble";
+import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
-import { aspectRatios, imageModels, storyRatings } from "@/lib/stories/schema";
+import { imageModels, storyRatings } from "@/lib/stories/schema";
 
 /**
  * A whole story in one archive: `story.json` and the pictures that it names. What is read from one is

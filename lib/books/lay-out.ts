@@ -1,5 +1,6 @@
 import { displayName } from "@/lib/accounts/display";
 import { brand } from "@/lib/platform/brand";
+import { aspectOf } from "@/lib/scenes/aspect";
 import { breakLines } from "@/lib/scenes/bubble-lines";
 import { letteringWidth } from "@/lib/scenes/bubble-placement";
 import type { LetteringFont } from "@/lib/scenes/letter-faces";
@@ -13,7 +14,6 @@ import {
   panelsIn,
   type Tier,
 } from "@/lib/scenes/page-layout";
-import { aspectOf } from "@/lib/stories/aspect";
 import { creditsOf, disclosureOf, isGenerated } from "./credits";
 import { type PageSize, pageSizes } from "./formats";
 import { languageOf } from "./language";

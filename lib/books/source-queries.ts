@@ -2,9 +2,9 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { sceneLayout } from "@/lib/scenes/schema";
-import { aspectRatios } from "@/lib/stories/schema";
 
 const picture = {
   select: {
@@ -91,7 +91,7 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
   const { originalStory, ...story } = row;
   return {
     ...story,
-    aspectRatio: aspectRatios.find((one) => one === row.aspectRatio) ?? ("3:4" as const),
+    aspectRatio: aspectRatioOf(row),
     tags: row.tags.map(({ tag }) => tag),
     // A remix names its original where everybody may open it.
     original: originalStory?.status === "published" ? originalStory : null,

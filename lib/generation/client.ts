@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/envelope";
 import { defaultTimeout } from "@/lib/platform/http/fetch";
+import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
-import type { AspectRatio } from "@/lib/stories/schema";
 import { sentences } from "./jobs/failure-texts";
 import { onStoryChange } from "./live/tab-stream";
 import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";

@@ -2,8 +2,9 @@ import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { facesSchema } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
-import { type AspectRatio, aspectRatios } from "@/lib/stories/schema";
 import { entityDto } from "@/lib/world/schema";
 
 /** Pixels of a panel's picture. */
@@ -12,9 +13,6 @@ export const pictureSize: Record<AspectRatio, { width: number; height: number }>
   "3:2": { width: 1024, height: 683 },
   square: { width: 1024, height: 1024 },
 };
-
-export const aspectRatioOf = (story: { aspectRatio: string }): AspectRatio =>
-  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
 
 export const scenePrompt = z
   .string("Scene prompt is required")
@@ -228,21 +226,6 @@ export const imageTakeInput = z.object({
 export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
 
 export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
-export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
-/** What a panel row keeps in `lines`. */
-export const panelLines = z.array(
-  z.object({ speaker: z.string().nullable(), kind: z.enum(lineKinds), text: z.string() }),
-);
-
-const fraction = z.number().min(0).max(1);
-export const facesSchema = z
-  .array(
-    z.object({
-      name: z.string(),
-      box: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }),
-    }),
-  )
-  .catch([]);
 const madeMedia = z.object({
   mediaId: id,
   prompt: z.string(),

@@ -11,6 +11,7 @@ export interface HeldScene {
   status: Scene["status"];
   version: number;
   storyStatus: string;
+  aspectRatio: string;
   username: string;
 }
 
@@ -25,7 +26,8 @@ export async function holdScene(
 ): Promise<HeldScene | null> {
   const [row] = await tx.$queryRaw<HeldScene[]>`
     SELECT c.id, c.story_id AS "storyId", c.scene_number AS "sceneNumber", c.generation,
-      c.status, c.version, s.status::text AS "storyStatus", u.username::text AS username
+      c.status, c.version, s.status::text AS "storyStatus",
+      s.aspect_ratio AS "aspectRatio", u.username::text AS username
     FROM scene c JOIN story s ON s.id = c.story_id JOIN user_account u ON u.id = s.author_id
     WHERE c.id = ${sceneId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)

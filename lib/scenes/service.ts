@@ -7,10 +7,12 @@ import { expirePages } from "@/lib/platform/cache";
 import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { type AspectRatio, aspectRatioOf } from "./aspect";
 import { findChosenMedia } from "./chosen-media-queries";
 import { abandonScene } from "./events";
 import { type HeldScene, holdScene } from "./held-scene-queries";
 import { holdNumbersAround, numberScenes, sceneIdsOf } from "./numbers-service";
+import { bubblesForPicture, facesSchema } from "./panel-script";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
 import type { Panel, Scene, UpdatePanelInput, UpdateSceneInput } from "./schema";
@@ -120,14 +122,15 @@ export async function updatePanel(
       if (!held) throw await panelRefusal(viewer, sceneId);
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
-        select: { id: true, version: true },
+        select: { id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
       });
       if (!row) throw await panelRefusal(viewer, sceneId);
       if (input.version !== undefined && input.version !== row.version) {
         const current = await findPanel(sceneId, panelNumber, tx);
         if (current) throw stale("panel", current);
       }
-      const media = await chooseMedia(tx, viewer, { id: row.id, storyId: held.storyId }, input);
+      const place = { storyId: held.storyId, aspectRatio: aspectRatioOf(held) };
+      const media = await chooseMedia(tx, viewer, { ...row, ...place }, input);
       await tx.panel.update({
         where: { id: row.id },
         data: {
@@ -169,11 +172,20 @@ export async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
   });
 }
 
+interface HeldPanel {
+  id: string;
+  storyId: string;
+  aspectRatio: AspectRatio;
+  imageMediaId: string | null;
+  lines: unknown;
+  textBubbles: unknown;
+}
+
 /** What of a panel a chosen picture or video changes; both are kept as takes. */
 async function chooseMedia(
   tx: Tx,
   viewer: Viewer,
-  panel: { id: string; storyId: string },
+  panel: HeldPanel,
   { imageUrl, imagePrompt, videoUrl, videoPrompt }: UpdatePanelInput,
 ): Promise<Prisma.PanelUncheckedUpdateInput> {
   const changes: Prisma.PanelUncheckedUpdateInput = {};
@@ -181,7 +193,13 @@ async function chooseMedia(
     const image = await findChosenMedia(tx, viewer, "imageUrl", imageUrl, panel);
     await keepTake(tx, panel.id, "image", image, imagePrompt ?? image.prompt);
     changes.imageMediaId = image.id;
-    changes.faces = (image.faces ?? []) as Prisma.InputJsonValue;
+    const faces = facesSchema.parse(image.faces);
+    changes.faces = faces;
+    if (panel.imageMediaId === null) {
+      // Its first picture brings what is said in it, as one that was painted for it does.
+      const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);
+      if (bubbles.length > 0) changes.textBubbles = bubbles;
+    }
     // What was asked of an edited picture is a change, and no description of the panel.
     if (image.prompt !== "" && !image.isEdited) changes.imagePrompt = image.prompt;
     changes.videoMediaId = null;

@@ -6,14 +6,14 @@ import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { aspectOf, aspectRatios } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { letteringWidth } from "@/lib/scenes/bubble-placement";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { pageTiers, panelShares } from "@/lib/scenes/page-layout";
 import { sceneLayout } from "@/lib/scenes/schema";
-import { aspectOf } from "./aspect";
-import { aspectRatios, type RenderQuery } from "./schema";
+import type { RenderQuery } from "./schema";
 
 /** The paper of the light theme: what a panel without a picture lies on. */
 const paper = "#faf5ea";

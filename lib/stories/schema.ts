@@ -3,13 +3,12 @@ import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
+import { aspectRatios } from "@/lib/scenes/aspect";
 import { sceneDto } from "@/lib/scenes/schema";
 import { entityDto } from "@/lib/world/schema";
 import { storyLimits, styleTooLong } from "./limits";
 import { tagKey, tagTooLong, tooManyTags } from "./tags";
 
-export const aspectRatios = ["3:4", "3:2", "square"] as const;
-export type AspectRatio = (typeof aspectRatios)[number];
 export const imageModels = [
   "flux-kontext-pro",
   "flux-kontext-max",

@@ -2,8 +2,9 @@ import type { Author } from "@/lib/accounts/schema";
 import type { FractionBox } from "@/lib/ai/painter";
 import type { ImageDto } from "@/lib/media/schema";
 import { type MediaFacts, maybeMediaUrl, toImage } from "@/lib/media/urls";
+import type { AspectRatio } from "@/lib/scenes/aspect";
 import { coverPosition } from "./cover-position";
-import type { AspectRatio, StoryCard } from "./schema";
+import type { StoryCard } from "./schema";
 
 /** A person as the database hands it over in JSON. */
 export interface AuthorRow {

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { bubblesFor } from "@/lib/generation/picture/panel-service";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { placedLines } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import type { AspectRatio } from "@/lib/stories/schema";
 
 /** A story that is put into the database as it is, without a writer or a painter. */
 export interface StoryPlan {
@@ -110,7 +110,7 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
           altText: `The keeper at the water in scene ${sceneNumber}, panel ${panelNumber}.`,
           imageMediaId: media?.id ?? null,
           lines: script,
-          textBubbles: media ? bubblesFor(id, script, [], aspectRatio) : [],
+          textBubbles: media ? placedLines(id, script, [], aspectRatio) : [],
         };
       }),
     });

@@ -6,8 +6,8 @@ import { loadPicture } from "@/lib/media/service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
+import { aspectOf } from "@/lib/scenes/aspect";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
-import { aspectOf } from "@/lib/stories/aspect";
 import { renderPanel } from "@/lib/stories/render-service";
 import type { Work, WorkPage } from "./work-queries";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import type { MediaFacts } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
-import type { AspectRatio } from "@/lib/stories/schema";
+import type { AspectRatio } from "@/lib/scenes/aspect";
 import { changedAt } from "../queries";
 
 /** A story as a catalogue tells of it. Times are ISO 8601, so that it survives being kept as JSON. */

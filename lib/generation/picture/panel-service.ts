@@ -6,22 +6,15 @@ import { tellStored } from "@/lib/media/events";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { placeBubbles, placementWidth, type ScriptLine } from "@/lib/scenes/bubble-placement";
+import { type AspectRatio, aspectRatioOf } from "@/lib/scenes/aspect";
 import { cancelKeyOf } from "@/lib/scenes/events";
+import { bubblesForPicture } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { claimPicture } from "@/lib/spending/budget-service";
 import { expirePagesOf } from "@/lib/stories/pages-service";
-import type { AspectRatio } from "@/lib/stories/schema";
 import { lockScene, settleScene } from "../jobs/end-service";
 import { endAsCompleted, endAsFailed, isOpen, panelReady } from "../jobs/job-service";
-import {
-  aspectRatioOf,
-  imageTakeInput,
-  paintJobInput,
-  paintJobResult,
-  panelLines,
-  pictureSize,
-} from "../schema";
+import { imageTakeInput, paintJobInput, paintJobResult, pictureSize } from "../schema";
 import { dropOrders } from "./open-order-service";
 import {
   loadPortraits,
@@ -220,10 +213,7 @@ async function updatePanel(
 ): Promise<void> {
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
   const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
-  const lines = panelLines.parse(panel.lines);
-  const hasBubbles = Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0;
-  const bubbles =
-    hasBubbles || lines.length === 0 ? null : bubblesFor(panelId, lines, picture.faces, aspect);
+  const bubbles = bubblesForPicture(panel, picture.faces, aspect);
   await tx.panel.update({
     where: { id: panelId },
     data: {
@@ -234,20 +224,7 @@ async function updatePanel(
       faces: picture.faces as unknown as Prisma.InputJsonArray,
       errorMessage: null,
       isContentFlag: false,
-      ...(bubbles ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
+      ...(bubbles.length > 0 ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
     },
   });
-}
-
-/** The lines of a panel as placed bubbles. */
-export function bubblesFor(
-  panelId: string,
-  lines: ScriptLine[],
-  faces: { name: string; box: FractionBox }[],
-  aspect: AspectRatio,
-): Prisma.InputJsonArray {
-  const { width, height } = pictureSize[aspect];
-  const panel = { width: placementWidth, height: Math.round((placementWidth * height) / width) };
-  const idOf = (index: number) => `line-${panelId.slice(-12)}-${index + 1}`;
-  return placeBubbles({ lines, faces, panel, idOf }) as unknown as Prisma.InputJsonArray;
 }

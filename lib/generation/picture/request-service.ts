@@ -8,13 +8,13 @@ import { Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { panelRefusal } from "@/lib/scenes/queries";
 import { claimPicture, claimVideo, lockBudget } from "@/lib/spending/budget-service";
 import { storyRefusal } from "@/lib/stories/service";
 import { lockScene } from "../jobs/end-service";
 import { imageTakeRequested, isOpen, videoTakeRequested } from "../jobs/job-service";
 import {
-  aspectRatioOf,
   type GenerateImageInput,
   type GenerateVideoInput,
   type imageTakeInput,

@@ -9,6 +9,8 @@ import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
+import { aspectRatioOf } from "@/lib/scenes/aspect";
+import { facesSchema } from "@/lib/scenes/panel-script";
 import { watched, withUsage } from "@/lib/spending/service";
 import { lockScene } from "../jobs/end-service";
 import { sentences } from "../jobs/failure-texts";
@@ -22,8 +24,6 @@ import {
   withDeadline,
 } from "../jobs/job-service";
 import {
-  aspectRatioOf,
-  facesSchema,
   imageTakeInput,
   type PaintJobResult,
   paintJobResult,

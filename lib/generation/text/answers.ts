@@ -4,7 +4,8 @@ import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@stream
 import { cutText, tidyText } from "@/lib/ai/cut-text";
 import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
-import { lineKinds, shotSizes } from "../schema";
+import { lineKinds } from "@/lib/scenes/panel-script";
+import { shotSizes } from "../schema";
 
 /** Somebody or something that the story already knows. */
 export interface KnownEntity {

@@ -2,10 +2,10 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
+import { panelLines } from "@/lib/scenes/panel-script";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
 import { sendPortrait } from "../picture/portrait-service";
-import { panelLines } from "../schema";
 import type { EntitySheet, StoryFacts } from "./answers";
 
 /** How many earlier scenes a writer is told of. */

@@ -1,6 +1,6 @@
-import { bubblesFor } from "../../../lib/generation/picture/panel-service.ts";
 import { storePicture } from "../../../lib/media/service.ts";
 import { db } from "../../../lib/platform/db.ts";
+import { placedLines } from "../../../lib/scenes/panel-script.ts";
 import { noisy } from "../../support/noise.ts";
 import { seedStory } from "../../support/story-rows.ts";
 
@@ -66,7 +66,7 @@ export async function seedLetteredStory(scenes: number): Promise<string> {
       text: said[(index + step) % said.length] ?? "",
     });
     const script = [line("speech", "Keeper", 0), line("narration", null, 7)];
-    const textBubbles = bubblesFor(id, script, [], "3:4");
+    const textBubbles = placedLines(id, script, [], "3:4");
     await db.panel.update({ where: { id }, data: { imageMediaId, lines: script, textBubbles } });
   };
   for (let from = 0; from < rows.length; from += panels) {

@@ -137,6 +137,18 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(links).toHaveValue("https://www.example.com/\nhttps://mara.example/comics");
+  // So does what was typed before it was closed, but for what others at this device may not see.
+  await edit.getByLabel("Bio").fill("Draws at noon.");
+  await edit.getByLabel("Email").fill("mara@elsewhere.example");
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeHidden();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("elsewhere");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await expect(edit.getByText("Your unsaved changes are back.")).toBeVisible();
+  await expect(edit.getByLabel("Bio")).toHaveValue("Draws at noon.");
+  await expectNoFaults(page, "the profile's form with words that were kept");
+  await edit.getByRole("button", { name: "Discard" }).click();
+  await expect(edit.getByLabel("Bio")).toHaveValue("Draws at night.\nNever on Mondays.");
 });
 
 test("'User Not Found' for a name that nobody has", async ({ page }) => {

@@ -147,6 +147,24 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   expect(after.imagePrompt).toBe(sheet.character.imagePrompt);
   await edit.click();
   await expect(box).toHaveValue("");
+
+  // A page that goes while one is drawn loses nothing: the next one waits on.
+  await box.fill("A straw hat and longer hair");
+  const drawn = page.waitForResponse("**/api/ai/generate-image");
+  await box.press("Enter");
+  await drawn;
+  await page.goto("/dashboard");
+  await page.goto(`/story/${storyId}`);
+  await expect
+    .poll(async () => (await entityOf(page, "character", storyId, sheet.character.name)).imageUrls)
+    .toHaveLength(4);
+  const last = await entityOf(page, "character", storyId, sheet.character.name);
+  expect(last.primaryImageUrl).not.toBe(after.primaryImageUrl);
+  // It is told once.
+  await page.reload();
+  await openEdit(page, "character", sheet.character.name);
+  await expect(picture).toHaveAttribute("src", last.primaryImageUrl ?? "");
+  await expect(takes).toHaveCount(4);
 });
 
 test("who is being added keeps every uploaded picture, and the chosen one is changed", async ({

@@ -122,6 +122,27 @@ describe("choosing a picture or a video for a panel", () => {
     expect(row.faces).toMatchObject([{ name: "Mara" }]);
   });
 
+  it("letters a panel that had no picture with what is said in it, unless its author has", async () => {
+    const bubblesAfter = async (data: object, body: object = {}) => {
+      await fresh();
+      const lines = [{ speaker: "Mara", kind: "speech", text: "The light is on again." }];
+      await db.panel.update({
+        where: { id: panelId },
+        data: { lines, textBubbles: [], imageMediaId: null, status: "failed", ...data },
+      });
+      return (await put({ imageUrl: (await generated()).url, ...body })).body.data.textBubbles;
+    };
+    expect(await bubblesAfter({})).toMatchObject([
+      { type: "speech", text: "The light is on again." },
+    ]);
+    const own = [bubble("My own words")];
+    expect(await bubblesAfter({ textBubbles: own })).toMatchObject([{ text: "My own words" }]);
+    expect(await bubblesAfter({}, { textBubbles: [] })).toEqual([]);
+    // One whose words were taken out keeps its silence with another picture.
+    const { id: imageMediaId } = await db.mediaObject.findFirstOrThrow();
+    expect(await bubblesAfter({ imageMediaId })).toEqual([]);
+  });
+
   it("mends a scene whose last failed panel gets a picture", async () => {
     await fresh();
     const { sceneId } = params;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isNear, nearestRatio, scaledInto } from "@/lib/ai/replicate/aspect";
 import { replicateModels } from "@/lib/ai/replicate/models";
 import { pictureSize } from "@/lib/generation/schema";
-import { aspectRatios, imageModels } from "@/lib/stories/schema";
+import { aspectRatios } from "@/lib/scenes/aspect";
+import { imageModels } from "@/lib/stories/schema";
 
 const order = { prompt: "A lamp", images: ["data:a", "data:b"], seed: 7 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aspectOf, aspectRatios } from "@/lib/scenes/aspect";
 import {
   layoutsFor,
   pageBoxes,
@@ -8,8 +9,6 @@ import {
   panelsIn,
   sceneLayouts,
 } from "@/lib/scenes/page-layout";
-import { aspectOf } from "@/lib/stories/aspect";
-import { aspectRatios } from "@/lib/stories/schema";
 
 const page = { width: 800, gap: 20 };
 const counts = [1, 2, 3, 4, 5, 6];

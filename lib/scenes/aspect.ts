@@ -1,0 +1,21 @@
+/** The shapes that all panels of a story may have. */
+export const aspectRatios = ["3:4", "3:2", "square"] as const;
+export type AspectRatio = (typeof aspectRatios)[number];
+
+/** Width over height, as CSS writes it. */
+export const cssAspect: Record<AspectRatio, string> = {
+  "3:4": "3 / 4",
+  "3:2": "1024 / 683",
+  square: "1 / 1",
+};
+
+/** Width over height. */
+export const aspectOf: Record<AspectRatio, number> = {
+  "3:4": 3 / 4,
+  "3:2": 1024 / 683,
+  square: 1,
+};
+
+/** What a story's row says. */
+export const aspectRatioOf = (story: { aspectRatio: string }): AspectRatio =>
+  aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";
