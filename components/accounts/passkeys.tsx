@@ -1,6 +1,6 @@
 "use client";
 import { Fingerprint, Pencil } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { longDate, shortDate } from "@/components/ui/dates";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
@@ -17,6 +17,7 @@ import { useAccountChange } from "./use-account-change";
 export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) {
   const [passkeys, setPasskeys] = useState(initial);
   const [asking, setAsking] = useState(false);
+  const start = useRef<HTMLButtonElement>(null);
   const onAdded = (passkey: Passkey) => {
     setAsking(false);
     setPasskeys((shown) => [...shown, passkey]);
@@ -30,6 +31,7 @@ export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) 
         hint="Sign in with your finger, your face or the PIN of your device instead of your password."
       >
         <Button
+          ref={start}
           size="sm"
           loading={add.isPending}
           onClick={() => (user.hasPassword ? setAsking(true) : add.mutate(""))}
@@ -47,7 +49,10 @@ export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) 
               shown.map((each) => (each._id === passkey._id ? { ...each, name } : each)),
             )
           }
-          onRemoved={() => setPasskeys((shown) => shown.filter(({ _id }) => _id !== passkey._id))}
+          onRemoved={() => {
+            setPasskeys((shown) => shown.filter(({ _id }) => _id !== passkey._id));
+            start.current?.focus();
+          }}
         />
       ))}
       <PasswordQuestion

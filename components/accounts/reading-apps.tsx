@@ -1,6 +1,6 @@
 "use client";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy";
 import { longDate, shortDate } from "@/components/ui/dates";
@@ -24,6 +24,7 @@ interface ReadingAppsProps {
 export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingAppsProps) {
   const [appPasswords, setAppPasswords] = useState(initial);
   const [adding, setAdding] = useState(false);
+  const start = useRef<HTMLButtonElement>(null);
   return (
     <section id="apps" aria-labelledby="apps-title" className="grid gap-4">
       <h2 id="apps-title" className="display text-2xl">
@@ -48,7 +49,7 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
           title="App passwords"
           hint={`Each opens, with your username ${user.username}, your stories, your shelf and your place in what you read. Nothing else of your account.`}
         >
-          <Button size="sm" onClick={() => setAdding(true)}>
+          <Button ref={start} size="sm" onClick={() => setAdding(true)}>
             <KeyRound aria-hidden="true" />
             Add an App Password
           </Button>
@@ -57,9 +58,10 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
           <AppPasswordRow
             key={appPassword._id}
             appPassword={appPassword}
-            onRemoved={() =>
-              setAppPasswords((shown) => shown.filter(({ _id }) => _id !== appPassword._id))
-            }
+            onRemoved={() => {
+              setAppPasswords((shown) => shown.filter(({ _id }) => _id !== appPassword._id));
+              start.current?.focus();
+            }}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { dateAndTime, shortDate } from "@/components/ui/dates";
@@ -12,17 +12,23 @@ import { useAccountChange } from "./use-account-change";
 /** Where somebody is signed in, each of which can be ended. */
 export function Sessions({ sessions: initial }: { sessions: Session[] }) {
   const [sessions, setSessions] = useState(initial);
+  // The button that was pressed goes with its row.
+  const title = useRef<HTMLHeadingElement>(null);
+  const keep = (isKept: (session: Session) => boolean) => {
+    setSessions((shown) => shown.filter(isKept));
+    title.current?.focus();
+  };
   const endOthers = useAccountChange({
     change: endOtherSessions,
     onDone({ message }) {
-      setSessions((shown) => shown.filter(({ isCurrent }) => isCurrent));
+      keep(({ isCurrent }) => isCurrent);
       toast.success(message);
     },
   });
   const isAlone = sessions.every(({ isCurrent }) => isCurrent);
   return (
     <section aria-labelledby="sessions-title" className="grid gap-4">
-      <h2 id="sessions-title" className="display text-2xl">
+      <h2 ref={title} id="sessions-title" tabIndex={-1} className="display text-2xl">
         Signed-in devices
       </h2>
       <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
@@ -30,7 +36,7 @@ export function Sessions({ sessions: initial }: { sessions: Session[] }) {
           <SessionRow
             key={session._id}
             session={session}
-            onEnded={() => setSessions((shown) => shown.filter(({ _id }) => _id !== session._id))}
+            onEnded={() => keep(({ _id }) => _id !== session._id)}
           />
         ))}
         <Row

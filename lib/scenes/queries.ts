@@ -83,7 +83,8 @@ export const scenesOfStory = (viewer: Viewer | null) => {
   ), '[]'::json)`;
 };
 
-export function toPanel(row: PanelRow): Panel {
+/** @param isEditor whether the reader may change the story: only they see why a picture is missing */
+export function toPanel(row: PanelRow, isEditor: boolean): Panel {
   return {
     _id: row.id,
     panelNumber: row.panelNumber,
@@ -95,9 +96,10 @@ export function toPanel(row: PanelRow): Panel {
     altText: row.altText,
     videoUrl: maybeMediaUrl(row.video),
     videoPrompt: row.videoPrompt,
-    imageGenerationError: row.errorMessage
-      ? { message: row.errorMessage, isContentFlag: row.isContentFlag }
-      : null,
+    imageGenerationError:
+      isEditor && row.errorMessage
+        ? { message: row.errorMessage, isContentFlag: row.isContentFlag }
+        : null,
     textBubbles: textBubbles.parse(row.textBubbles),
     version: row.version,
     ...(row.faces.length > 0 && { faces: row.faces.map(({ box }) => box) }),
@@ -116,7 +118,7 @@ export function toScene(row: SceneRow, isEditor: boolean): Scene {
     status: row.status,
     layout: sceneLayout.nullable().parse(row.layout),
     errorMessage: isEditor ? row.errorMessage : null,
-    panels: row.panels.map(toPanel),
+    panels: row.panels.map((panel) => toPanel(panel, isEditor)),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
     version: row.version,
     updatedAt: new Date(row.updatedAt).toISOString(),
@@ -139,7 +141,7 @@ export async function getScene(
   return toScene(row.scene, mayEdit(viewer, row.authorId));
 }
 
-/** A panel by its scene and number; who may see it is for the caller to know. */
+/** A panel by its scene and number, for those who may change it; that is for the caller to know. */
 export async function findPanel(
   sceneId: string,
   panelNumber: number,
@@ -148,7 +150,7 @@ export async function findPanel(
   const [row] = await client.$queryRaw<{ panel: PanelRow }[]>`
     SELECT ${panelObject} AS panel FROM ${panelTables}
     WHERE p.scene_id = ${sceneId}::uuid AND p.panel_number = ${panelNumber}`;
-  return row ? toPanel(row.panel) : null;
+  return row ? toPanel(row.panel, true) : null;
 }
 
 /** What a refused write on a scene is answered with: whether its story is public decides. */

@@ -100,6 +100,7 @@ test("a passkey is added, named, opens the account and is removed", { tag: "@pho
   await page.getByRole("button", { name: "Remove My old laptop" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText(/^The passkey is removed/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a Passkey" })).toBeFocused();
   await signOut(page, home);
   await passkeyButton(page).click();
   await expect(page.getByText(/^This passkey opens no account here any more/)).toBeVisible();

@@ -76,6 +76,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   await apps.getByRole("button", { name: "Remove My e-reader" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText(/^The app password is removed/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add an App Password" })).toBeFocused();
   await expect(apps.getByRole("heading", { name: "My e-reader" })).toHaveCount(0);
   expect((await app.get(mine, { headers: basic(person.username, secret) })).status()).toBe(401);
   await app.dispose();

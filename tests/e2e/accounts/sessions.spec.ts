@@ -36,6 +36,7 @@ test("S8 somebody sees where they are signed in and ends one session, then all o
   await list.getByRole("button", { name: /^Sign Out: Firefox on Linux/ }).click();
   await expect(page.getByText("Firefox on Linux is signed out.")).toBeVisible();
   await expect(list.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await expect(page.getByRole("heading", { name: "Signed-in devices" })).toBeFocused();
   await firefox.reload();
   await expect(firefox).toHaveURL("/login?from=%2Fdashboard");
   await safari.reload();

@@ -165,6 +165,18 @@ describe("reading a story", () => {
     expect(own[1].errorMessage).toBe("It did not work.");
   });
 
+  it("tells the author alone why a picture is missing", async () => {
+    const { story, scenes } = await makeStory({ author: ada });
+    await db.panel.update({
+      where: { id: scenes[0]?.panels[1]?.id ?? "" },
+      data: { status: "failed", errorMessage: "It did not work.", isContentFlag: true },
+    });
+    const told = async (as?: Person) =>
+      (await get(story.id, as)).body.data.scenes[0].panels[1].imageGenerationError;
+    expect(await told()).toBeNull();
+    expect(await told(ada)).toEqual({ message: "It did not work.", isContentFlag: true });
+  });
+
   it("lists characters and locations in the order of their first appearance", async () => {
     const { story } = await makeStory({ author: ada });
     const { body } = await call("GET", "/stories/{storyId}/characters", {
