@@ -16,7 +16,7 @@ export const lockObject = (tx: Tx, hash: string) =>
 export async function unknownKeys(keys: string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ key: string }[]>`
     SELECT k.key FROM unnest(${keys}::text[]) AS k(key)
-    WHERE NOT EXISTS (SELECT 1 FROM media_object m WHERE m.sha256 = left(k.key, 64))
+    WHERE NOT EXISTS (SELECT 1 FROM media_object m WHERE m.sha256 = left(k.key, 64)::char(64))
       AND NOT EXISTS (
         SELECT 1 FROM media_object m
         WHERE m.variants @> jsonb_build_array(jsonb_build_object('key', k.key)))`;
