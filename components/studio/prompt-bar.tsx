@@ -193,7 +193,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   return (
     <form className="prompt-bar" onSubmit={submit} aria-label="Next scene">
       <div className="prompt-bar-inner">
-        <div className="flex-1">
+        <div className="prompt-bar-words">
           <label htmlFor="scene-prompt" className="sr-only">
             What happens in the next scene?
           </label>

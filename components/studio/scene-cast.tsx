@@ -49,7 +49,7 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
   }
 
   return (
-    <div className="mb-1.5">
+    <div className="scene-cast">
       <div className="flex items-center gap-1.5">
         <Button
           ref={opener}
@@ -59,7 +59,7 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
           aria-haspopup="dialog"
           className="flex-none"
         >
-          <UserPlus aria-hidden="true" /> Who and where
+          <UserPlus aria-hidden="true" /> <span className="scene-cast-word">Who and where</span>
         </Button>
         <ul ref={row} className="scene-cast-row" aria-label="Chosen for this scene">
           {present.map(({ kind, entity }, index) => (
