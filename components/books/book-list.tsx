@@ -17,10 +17,13 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
   const make = useWrite({
     mutationFn: (book: { format: BookFormat; size: BookSize }) => requestBook(storyId, book),
     meta: { handlesError: true },
-    onSuccess(made) {
+    async onSuccess(made) {
+      // An answer from before knows nothing of it.
+      await client.cancelQueries({ queryKey: bookKeys.list(storyId) });
       client.setQueryData<BookState[]>(bookKeys.list(storyId), (before) =>
         before?.map((one) => (isSame(one, made) ? made : one)),
       );
+      void client.invalidateQueries({ queryKey: bookKeys.list(storyId) });
     },
   });
   if (!books && error) {

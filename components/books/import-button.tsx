@@ -7,6 +7,8 @@ import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { importStory } from "@/lib/books/client";
 
+type Imported = Awaited<ReturnType<typeof importStory>>;
+
 /** Makes a draft of a story's archive, and opens it. */
 export function ImportButton() {
   const router = useRouter();
@@ -15,10 +17,7 @@ export function ImportButton() {
     mutationFn: importStory,
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
     meta: { handlesError: true },
-    onSuccess({ storyId, title }) {
-      toast.success(`"${title}" was imported as a draft`);
-      router.push(`/story/${storyId}`);
-    },
+    onSuccess: ({ title }) => void toast.success(`"${title}" was imported as a draft`),
     // Long enough to be read to its end.
     onError: (error) => toast.error(error.message, { duration: 10_000 }),
   });
@@ -39,7 +38,9 @@ export function ImportButton() {
         aria-label="Story archive"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file) write.mutate(file);
+          // Whoever is elsewhere by then stays there.
+          const open = { onSuccess: ({ storyId }: Imported) => router.push(`/story/${storyId}`) };
+          if (file) write.mutate(file, open);
           // The same one can be chosen again.
           currentTarget.value = "";
         }}

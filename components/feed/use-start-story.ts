@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { lastViewer, meOptions } from "@/components/accounts/session";
+import { hasHint, lastViewer, meOptions } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
@@ -42,7 +42,8 @@ export function useStartStory() {
   /** @param onStarted runs when the story exists, before its page comes */
   function start(description: string, onStarted?: () => void) {
     if (isStarting) return;
-    if (status === "unauthenticated") signIn(description);
+    // Where there may be a session the server decides.
+    if (status === "unauthenticated" && !hasHint()) signIn(description);
     else create.mutate(description, { onSuccess: onStarted });
   }
 

@@ -109,6 +109,14 @@ export function EditMediaDialog({
     return () => clearTimeout(timer);
   }, [autoRegenerate]);
 
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = open;
+    return () => {
+      isShown.current = false;
+    };
+  }, [open]);
+
   async function use() {
     if (!selected) return;
     try {
@@ -119,7 +127,8 @@ export function EditMediaDialog({
     }
     playSound("saved");
     toast.success("Panel updated", { duration: 2_000 });
-    onOpenChange(false);
+    // What waited for the network may be answered when another sheet is open.
+    if (isShown.current) onOpenChange(false);
   }
 
   const take = takes?.find((one) => sameMedia(one, selected));

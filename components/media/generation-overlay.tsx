@@ -44,7 +44,9 @@ export function GenerationOverlay({
     const before = document.activeElement;
     ref.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) setTimeout(() => before.isConnected && before.focus());
+      if (!(before instanceof HTMLElement)) return;
+      // The new picture stays in sight.
+      setTimeout(() => before.isConnected && before.focus({ preventScroll: true }));
     };
   }, []);
 

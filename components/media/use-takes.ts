@@ -40,6 +40,6 @@ export function useDeleteTake(sceneId: string, panelNumber: number) {
         takes?.filter(({ _id }) => _id !== gone._id),
       );
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 }

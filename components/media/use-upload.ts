@@ -47,7 +47,8 @@ export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
       },
       onPaste(event: ClipboardEvent) {
         const file = event.clipboardData.files[0];
-        if (!file) return;
+        // Text processors put a picture of the text beside it.
+        if (!file || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
         upload(file);
       },

@@ -1,9 +1,11 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense } from "react";
+import { hasHint } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Page } from "@/components/shell/page";
 import { Spinner } from "@/components/ui/spinner";
+import { ErrorLoadingStory } from "./error-loading-story";
 
 const DraftStory = lazy(() => import("./draft-story"));
 
@@ -11,6 +13,15 @@ const DraftStory = lazy(() => import("./draft-story"));
 export function DraftReader({ children }: { children: ReactNode }) {
   const { viewer, status } = useViewer();
   const storyId = usePathname().split("/")[2];
+  if (status === "unauthenticated" && hasHint()) {
+    // There may be a session: who is here could not be asked.
+    return (
+      <ErrorLoadingStory
+        message="Network error - please check your connection"
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
   if (status === "unauthenticated" || !storyId) return children;
   // Until the browser knows who is there, <html data-session> tells a visitor from somebody who may
   // be the author (shell/theme.ts).

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -51,10 +52,11 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
     setAt(next);
     setLarge(null);
   }
+  const view = useRef<HTMLElement>(null);
   function onKey(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     // A picture wider than the window is moved by the arrows.
-    const isWide = event.currentTarget.scrollWidth > event.currentTarget.clientWidth;
+    const isWide = view.current !== null && view.current.scrollWidth > view.current.clientWidth;
     if (!by || isWide || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     turn(by);
@@ -77,7 +79,8 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
         </span>
       }
       footer={
-        <>
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
+        <div className="contents" onKeyDown={onKey}>
           {panels.length > 1 && (
             <Button aria-disabled={at === 0} onClick={() => turn(-1)}>
               <ArrowLeft aria-hidden="true" />
@@ -99,10 +102,11 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
               <ArrowRight aria-hidden="true" />
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <PanelCopy
+        holder={view}
         panel={panel}
         large={large}
         onKey={onKey}
@@ -114,6 +118,7 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
 }
 
 interface PanelCopyProps {
+  holder: RefObject<HTMLElement | null>;
   panel: HTMLElement;
   large: Spot | null;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
@@ -122,8 +127,7 @@ interface PanelCopyProps {
 }
 
 /** The panels of a page are drawn on the server alone: what is seen here is a copy of one. */
-function PanelCopy({ panel, large, onKey, onSwipe, onTwoTaps }: PanelCopyProps) {
-  const holder = useRef<HTMLElement>(null);
+function PanelCopy({ holder, panel, large, onKey, onSwipe, onTwoTaps }: PanelCopyProps) {
   const [width, height] = panel.style.aspectRatio.split("/").map(Number);
   const aspect = (width ?? 3) / (height ?? 4) || 0.75;
   const need = Math.ceil(widthFor(panel));
@@ -144,7 +148,7 @@ function PanelCopy({ panel, large, onKey, onSwipe, onTwoTaps }: PanelCopyProps) 
       clip.autoplay = !isStill();
     }
     holder.current?.replaceChildren(copy);
-  }, [panel, need]);
+  }, [panel, need, holder]);
 
   useLayoutEffect(() => {
     const view = holder.current;
@@ -154,7 +158,7 @@ function PanelCopy({ panel, large, onKey, onSwipe, onTwoTaps }: PanelCopyProps) 
       top: large.y * view.scrollHeight - view.clientHeight / 2,
       behavior: "instant",
     });
-  }, [large]);
+  }, [large, holder]);
 
   return (
     <section

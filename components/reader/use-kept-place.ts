@@ -5,6 +5,9 @@ import { type Parts, partsOf } from "./comforts/parts";
 import { keepPlace, type Place, placeIn } from "./comforts/place";
 import type { teller } from "./comforts/synced";
 
+const isBefore = (a: Place, b: Place) =>
+  a.scene < b.scene || (a.scene === b.scene && a.panel < b.panel);
+
 /**
  * Where somebody stopped reading: what this device remembers, and for whoever is signed in what any of
  * theirs has told, also an app that reads the catalogue. `place` is what is offered to go on from.
@@ -46,6 +49,8 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
 
   function keep(at: Place | "end") {
     hasMoved.current = true;
+    // Whoever looks around before the place that is offered has not left it.
+    if (at !== "end" && place && isBefore(at, place)) return;
     keepPlace(storyId, at === "end" ? null : at);
     if (at === "end") setPlace(null);
     told.current?.note(at);

@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { longDate } from "@/components/ui/dates";
 import { toast } from "@/components/ui/toast";
@@ -14,7 +14,7 @@ import { WordsForm } from "./words-form";
 export function DecisionNotice({ decision, named }: { decision: Decision; named: boolean }) {
   const { kind, action, storyId, storyTitle, reason, objection } = decision;
   return (
-    <article className="grid gap-3 rounded-card border-2 border-ink bg-sheet p-5">
+    <article tabIndex={-1} className="grid gap-3 rounded-card border-2 border-ink bg-sheet p-5">
       <header>
         <h3 className="font-bold text-lg">{actionTexts[kind][action]}</h3>
         {named && kind === "story" && (
@@ -50,13 +50,21 @@ export function DecisionNotice({ decision, named }: { decision: Decision; named:
 function Objection({ decisionId }: { decisionId: string }) {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  // What was pressed gives way to the form, and back.
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    box.current?.querySelector<HTMLElement>("textarea, button")?.focus();
+  }, [isOpen]);
   const objection = useWrite({
     mutationFn: (words: string) => sendObjection(decisionId, words),
     meta: { handlesError: true },
   });
   if (!isOpen) {
     return (
-      <div>
+      <div ref={box}>
         <Button size="sm" onClick={() => setIsOpen(true)}>
           Object
         </Button>
@@ -64,33 +72,36 @@ function Objection({ decisionId }: { decisionId: string }) {
     );
   }
   return (
-    <WordsForm
-      name={`objection:${decisionId}`}
-      label="Why is the decision wrong?"
-      hint="You can object once. Somebody looks at it again, and you read the answer here."
-      longest={longest.objection}
-      missing="Please say why the decision is wrong"
-    >
-      {(send) => (
-        <>
-          <Button
-            variant="primary"
-            loading={objection.isPending}
-            onClick={() =>
-              send(async (words) => {
-                await objection.mutateAsync(words);
-                toast.success("Your objection is sent.");
-                router.refresh();
-              })
-            }
-          >
-            Send Objection
-          </Button>
-          <Button onClick={() => setIsOpen(false)} disabled={objection.isPending}>
-            Not now
-          </Button>
-        </>
-      )}
-    </WordsForm>
+    <div ref={box}>
+      <WordsForm
+        name={`objection:${decisionId}`}
+        label="Why is the decision wrong?"
+        hint="You can object once. Somebody looks at it again, and you read the answer here."
+        longest={longest.objection}
+        missing="Please say why the decision is wrong"
+      >
+        {(send) => (
+          <>
+            <Button
+              variant="primary"
+              loading={objection.isPending}
+              onClick={() =>
+                send(async (words) => {
+                  await objection.mutateAsync(words);
+                  toast.success("Your objection is sent.");
+                  box.current?.closest<HTMLElement>("article")?.focus();
+                  router.refresh();
+                })
+              }
+            >
+              Send Objection
+            </Button>
+            <Button onClick={() => setIsOpen(false)} disabled={objection.isPending}>
+              Not now
+            </Button>
+          </>
+        )}
+      </WordsForm>
+    </div>
   );
 }

@@ -6,8 +6,10 @@ import { Sheet } from "./sheet";
 
 const dateOf = (date: Date) => longDate(date.toISOString());
 
-function subjectOf({ kind, name, sceneNumber }: Receipt): string {
-  if (name === null) return "Something that is not here any more";
+function subjectOf({ kind, name, isGone, sceneNumber }: Receipt): string {
+  if (name === null) {
+    return isGone ? "Something that is not here any more" : "Something that is not public any more";
+  }
   if (kind === "author") return `@${name}`;
   return sceneNumber === null ? `“${name}”` : `“${name}”, scene ${sceneNumber}`;
 }
@@ -22,7 +24,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           <p className="whitespace-pre-line wrap-anywhere">{decision.reason}</p>
           <p className="mt-1 text-sm text-ink-soft">Decided on {dateOf(decision.createdAt)}.</p>
         </Notice>
-      ) : receipt.name === null ? (
+      ) : receipt.isGone ? (
         <Notice>What you reported was removed before anybody decided.</Notice>
       ) : (
         <Notice>It is waiting for a decision. You will read it here.</Notice>

@@ -19,9 +19,10 @@ const perLogin: RateRule = { name: "app-password-account", max: 10, windowSecond
 
 /**
  * Mails that somebody asks for to one address, whoever asks. A link for a new password works as long:
- * where no more is sent, the newest one is still good.
+ * where no more is sent, the newest one is still good. So those have a count of their own.
  */
 const perMailbox: RateRule = { name: "mail-to", max: 5, windowSeconds: 30 * 60 };
+const perReset: RateRule = { ...perMailbox, name: "reset-to" };
 
 /** @throws AppError `rate_limited` when there were too many already */
 async function count(
@@ -49,9 +50,9 @@ export const mayMail = async (email: string): Promise<boolean> =>
   (await hit(perMailbox, countedAs(email))).hits <= perMailbox.max;
 
 /** @throws AppError `rate_limited` when an address was sent enough for now */
-export const limitMail = (email: string): Promise<void> =>
+export const limitMail = (kind: "reset" | "verification", email: string): Promise<void> =>
   count(
-    perMailbox,
+    kind === "reset" ? perReset : perMailbox,
     countedAs(email),
     "Several mails to this address were asked for already. Look for the newest one, also in your spam.",
   );

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { madeBy } from "./own-media";
+import { ownMediaIds } from "./own-media-queries";
 
 /** An object, as a row that shows it names it. */
 const mediaFacts = {
@@ -133,14 +133,16 @@ export const ownEvents = (userId: string) =>
   );
 
 /** Every picture and video of somebody's; further encodings of them are made from them again. */
-export const ownMedia = (userId: string) =>
-  paged(({ after, ...part }) =>
-    db.mediaObject.findMany({
-      where: { ...madeBy(userId), ...after },
+export async function* ownMedia(userId: string) {
+  const ids = await ownMediaIds(db, userId);
+  for (let from = 0; from < ids.length; from += pageSize) {
+    yield* await db.mediaObject.findMany({
+      where: { id: { in: ids.slice(from, from + pageSize) } },
+      orderBy: { id: "asc" },
       select: { id: true, ...mediaFacts },
-      ...part,
-    }),
-  );
+    });
+  }
+}
 
 export const ownQuota = (userId: string) =>
   db.quotaEntry.findMany({

@@ -24,12 +24,17 @@ export async function issueLink(kind: LinkKind, userId: string, email: string): 
 }
 
 /**
- * Uses a link up, in one statement, so that of many who come at once one gets through.
+ * Uses a link up, in one statement, so that of many who come at once one gets through. The account is
+ * held until the transaction ends: what is written then is about the address that the link was for.
  * @returns whose it is
  * @throws AppError `validation_failed` when it is none of ours, too old, used, or for an address that
  * the account has no more
  */
 export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise<string> {
+  await tx.$queryRaw`
+    SELECT id FROM user_account WHERE id = (
+      SELECT user_id FROM mailed_link WHERE token_hash = ${hashOf(token)} AND kind = ${kind})
+    FOR NO KEY UPDATE`;
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     UPDATE mailed_link AS link SET used_at = now() FROM user_account AS u
     WHERE link.token_hash = ${hashOf(token)} AND link.kind = ${kind}

@@ -180,14 +180,11 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
   const expectedChallenge = await redeem(proof.response.clientDataJSON, null);
   const passkey = await db.passkey.findUnique({
     where: { credentialId: proof.id },
-    include: { user: { select: { isActive: true } } },
+    include: { user: { select: { id: true, isActive: true, sessionVersion: true } } },
   });
   const owner = Buffer.from(proof.response.userHandle ?? "", "base64url").toString();
   if (!passkey || passkey.userId !== owner) {
-    throw new AppError(
-      "invalid_credentials",
-      "This passkey opens no account here any more. Sign in another way, and remove it from your device.",
-    );
+    throw opensNothing();
   }
   const { id: credentialId, publicKey, counter } = { ...passkey, id: passkey.credentialId };
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
@@ -199,9 +196,18 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !authenticationInfo) throw refused("invalid_credentials");
   if (!passkey.user.isActive) throw deactivated();
-  await db.passkey.update({
+  // Removed meanwhile, or every session was ended.
+  const { count } = await db.passkey.updateMany({
     where: { id: passkey.id },
     data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },
   });
-  return openSession(passkey.userId, device);
+  const session = count === 0 ? null : await openSession(passkey.user, device);
+  if (!session) throw opensNothing();
+  return session;
 }
+
+const opensNothing = () =>
+  new AppError(
+    "invalid_credentials",
+    "This passkey opens no account here any more. Sign in another way, and remove it from your device.",
+  );

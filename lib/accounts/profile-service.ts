@@ -17,7 +17,7 @@ import { parseAvatarUrl } from "./author";
 import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { revokeLink } from "./links-service";
-import { madeBy } from "./own-media";
+import { ownMediaIds } from "./own-media-queries";
 import { confirmPassword, credentials, invalid } from "./password-check-service";
 import { toUser, userSelect } from "./queries";
 import type { PasswordInput, ProfileInput, User } from "./schema";
@@ -50,13 +50,14 @@ export async function updateProfile(
       "Current password",
     );
   }
-  const isMailed = newEmail !== undefined && (await mayMail(newEmail));
   const avatarMediaId =
     avatar === undefined ? undefined : avatar === null ? null : await ownPicture(viewer, avatar);
   const { user, pages } = await claim(
     { username, email: newEmail },
-    () =>
-      transact(async (tx, send) => {
+    async () => {
+      // Only of an address that nobody has: mails to others are not theirs to use up.
+      const isMailed = newEmail !== undefined && (await mayMail(newEmail));
+      return transact(async (tx, send) => {
         const before = await holdName(tx, viewer, Prisma.sql`NO KEY UPDATE`);
         const address = newEmail === undefined ? {} : { email: newEmail, emailVerifiedAt: null };
         const user = await tx.user.update({
@@ -66,7 +67,8 @@ export async function updateProfile(
         });
         if (isMailed) send(wantMail("verification", viewer.id));
         return { user, pages: await shownOn(viewer.id, [before, user.username]) };
-      }),
+      });
+    },
     viewer.id,
   );
   await expirePages(pages);
@@ -90,12 +92,12 @@ async function shownOn(userId: string, usernames: string[]): Promise<string[]> {
   // Drafts too: one may be published meanwhile.
   const stories = await db.story.findMany({ where: { authorId: userId }, select: { id: true } });
   // They say what they were made from, or count what was made from them.
-  const related = await db.story.findMany({
-    where: {
-      OR: [{ originalStory: { authorId: userId } }, { remixes: { some: { authorId: userId } } }],
-    },
-    select: { id: true },
-  });
+  const related = await db.$queryRaw<{ id: string }[]>`
+    SELECT r.id FROM story s JOIN story r ON r.original_story_id = s.id
+    WHERE s.author_id = ${userId}::uuid
+    UNION
+    SELECT s.original_story_id FROM story s
+    WHERE s.author_id = ${userId}::uuid AND s.original_story_id IS NOT NULL`;
   return [
     ...usernames.map(pageTag.author),
     ...[...stories, ...related].map(({ id }) => pageTag.story(id)),
@@ -173,14 +175,12 @@ export async function deleteAccount(
   const work = async (tx: Tx, send: Send) => {
     const pages = await shownOn(viewer.id, [await holdName(tx, viewer, Prisma.sql`UPDATE`)]);
     await abandonJobs(tx, send, { ownerId: viewer.id });
-    const shown = await tx.mediaObject.findMany({
-      where: madeBy(viewer.id),
-      select: { id: true },
-    });
+    const shown = await ownMediaIds(tx, viewer.id);
     await tx.user.delete({ where: { id: viewer.id } });
     await tx.rateLimit.deleteMany({ where: { key: { endsWith: `user:${viewer.id}` } } });
+    await tx.analyticsEvent.deleteMany({ where: { userId: viewer.id } });
     const orphans = await tx.mediaObject.findMany({
-      where: { id: { in: shown.map(({ id }) => id) }, ...unused },
+      where: { id: { in: shown }, ...unused },
       select: { id: true, sha256: true, extension: true, variants: true },
     });
     await tx.mediaObject.deleteMany({ where: { id: { in: orphans.map(({ id }) => id) } } });

@@ -26,7 +26,7 @@ const undelivered =
 export async function requestPasswordReset({
   email,
 }: ForgotPasswordInput): Promise<{ message: string }> {
-  await limitMail(email);
+  await limitMail("reset", email);
   const user = await db.user.findUnique({ where: { email }, select: { id: true } });
   await transact(async (_, send) => send(wantMail("reset", user?.id ?? randomUUID())));
   return {
@@ -86,7 +86,7 @@ export async function resetPassword(
 export async function requestVerification(viewer: Viewer): Promise<{ message: string }> {
   const { email, emailVerified } = await getUser(viewer.id);
   if (emailVerified) return { message: "Your email is confirmed already." };
-  await limitMail(email);
+  await limitMail("verification", email);
   await transact(async (_, send) => send(wantMail("verification", viewer.id)));
   return {
     message: mailer().delivers

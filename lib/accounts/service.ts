@@ -72,26 +72,36 @@ export function login(
   return limitSignIn({ email, ...from }, async () => {
     const found = await db.user.findUnique({
       where: { email },
-      select: { id: true, passwordHash: true, isActive: true },
+      select: { id: true, passwordHash: true, isActive: true, sessionVersion: true },
     });
     if (!(await verifyPassword(found?.passwordHash ?? null, password)) || !found) {
       throw new AppError("invalid_credentials", "Invalid email or password");
     }
     if (!found.isActive) throw deactivated();
     await checkSecondStep(found.id, code);
-    return openSession(found.id, from.device);
+    const session = await openSession(found, from.device);
+    if (!session) throw new AppError("invalid_credentials", "Invalid email or password");
+    return session;
   });
 }
 
 export const deactivated = () =>
   new AppError("account_deactivated", "This account is deactivated. Please contact support.");
 
-export async function openSession(id: string, device: Device): Promise<Session> {
-  const user = await db.user.update({
-    where: { id },
+/**
+ * Opens a session of the version that the account had when whoever comes was checked.
+ * @returns null where all sessions were ended meanwhile, as by a new password
+ */
+export async function openSession(
+  { id, sessionVersion }: { id: string; sessionVersion: number },
+  device: Device,
+): Promise<Session | null> {
+  const [user] = await db.user.updateManyAndReturn({
+    where: { id, sessionVersion },
     data: { lastLogin: new Date() },
     select: { ...userSelect, sessionVersion: true },
   });
+  if (!user) return null;
   return {
     user: toUser(user),
     token: await startSession(user, device),

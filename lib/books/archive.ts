@@ -18,13 +18,14 @@ export const archiveDocument = "story.json";
 /** What may lie in `media/`, by extension. */
 const mediaName = /^media\/[0-9a-f]{64}\.(jpg|png|gif|webp|mp4|webm)$/;
 const file = z.string().regex(mediaName);
-const moment = z.iso.datetime();
+/** No picture is older than the clocks that say so, and PostgreSQL knows no year 0. */
+const moment = z.iso.datetime().refine((time) => new Date(time).getTime() > 0);
 const text = (max: number) => z.string().max(max);
 /** Of a character or place within the archive. */
-const key = z.string().regex(/^[cl]\d{1,4}$/);
+const characterKey = z.string().regex(/^c\d{1,4}$/);
+const locationKey = z.string().regex(/^l\d{1,4}$/);
 
-const entity = z.strictObject({
-  key,
+const entityFields = {
   name: z.string().trim().min(1).max(100),
   title: text(200),
   description: z.string().min(4).max(1000),
@@ -35,7 +36,13 @@ const entity = z.strictObject({
   images: z
     .array(z.strictObject({ file, prompt: text(4000), model: text(80), createdAt: moment }))
     .max(500),
-});
+};
+const isOnce = (values: readonly string[]) => new Set(values).size === values.length;
+const entities = (key: z.ZodString) =>
+  z
+    .array(z.strictObject({ key, ...entityFields }))
+    .max(1000)
+    .refine((list) => isOnce(list.map((one) => one.key)));
 
 const take = z.strictObject({
   kind: z.enum(["image", "video"]),
@@ -52,8 +59,8 @@ const panel = z.strictObject({
   shot: z.enum(shotSizes).or(text(20)),
   imagePrompt: text(4000),
   altText: text(1000),
-  characters: z.array(key).max(50),
-  location: key.nullable(),
+  characters: z.array(characterKey).max(50),
+  location: locationKey.nullable(),
   lines: panelLines.max(100),
   textBubbles,
   faces: facesSchema,
@@ -68,8 +75,8 @@ const scene = z.strictObject({
   description: text(2000),
   prompt: text(1000),
   layout: sceneLayout.nullable(),
-  characters: z.array(key).max(200),
-  locations: z.array(key).max(200),
+  characters: z.array(characterKey).max(200),
+  locations: z.array(locationKey).max(200),
   panels: z.array(panel).max(maxPanels),
 });
 
@@ -82,7 +89,10 @@ export const storyArchive = z.strictObject({
   story: z.strictObject({
     title: z.string().trim().min(1).max(200),
     description: z.string().min(1).max(1000),
-    tags: z.array(z.string().trim().min(1).max(50)).max(10),
+    tags: z
+      .array(z.string().trim().min(1).max(50))
+      .max(10)
+      .transform((tags) => [...new Set(tags)]),
     artStyle: text(2000),
     aspectRatio: z.enum(aspectRatios),
     panels: z.number().int().min(1).max(6),
@@ -95,8 +105,8 @@ export const storyArchive = z.strictObject({
     originalStoryTitle: text(200).nullable(),
     /** Number of the scene and of the panel in it, from 1. */
     cover: z.tuple([z.number().int().min(1), z.number().int().min(1)]).nullable(),
-    characters: z.array(entity).max(1000),
-    locations: z.array(entity).max(1000),
+    characters: entities(characterKey),
+    locations: entities(locationKey),
     scenes: z.array(scene).max(maxScenes),
   }),
 });

@@ -17,6 +17,8 @@ export const booksOptions = (storyId: string) =>
     queryKey: bookKeys.list(storyId),
     queryFn: async ({ signal }) =>
       (await apiData(`/stories/${storyId}/books`, { signal, response: bookList })).books,
+    // A file is of the story as it was: each opening asks whether there is one.
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 1_000 : false),
   });
 

@@ -152,7 +152,8 @@ export function writeFeed(
 ): Document {
   const feed = feedOf(format, scope, found);
   const body = format === "rss" ? rss(feed) : atom(feed);
-  return documentOf(body, feed.stories.length > 0 ? feed.changed.toISOString() : null);
+  // Without a date: the newest change says nothing of a story that was taken back.
+  return documentOf(body);
 }
 
 export const feedTypes = { rss: "application/rss+xml", atom: "application/atom+xml" } as const;

@@ -66,9 +66,11 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
     },
     meta: { handlesError: true },
     async onMutate({ id, likeCount, isLikedByUser }) {
-      // What was asked before the press says nothing any more.
+      // What was asked before the press says nothing any more, and is asked again afterwards.
+      const isAsked =
+        client.isFetching(filter) === 0 &&
+        client.getQueriesData(filter).every(([, hearts]) => hearts !== undefined);
       await client.cancelQueries(filter);
-      const isAsked = client.getQueriesData(filter).every(([, hearts]) => hearts !== undefined);
       put(id, {
         likeCount: Math.max(0, likeCount + (isLikedByUser ? -1 : 1)),
         isLikedByUser: !isLikedByUser,

@@ -89,14 +89,16 @@ export async function getReceipt(token: string): Promise<Receipt | null> {
       reason: true,
       words: true,
       createdAt: true,
-      story: { select: { title: true } },
-      author: { select: { username: true } },
+      story: { select: { title: true, status: true } },
+      author: { select: { username: true, hiddenAt: true } },
       decision: { select: { kind: true, action: true, reason: true, createdAt: true } },
     },
   });
   if (!row) return null;
   const { story, author, ...rest } = row;
-  return { ...rest, name: story?.title ?? author?.username ?? null } as Receipt;
+  const isPublic = story ? story.status === "published" : author?.hiddenAt === null;
+  const name = isPublic ? (story?.title ?? author?.username ?? null) : null;
+  return { ...rest, name, isGone: !story && !author } as Receipt;
 }
 
 /** The newest so many stand on the dashboard. */

@@ -13,8 +13,10 @@ export interface Reportable {
 export interface Receipt {
   number: number;
   kind: ReportKind;
-  /** Null where it is gone. */
+  /** Null where strangers find nothing by it. */
   name: string | null;
+  /** Deleted, and not only taken back or hidden. */
+  isGone: boolean;
   sceneNumber: number | null;
   reason: ReportReason;
   words: string;

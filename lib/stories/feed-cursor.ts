@@ -22,11 +22,23 @@ const fromBase64Url = (text: string) => atob(text.replaceAll("-", "+").replaceAl
 export const writeCursor = (sort: SearchSort, { key, id }: FeedCursor): string =>
   toBase64Url(`${sort}|${key}|${id}`);
 
+/** A number that PostgreSQL reads too: it refuses what is out of range, also towards nothing. */
+function isScore(text: string): boolean {
+  const score = Number(text);
+  return Number.isFinite(score) && (score !== 0 || /^-?[0.]+(e|$)/.test(text));
+}
+
+/** A day that there is, and a year from 1 on: `Date` knows a 30 February and the year 0. */
+function isMoment(time: string): boolean {
+  const at = Date.parse(time);
+  return !Number.isNaN(at) && new Date(at).toISOString() === time && !time.startsWith("0000");
+}
+
 function isKey(sort: SearchSort, key: string): boolean {
   if (!keyShapes[sort].test(key)) return false;
-  if (sort === "popular") return Number.isFinite(Number(key));
+  if (sort === "popular") return isScore(key);
   const time = sort === "best" ? key.slice(2) : key;
-  return !Number.isNaN(Date.parse(time));
+  return isMoment(time);
 }
 
 /** Null for anything that `writeCursor` did not write for the same order. */

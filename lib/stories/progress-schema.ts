@@ -6,7 +6,10 @@ const share = "Send progression as a number from 0 to 1";
 /** How far somebody has read, as devices tell it one another (OPDS Progression 1.0). */
 export const progressionBody = z.object({
   title: z.string().max(200).optional(),
-  modified: z.iso.datetime({ offset: true, error: when }),
+  // PostgreSQL knows no year 0.
+  modified: z.iso
+    .datetime({ offset: true, error: when })
+    .refine((time) => new Date(time).getTime() > 0, when),
   device: z.object({
     id: z
       .string("Send device.id as a URI")

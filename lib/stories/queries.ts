@@ -94,7 +94,9 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
         ? { _id: row.originalStoryId, title: row.originalTitle }
         : null,
     originalStoryDeleted: row.originalStoryDeleted,
-    originalStoryTitle: row.originalStoryTitle,
+    // What is a draft by now is no more than that to others.
+    originalStoryTitle:
+      row.originalStoryDeleted || row.originalTitle !== null ? row.originalStoryTitle : null,
     madeByHand: row.madeByHand,
     noTraining: row.noTraining,
     paintedBy: row.paintedBy,

@@ -73,6 +73,7 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
   let isAsking = false;
   let isHinted = false;
   let askedAt = Number.NEGATIVE_INFINITY;
+  let isOver = false;
 
   const stop = () => {
     stopping.abort();
@@ -108,7 +109,7 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
     } finally {
       isAsking = false;
     }
-    if (asked === pace.most) return end({ how: "timed-out" });
+    if (isOver || asked === pace.most) return end({ how: "timed-out" });
     // What was heard while the answer was on its way may not be in it.
     askIn(isHinted && failures === 0 ? soon() : waitAfter(pace, failures));
   }
@@ -120,8 +121,15 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
     if (!isAsking) askIn(soon());
   });
   if (pace.patience !== undefined) {
+    // It may have ended while nobody looked, as in a page that was away: one question more tells.
     const left = startedAt + pace.patience - Date.now();
-    deadline = setTimeout(() => end({ how: "timed-out" }), Math.max(0, left));
+    deadline = setTimeout(
+      () => {
+        isOver = true;
+        if (!isAsking) askIn(0);
+      },
+      Math.max(0, left),
+    );
   }
   askIn(pace.first);
   return stop;

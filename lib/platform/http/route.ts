@@ -32,6 +32,8 @@ export interface Declaration {
     maxBytes: number;
     /** What a longer body is refused with; its length as far as it is known. */
     tooLarge?: (bytes: number) => AppError;
+    /** The body is held in memory while it is worked on: so many at once, and one of each person. */
+    atOnce?: number;
   };
   /**
    * Schema of the answer; undeclared fields never leave. Null: 204 without a body.
@@ -85,6 +87,8 @@ export function route<const D extends Declaration>(
   declaration: D,
   handler: (context: Context<D>) => Promise<Answer<D>> | Answer<D>,
 ): Endpoint {
+  /** Whose bodies are held. */
+  const places = new Set<string>();
   const answer = async (
     request: Request,
     routeContext: RouteContext,
@@ -96,6 +100,7 @@ export function route<const D extends Declaration>(
       "cache-control": declaration.cache ?? "private, no-store",
     });
     let viewer: Viewer | null = null;
+    let place: string | null = null;
     let response: Response;
     try {
       viewer = declaration.auth === "none" ? null : await authenticate(request.headers);
@@ -106,6 +111,14 @@ export function route<const D extends Declaration>(
       const address = clientAddress(request.headers);
       if (declaration.limit) {
         await enforce(declaration.limit, viewer ? `user:${viewer.id}` : `address:${address}`);
+      }
+      if (declaration.rawBody?.atOnce && viewer) {
+        place = viewer.id;
+        if (places.has(place) || places.size >= declaration.rawBody.atOnce) {
+          place = null;
+          throw new AppError("unavailable", full, { retryAfter: 5 });
+        }
+        places.add(place);
       }
       const { raw, body } = await readInput(request, declaration);
       const params = parseMaybe(declaration.params, await routeContext.params);
@@ -132,6 +145,8 @@ export function route<const D extends Declaration>(
       }
       headers.set("cache-control", "private, no-store");
       response = failure(error, headers);
+    } finally {
+      if (place !== null) places.delete(place);
     }
     log.info(
       {
@@ -154,6 +169,8 @@ export function route<const D extends Declaration>(
 
 /** HEAD is what Next asks a GET for where it is asked for the head alone. */
 const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+const full = "The service is busy right now. Please try again in a few seconds.";
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 

@@ -5,6 +5,7 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
+import { POST as again } from "@/app/api/auth/send-verification/route";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { countQueries } from "../http/harness";
@@ -47,6 +48,21 @@ describe("a link for a new password", () => {
     expect(await db.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
       emailVerifiedAt: expect.any(Date),
     });
+  });
+
+  it("is sent although others have asked for mails to the address as their own", async () => {
+    const victim = await join();
+    const other = await join();
+    for (let i = 0; i < 6; i++) {
+      const body = { email: victim.email, currentPassword: other.password };
+      const answer = await call(profile, "PUT", { bearer: other.token, body });
+      expect(answer.status).toBe(409);
+    }
+    expect((await ask(victim.email)).status).toBe(200);
+    // Nor do mails that confirm the address take the place of links.
+    await db.rateLimit.deleteMany();
+    for (let i = 0; i < 6; i++) await call(again, "POST", { bearer: victim.token });
+    expect((await ask(victim.email)).status).toBe(200);
   });
 
   it("works once, also for ten who come at once", async () => {

@@ -6,6 +6,7 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { DELETE as end } from "@/app/api/auth/sessions/[sessionId]/route";
 import { DELETE as endOthers, GET as list } from "@/app/api/auth/sessions/route";
+import { openSession } from "@/lib/accounts/service";
 import { mintToken } from "@/lib/platform/auth/token";
 import { db } from "@/lib/platform/db";
 import { pruneExpired } from "@/lib/platform/jobs/prune-service";
@@ -99,6 +100,15 @@ describe("S8 the sessions that somebody sees", () => {
       body: { currentPassword: person.password, newPassword: "Another2horse" },
     });
     expect(await sessionsOf(body.token)).toMatchObject([{ isCurrent: true }]);
+  });
+
+  it("S8 opens none for a check that began before all were ended", async () => {
+    const { id } = await join();
+    const { sessionVersion } = await db.user.findUniqueOrThrow({ where: { id } });
+    await db.user.update({ where: { id }, data: { sessionVersion: { increment: 1 } } });
+    const device = { name: "Firefox on Linux", network: "192.0.2.0" };
+    expect(await openSession({ id, sessionVersion }, device)).toBeNull();
+    expect(await openSession({ id, sessionVersion: sessionVersion + 1 }, device)).not.toBeNull();
   });
 
   it("S8 a token from before there were rows holds, is listed once it is used, and can be ended", async () => {

@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as confirm } from "@/app/api/auth/confirm-email/route";
 import { POST as forgot } from "@/app/api/auth/forgot-password/route";
@@ -5,6 +6,7 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { POST as sendAgain } from "@/app/api/auth/send-verification/route";
+import { mayMail } from "@/lib/accounts/attempts";
 import { db } from "@/lib/platform/db";
 import { call, freshAddress, newcomer } from "./calls";
 import { mailTo, tokenOf } from "./mailbox";
@@ -53,6 +55,24 @@ describe("an address", () => {
     expect(name.body.user.emailVerified).toBe(false);
   });
 
+  it("is not confirmed by a link that is used while the account gets another one", async () => {
+    const { id, email } = await join();
+    const link = await tokenOf(page, email);
+    const other = new Client({ connectionString: process.env.DATABASE_URL });
+    await other.connect();
+    await other.query("BEGIN");
+    await other.query(
+      "UPDATE user_account SET email = $2, email_verified_at = NULL WHERE id = $1",
+      [id, newcomer().email],
+    );
+    const used = use(link);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await other.query("COMMIT");
+    await other.end();
+    expect(await used).toBe(400);
+    expect((await db.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).toBeNull();
+  });
+
   it("gets its mail again, five times in half an hour, and the newest link alone works", async () => {
     const { email, token } = await join();
     const first = await tokenOf(page, email);
@@ -71,9 +91,7 @@ describe("an address", () => {
 
   it("that strangers have mailed too often keeps nobody from registering", async () => {
     const person = newcomer();
-    for (let i = 0; i < 6; i++) {
-      await call(forgot, "POST", { body: { email: person.email }, headers: freshAddress() });
-    }
+    for (let i = 0; i < 6; i++) await mayMail(person.email);
     const { token } = await join(person);
     expect(await mailTo(person.email)).toEqual([]);
     expect(await isVerified(token)).toBe(false);

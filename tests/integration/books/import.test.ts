@@ -179,6 +179,13 @@ describe("the archive of a story", () => {
     }
   });
 
+  it("is read one at a time for each person", async () => {
+    const archive = await archiveOf(await paintedStory(ada, { scenes: 1, panels: 1 }), ada);
+    const answers = await Promise.all([send(archive, ada), send(archive, ada), send(archive, bob)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 503]);
+    expect((await send(archive, ada)).status).toBe(201);
+  });
+
   it("is refused where it is hostile, damaged or not one of ours, and nothing is left behind", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const archive = await archiveOf(storyId, ada);
@@ -204,7 +211,18 @@ describe("the archive of a story", () => {
       ...document,
       story: { ...document.story, scenes: [{ ...document.story.scenes[0], owner: ada.id }] },
     };
+    const [archived] = document.story.characters;
+    const storyWith = (changes: object) => {
+      const story = { ...document.story, ...changes };
+      return zipOf({ ...good, "story.json": JSON.stringify({ ...document, story }) });
+    };
     const hostile: Record<string, Buffer> = {
+      "a person called a place": await storyWith({ characters: [{ ...archived, key: "l1" }] }),
+      "two people in one": await storyWith({ characters: [archived, archived] }),
+      "the year 0": await zipOf({
+        ...good,
+        "story.json": JSON.stringify({ ...document, exportedAt: "0000-01-01T00:00:00Z" }),
+      }),
       "no archive": Buffer.from("PK not really"),
       empty: Buffer.alloc(0),
       "no story": await zipOf({ "a.txt": "hello" }),
@@ -234,6 +252,7 @@ describe("the archive of a story", () => {
       "cut short": archive.subarray(0, archive.length - 30),
     };
     for (const [what, bytes] of Object.entries(hostile)) {
+      await db.rateLimit.deleteMany();
       const { status, body } = await send(bytes, bob);
       expect([what, status], body?.message).toEqual([what, 400]);
       expect(body.message, what).toMatch(/^This file cannot be imported: .*\.$/);

@@ -149,14 +149,12 @@ describe("feeds", () => {
     const { story } = await makeStory({ author: ada });
     const first = await rss();
     const etag = first.headers.get("etag") ?? "";
-    const modified = first.headers.get("last-modified") ?? "";
+    // A date would say nothing of a story that was taken back.
+    expect(first.headers.get("last-modified")).toBeNull();
     expect((await rss("/feed.xml", { "if-none-match": etag })).status).toBe(304);
     expect((await rss("/feed.xml", { "if-none-match": `W/${etag}, "x"` })).status).toBe(304);
-    expect((await rss("/feed.xml", { "if-modified-since": modified })).status).toBe(304);
-    // The tag alone decides where there is one.
-    const both = { "if-none-match": '"other"', "if-modified-since": modified };
-    expect((await rss("/feed.xml", both)).status).toBe(200);
-    expect((await rss("/feed.xml", { "if-modified-since": "not a date" })).status).toBe(200);
+    const since = new Date(Date.now() + 60_000).toUTCString();
+    expect((await rss("/feed.xml", { "if-modified-since": since })).status).toBe(200);
     await db.story.update({ where: { id: story.id }, data: { title: "Another name" } });
     expect((await rss("/feed.xml", { "if-none-match": etag })).status).toBe(200);
   });

@@ -139,8 +139,14 @@ describe("a report", () => {
     await db.user.delete({ where: { id: ben.id } });
     const row = await db.report.findUniqueOrThrow({ where: { token } });
     expect([row.reporterId, row.storyId]).toEqual([null, story.id]);
+    // What its author took back has no title for strangers.
+    await db.story.update({
+      where: { id: story.id },
+      data: { status: "draft", publishedAt: null, title: "Mine alone" },
+    });
+    expect(await getReceipt(token)).toMatchObject({ name: null, isGone: false });
     await db.user.delete({ where: { id: ada.id } });
-    expect(await getReceipt(token)).toMatchObject({ name: null, decision: null });
+    expect(await getReceipt(token)).toMatchObject({ name: null, isGone: true, decision: null });
     const { subjects } = await listOpen(admin.viewer);
     expect(subjects.map(({ id }) => id)).not.toContain(story.id);
   });

@@ -106,6 +106,19 @@ describe("remixing a story", () => {
     const seen = await get(copy._id, ben);
     expect(seen.originalStoryId).toBeNull();
     expect(seen.originalStoryDeleted).toBe(false);
+    // Nor its title as a draft, also when the draft is deleted; published again, it is told.
+    const secret = () => expect(JSON.stringify(seenBy)).not.toContain("Hidden now");
+    let seenBy = seen;
+    secret();
+    const change = (body: object) =>
+      call("PUT", "/stories/{storyId}", { as: ada, params: { storyId: story.id }, body });
+    await change({ status: "published", title: "Out again" });
+    await change({ status: "draft" });
+    await change({ title: "Hidden now" });
+    await call("DELETE", "/stories/{storyId}", { as: ada, params: { storyId: story.id } });
+    seenBy = await get(copy._id, ben);
+    secret();
+    expect(seenBy.originalStoryTitle).toBe("Out again");
   });
 
   it("keeps the title and says so when the original is deleted, and counts fewer remixes", async () => {

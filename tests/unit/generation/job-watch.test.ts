@@ -119,13 +119,20 @@ describe("a video's job", () => {
     await job.seconds(1);
     expect(job.ends).toEqual([{ how: "timed-out" }]);
     await job.seconds(60);
-    expect(job.asked).toHaveLength(99);
+    // Once more at the end.
+    expect(job.asked).toHaveLength(100);
   });
 
   it("counts the five minutes from its start, also across a reload", async () => {
     const job = watch(videoPace, [working], { startedAt: Date.now() - 290_000 });
     await job.seconds(11);
-    expect(job.asked).toEqual([3, 6, 9]);
+    expect(job.asked).toEqual([3, 6, 9, 10]);
     expect(job.ends).toEqual([{ how: "timed-out" }]);
+  });
+
+  it("is seen where it ended in time and nobody looked until later", async () => {
+    const job = watch(videoPace, [done], { startedAt: Date.now() - 600_000 });
+    await job.seconds(1);
+    expect(job.ends).toMatchObject([{ how: "ended" }]);
   });
 });

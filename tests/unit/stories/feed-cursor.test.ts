@@ -32,6 +32,12 @@ describe("the feed's cursor", () => {
         expect(readCursor("new", text)).toBeNull();
       }),
     );
+    for (const key of ["2026-02-30T00:00:00.000Z", "0000-01-01T00:00:00.000Z"]) {
+      expect(readCursor("new", writeCursor("new", { key, id }))).toBeNull();
+    }
+    for (const key of ["1e-400", "1e400"]) {
+      expect(readCursor("popular", writeCursor("popular", { key, id }))).toBeNull();
+    }
     for (const text of ["", "%", btoa("new|now|me"), btoa(`new|2026-01-01|${id}`)]) {
       expect(readCursor("new", text)).toBeNull();
     }

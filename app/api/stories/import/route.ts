@@ -15,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         mediaType: "application/zip",
         maxBytes: maxArchiveBytes,
         tooLarge: archiveTooLarge,
+        atOnce: 4,
       },
       response: importedStory,
       status: 201,

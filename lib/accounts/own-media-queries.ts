@@ -1,0 +1,39 @@
+import "server-only";
+import type { Tx } from "@/lib/platform/db";
+
+/**
+ * Ids of the pictures and videos that somebody uploaded, wears, or has in a story: collected from what
+ * is theirs, each table by its index, whatever else the site holds. In their order.
+ */
+export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    WITH own_story AS (SELECT id, preview_media_id FROM story WHERE author_id = ${userId}::uuid),
+    own_scene AS (SELECT c.id FROM scene c JOIN own_story s ON s.id = c.story_id),
+    own_panel AS (
+      SELECT p.id, p.image_media_id, p.video_media_id
+      FROM panel p JOIN own_scene c ON c.id = p.scene_id
+      UNION ALL
+      SELECT p.id, p.image_media_id, p.video_media_id
+      FROM panel p JOIN own_scene c ON c.id = p.removed_from_id),
+    own_take AS (
+      SELECT t.media_id, t.original_media_id FROM take t JOIN own_panel p ON p.id = t.panel_id),
+    own_character AS (
+      SELECT e.id, e.primary_media_id FROM "character" e JOIN own_story s ON s.id = e.story_id),
+    own_location AS (
+      SELECT e.id, e.primary_media_id FROM location e JOIN own_story s ON s.id = e.story_id)
+    SELECT id FROM (
+      SELECT media_id AS id FROM media_upload WHERE user_id = ${userId}::uuid
+      UNION SELECT avatar_media_id FROM user_account WHERE id = ${userId}::uuid
+      UNION SELECT preview_media_id FROM own_story
+      UNION SELECT image_media_id FROM own_panel
+      UNION SELECT video_media_id FROM own_panel
+      UNION SELECT media_id FROM own_take
+      UNION SELECT original_media_id FROM own_take
+      UNION SELECT primary_media_id FROM own_character
+      UNION SELECT primary_media_id FROM own_location
+      UNION SELECT i.media_id FROM character_image i JOIN own_character e ON e.id = i.character_id
+      UNION SELECT i.media_id FROM location_image i JOIN own_location e ON e.id = i.location_id
+      UNION SELECT p.media_id FROM share_picture p JOIN own_story s ON s.id = p.story_id
+    ) AS own WHERE id IS NOT NULL ORDER BY id`;
+  return rows.map(({ id }) => id);
+}
