@@ -1,5 +1,5 @@
 import "server-only";
-import { keyOf, unknownKeys } from "@/lib/media/object-service";
+import { keyOf, lockObjects, unknownKeys } from "@/lib/media/object-service";
 import { pageTag } from "@/lib/pages/tags";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
@@ -200,10 +200,14 @@ export async function deleteAccount(
   return { message: "Your account and everything in it is deleted." };
 }
 
-/** A part at a time: a statement has its time limit. */
+/** A part at a time: a statement has its time limit, and whoever stores the same bytes waits for it. */
 async function deleteUnknown(keys: string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += 1_000) {
-    await storage().delete(await unknownKeys(keys.slice(start, start + 1_000)));
+  for (let start = 0; start < keys.length; start += 200) {
+    const part = keys.slice(start, start + 200);
+    await db.$transaction(async (tx) => {
+      await lockObjects(tx, part);
+      await storage().delete(await unknownKeys(part));
+    });
   }
 }
 

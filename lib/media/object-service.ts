@@ -9,6 +9,12 @@ export const keyOf = (picture: { sha256: string; extension: string }) =>
 export const lockObject = (tx: Tx, hash: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`media:${hash}`}, 0))`;
 
+/** The same for many keys, in one order for all who do so. */
+export const lockObjects = (tx: Tx, keys: string[]) =>
+  tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('media:' || hash, 0)) FROM (
+      SELECT DISTINCT left(key, 64) AS hash FROM unnest(${keys}::text[]) AS key ORDER BY 1) AS ordered`;
+
 /**
  * Those of these keys that no row names. An encoding of one picture may be a picture of its own too:
  * whoever deletes a row asks here, after it is gone, what may go with it.
