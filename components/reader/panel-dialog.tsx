@@ -79,10 +79,9 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
         </span>
       }
       footer={
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
-        <div className="contents" onKeyDown={onKey}>
+        <>
           {panels.length > 1 && (
-            <Button aria-disabled={at === 0} onClick={() => turn(-1)}>
+            <Button aria-disabled={at === 0} onClick={() => turn(-1)} onKeyDown={onKey}>
               <ArrowLeft aria-hidden="true" />
               Previous
             </Button>
@@ -93,16 +92,17 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
             className="panel-size"
             aria-pressed={large !== null}
             onClick={() => setLarge(large ? null : corner)}
+            onKeyDown={onKey}
           >
             {large ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
           </Button>
           {panels.length > 1 && (
-            <Button aria-disabled={at === last} onClick={() => turn(1)}>
+            <Button aria-disabled={at === last} onClick={() => turn(1)} onKeyDown={onKey}>
               Next
               <ArrowRight aria-hidden="true" />
             </Button>
           )}
-        </div>
+        </>
       }
     >
       <PanelCopy

@@ -75,15 +75,17 @@ export function login(
       select: { id: true, passwordHash: true, isActive: true, sessionVersion: true },
     });
     if (!(await verifyPassword(found?.passwordHash ?? null, password)) || !found) {
-      throw new AppError("invalid_credentials", "Invalid email or password");
+      throw wrong();
     }
     if (!found.isActive) throw deactivated();
     await checkSecondStep(found.id, code);
     const session = await openSession(found, from.device);
-    if (!session) throw new AppError("invalid_credentials", "Invalid email or password");
+    if (!session) throw wrong();
     return session;
   });
 }
+
+const wrong = () => new AppError("invalid_credentials", "Invalid email or password");
 
 export const deactivated = () =>
   new AppError("account_deactivated", "This account is deactivated. Please contact support.");

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { env } from "./env";
-import { AppError, notFound } from "./errors";
+import { AppError, notFound, serviceBusy } from "./errors";
 
 /**
  * Milliseconds: whoever waits for the database gets an answer within six seconds, and what waits for
@@ -128,11 +128,7 @@ export async function againWhereHeld<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const unavailable = (cause: unknown) =>
-  new AppError("unavailable", "The service is busy right now. Please try again in a few seconds.", {
-    retryAfter: 3,
-    cause,
-  });
+const unavailable = (cause: unknown) => serviceBusy(3, cause);
 
 /** Prisma's own codes for a database that cannot be reached, is overrun, or took too long. */
 const awayCodes = new Set("P1001 P1002 P1008 P1011 P1017 P2024 P2028 P2034 P2037".split(" "));

@@ -94,3 +94,10 @@ Object.defineProperty(AppError, Symbol.hasInstance, {
 /** What a stranger gets for a draft and everybody for an unknown id: the same words. */
 export const notFound = (what = "page") =>
   new AppError("not_found", `This ${what} could not be found. It may have been removed.`);
+
+/** The same call may succeed in a moment. @param retryAfter in seconds */
+export const serviceBusy = (retryAfter: number, cause?: unknown): AppError =>
+  new AppError("unavailable", "The service is busy right now. Please try again in a few seconds.", {
+    retryAfter,
+    ...(cause === undefined ? {} : { cause }),
+  });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
 import type { Viewer } from "../auth/viewer";
-import { AppError } from "../errors";
+import { AppError, serviceBusy } from "../errors";
 import { enforce, type RateRule } from "../limits";
 import { log } from "../log";
 import { inTrace, traceIdOf } from "../trace";
@@ -116,7 +116,7 @@ export function route<const D extends Declaration>(
         place = viewer.id;
         if (places.has(place) || places.size >= declaration.rawBody.atOnce) {
           place = null;
-          throw new AppError("unavailable", full, { retryAfter: 5 });
+          throw serviceBusy(5);
         }
         places.add(place);
       }
@@ -169,8 +169,6 @@ export function route<const D extends Declaration>(
 
 /** HEAD is what Next asks a GET for where it is asked for the head alone. */
 const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
-
-const full = "The service is busy right now. Please try again in a few seconds.";
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 
