@@ -7,6 +7,7 @@ import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { completeOnboarding, useOnboardingMemory } from "./memory";
 import { OnboardingWizard } from "./onboarding-wizard";
+import { leaveSteps } from "./step-history";
 import { whatToShow } from "./visibility";
 import { WizardSkeleton } from "./wizard-skeleton";
 
@@ -31,7 +32,10 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
 
   const was = useRef(showing);
   useEffect(() => {
-    if (was.current === "wizard" && showing === "dashboard") arrive();
+    if (was.current === "wizard" && showing === "dashboard") {
+      leaveSteps();
+      arrive();
+    }
     was.current = showing;
   }, [showing]);
 

@@ -1,6 +1,6 @@
 "use client";
 import { AnimatePresence, motion } from "motion/react";
-import { useCallback, useEffect, useId, useReducer, useRef, useState } from "react";
+import { useEffect, useId, useReducer, useRef, useState } from "react";
 import { useLiveStory } from "@/components/studio/use-live-story";
 import { cx } from "@/components/ui/cx";
 import { useLeaveWarning } from "@/components/ui/use-leave-warning";
@@ -10,12 +10,13 @@ import { FirstSceneStep } from "./first-scene-step";
 import { GrowingPage } from "./growing-page";
 import { readState, writeState } from "./memory";
 import { SkipButton } from "./skip-button";
+import { useStepHistory } from "./step-history";
 import { StyleStep } from "./style-step";
 import { shownTake } from "./takes";
 import { useExtraction } from "./use-extraction";
 import { useFirstScene } from "./use-first-scene";
 import { useStoryTitle } from "./use-story-title";
-import { artStyleOf, initialState, type Step, steps, wizardReducer } from "./wizard-state";
+import { artStyleOf, initialState, steps, wizardReducer } from "./wizard-state";
 import { WorldStep } from "./world-step";
 
 /** One step fades out and the next one in, in seconds. */
@@ -54,11 +55,11 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
   const firstScene = useFirstScene(story, state, dispatch);
 
   const [hasMoved, setHasMoved] = useState(false);
-  const go = useCallback((step: Step) => {
+  const go = useStepHistory(storyId, state.step, (step) => {
     dispatch({ type: "went", step });
     setHasMoved(true);
     window.scrollTo({ top: 0 });
-  }, []);
+  });
 
   const progressId = useId();
   const isMaking = firstScene.phase !== "idle";

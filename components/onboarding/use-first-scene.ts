@@ -15,6 +15,7 @@ import { addScene } from "@/lib/stories/story-cache";
 import { whenFailed } from "./lost-answer";
 import { completeOnboarding } from "./memory";
 import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
+import { leaveSteps } from "./step-history";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface FirstScene {
@@ -127,6 +128,8 @@ export function useFirstScene(
       const isRepeat = run?.isRefused && run.prompt === prompt;
       const key = isRepeat ? run.key : `${story._id}-${Date.now()}`;
       sent.current = key;
+      // While it is made there is no step to go back to.
+      leaveSteps();
       dispatch({ type: "scene-asked", key, prompt, at: Date.now() });
       mutate({ key, prompt, sceneId });
     },

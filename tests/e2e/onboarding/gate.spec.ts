@@ -7,6 +7,7 @@ import {
   description,
   expectStep,
   firstPrompt,
+  goBack,
   openNewStory,
   proceed,
   proceedTo,
@@ -80,6 +81,49 @@ test("a reload in each step comes back to it with everything typed", async ({ pa
     await expectStep(page, step);
   }
   await expect(firstPrompt(page)).toHaveValue("Odile opens the shutters");
+});
+
+test("Back on the device leads to the step before, and from the drawing table to where it began @phone", async ({
+  page,
+}) => {
+  await page.goto("/my-stories");
+  await page.getByRole("button", { name: "New Story" }).first().click();
+  await expectStep(page, 1);
+  await description(page).fill(told);
+  await proceedTo(page, 4);
+  await page.goBack();
+  await expectStep(page, 3);
+  await goBack(page);
+  await page.goForward();
+  await expectStep(page, 3);
+  // A reload keeps the way back.
+  await page.reload();
+  await expectStep(page, 3);
+  await page.goBack();
+  await expectStep(page, 2);
+  await page.goBack();
+  await expectStep(page, 1);
+  await expect(description(page)).toHaveValue(told);
+  await proceedTo(page, 3);
+  await skipToTable(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my-stories$/);
+});
+
+test("Back leaves a wizard whose picture is being made, and it is there afterwards", async ({
+  page,
+}) => {
+  await page.goto("/my-stories");
+  await page.getByRole("button", { name: "New Story" }).first().click();
+  await description(page).fill(told);
+  await proceedTo(page, 4);
+  const address = page.url();
+  await page.getByRole("button", { name: "Create Your Story" }).click();
+  await expect(page.getByRole("button", { name: "Create Your Story" })).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my-stories$/);
+  await page.goto(address);
+  await expect(page.locator("#scene-1 figure").first()).toBeVisible({ timeout: 60_000 });
 });
 
 test("the first picture is what the author sees first", async ({ page }) => {
