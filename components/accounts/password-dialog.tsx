@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { changePassword } from "@/lib/accounts/client";
-import { passwordForm, type User } from "@/lib/accounts/schema";
+import { passwordForm, passwordRules, type User } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
 import { useAccountForm } from "./use-account-form";
@@ -78,7 +78,8 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
         )}
         <Field
           label="New password"
-          description="At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least 15 of any kind"
+          description={passwordRules}
+          keepsDescription
           error={error("newPassword")}
         >
           <PasswordInput

@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { useWrite } from "@/components/ui/use-write";
 import { register } from "@/lib/accounts/client";
-import { type RegisterInput, registerForm } from "@/lib/accounts/schema";
+import { passwordRules, type RegisterInput, registerForm } from "@/lib/accounts/schema";
 import { placeRegisterError } from "./form-errors";
 import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
@@ -75,7 +75,8 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       </Field>
       <Field
         label="Password"
-        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least 15 of any kind"
+        description={passwordRules}
+        keepsDescription
         error={error("password")}
       >
         <PasswordInput autoComplete="new-password" {...field("password", ["confirmPassword"])} />

@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/text-input";
 import { useWrite } from "@/components/ui/use-write";
 import { resetPassword } from "@/lib/accounts/recovery-client";
-import { type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
+import { passwordRules, type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { CodeField } from "./code-field";
 import { placeError, wantsCode } from "./form-errors";
@@ -70,7 +70,8 @@ export function ResetPasswordForm() {
     >
       <Field
         label="New password"
-        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least 15 of any kind"
+        description={passwordRules}
+        keepsDescription
         error={error("newPassword")}
       >
         <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />

@@ -52,6 +52,8 @@ export function BubbleDialog({
   const desk = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
+  /** The bubble whose tail goes where the picture is pressed next. */
+  const [pointingId, setPointingId] = useState<string | null>(null);
   /** The bubble that was worked on when the dialog began to close. */
   const left = useRef<string | undefined>(undefined);
   useVisibleViewport(open);
@@ -62,6 +64,8 @@ export function BubbleDialog({
     requestAnimationFrame(() => {
       text.current?.focus();
       text.current?.select();
+      // Where a finger works the stage lies over what was scrolled below it.
+      if (isTouched()) text.current?.scrollIntoView({ block: "end" });
     });
 
   function copy(id: string) {
@@ -85,7 +89,7 @@ export function BubbleDialog({
     }
     editor.setIsSaving(true);
     try {
-      const stored = await save(editor.base, bubbles);
+      const stored = await save({ bubbles: editor.base }, bubbles);
       const isLast = editor.accept(bubbles, stored.textBubbles);
       setHasSaved(true);
       playSound("saved");
@@ -192,6 +196,8 @@ export function BubbleDialog({
             copiedId={copiedId}
             onCopy={copy}
             onWrite={write}
+            pointingId={pointingId}
+            onPointed={() => setPointingId(null)}
           />
           <StageToolbar
             editor={editor}
@@ -215,6 +221,10 @@ export function BubbleDialog({
             editor={editor}
             size={size}
             names={story.characters.map(({ name }) => name)}
+            onPoint={(id) => {
+              setPointingId(id);
+              editor.say("Press the picture where the tail should end.");
+            }}
             textRef={(element) => {
               text.current = element;
             }}

@@ -42,6 +42,9 @@ interface BubbleStageProps {
   onCopy: (id: string) => void;
   /** Puts the cursor into the text of the selected bubble. */
   onWrite: () => void;
+  /** The bubble whose tail goes where the picture is pressed next. */
+  pointingId: string | null;
+  onPointed: () => void;
 }
 
 /**
@@ -50,7 +53,7 @@ interface BubbleStageProps {
  * it is let go of.
  */
 export function BubbleStage(props: BubbleStageProps) {
-  const { editor, panel, aspectRatio, size, onWrite } = props;
+  const { editor, panel, aspectRatio, size, onWrite, pointingId, onPointed } = props;
   const { bubbles, selectedId, edit, add, select } = editor;
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -106,9 +109,8 @@ export function BubbleStage(props: BubbleStageProps) {
   }
 
   function tapPicture(event: MouseEvent<HTMLDivElement>) {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     if (isDoubleTap(null, event)) {
-      add({ x: (event.clientX - left) / width, y: (event.clientY - top) / height });
+      add(pointOf(event));
       onWrite();
     } else select(null);
   }
@@ -156,6 +158,19 @@ export function BubbleStage(props: BubbleStageProps) {
                 acts={acts}
               />
             ))}
+            {selected && selectedId === pointingId && (
+              // biome-ignore lint/a11y/noStaticElementInteractions: keys move the handle instead
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys move the handle instead
+              <div
+                className="bubble-aim"
+                onClick={(event) => {
+                  edit({ kind: "point", id: selected.id, tip: pointOf(event) });
+                  onPointed();
+                }}
+              >
+                <span className="bubble-aim-word">Press where the tail should end</span>
+              </div>
+            )}
             {selected && (
               <StageHandles
                 bubble={selected}
@@ -172,6 +187,12 @@ export function BubbleStage(props: BubbleStageProps) {
       <StageZoom zoom={zoom} onZoom={zoomTo} />
     </div>
   );
+}
+
+/** Where the picture was pressed, in fractions of it. */
+function pointOf(event: MouseEvent<HTMLDivElement>): Point {
+  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
 }
 
 interface GripActs {

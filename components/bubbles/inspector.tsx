@@ -1,6 +1,6 @@
 "use client";
 import { Plus } from "lucide-react";
-import { type Ref, useId } from "react";
+import { type Ref, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { Field } from "@/components/ui/field";
@@ -24,6 +24,8 @@ interface InspectorProps {
   size: Size;
   /** Who may be speaking. */
   names: readonly string[];
+  /** The tail of a bubble is to be pointed by a press. */
+  onPoint: (id: string) => void;
   textRef: Ref<HTMLTextAreaElement>;
 }
 
@@ -39,7 +41,7 @@ const samples: Record<PresetName, string> = {
 };
 
 /** All about the selected bubble; where none is selected, the bubbles to choose from. */
-export function Inspector({ editor, size, names, textRef }: InspectorProps) {
+export function Inspector({ editor, size, names, onPoint, textRef }: InspectorProps) {
   const bubble = editor.selected;
   if (!bubble) return <BubbleList editor={editor} />;
   return (
@@ -47,7 +49,7 @@ export function Inspector({ editor, size, names, textRef }: InspectorProps) {
       <Words bubble={bubble} editor={editor} size={size} names={names} textRef={textRef} />
       <Presets bubble={bubble} editor={editor} />
       <StyleControls bubble={bubble} edit={editor.edit} />
-      <TailControls bubble={bubble} edit={editor.edit} size={size} />
+      <TailControls bubble={bubble} edit={editor.edit} size={size} onPoint={onPoint} />
       <AdvancedControls bubble={bubble} edit={editor.edit} />
       <div>
         <Button variant="danger" onClick={() => editor.edit({ kind: "delete", id: bubble.id })}>
@@ -58,7 +60,13 @@ export function Inspector({ editor, size, names, textRef }: InspectorProps) {
   );
 }
 
-function Words({ bubble, editor, size, names, textRef }: InspectorProps & { bubble: TextBubble }) {
+function Words({
+  bubble,
+  editor,
+  size,
+  names,
+  textRef,
+}: Omit<InspectorProps, "onPoint"> & { bubble: TextBubble }) {
   const listId = useId();
   const { id, text } = bubble;
   const { edit } = editor;
@@ -146,8 +154,14 @@ function Presets({ bubble, editor }: { bubble: TextBubble; editor: BubbleEditor 
 
 function BubbleList({ editor }: { editor: BubbleEditor }) {
   const { bubbles, select, add } = editor;
+  const list = useRef<HTMLDivElement>(null);
+  // Whoever deletes the last one by keyboard can still undo it: the keys are those of the editor.
+  useEffect(() => {
+    const within = list.current?.closest(".bubble-editor");
+    if (!within?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <div className="grid gap-6">
+    <div ref={list} tabIndex={-1} className="grid gap-6 outline-none">
       <p className="text-ink-soft">
         {bubbles.length === 0
           ? "No bubbles on this panel yet. Double-tap a spot on the picture to put one there."

@@ -1,4 +1,5 @@
 "use client";
+import { sameValue } from "@/components/ui/kept-values";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
@@ -19,14 +20,15 @@ interface TableLetteringProps {
 /** The balloons of a panel on the table; a place where one is let go of is saved at once. */
 export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableLetteringProps) {
   const place = { storyId, sceneId, panelNumber: panel.panelNumber };
-  const { save, show, refetch } = useSaveBubbles(place);
+  const { save, show, shown, refetch } = useSaveBubbles(place);
 
-  async function moved(base: Bubbles, bubbles: Bubbles, byFinger = false): Promise<void> {
+  async function moved(before: Panel, bubbles: Bubbles, byFinger = false): Promise<void> {
+    const base = before.textBubbles;
     await show(bubbles);
     try {
-      await save(base, bubbles);
+      await save({ bubbles: base, version: before.version }, bubbles);
       if (byFinger) {
-        const undo = { label: "Undo", onClick: () => void moved(bubbles, base) };
+        const undo = { label: "Undo", onClick: () => putBack(base, bubbles) };
         toast.info("Balloon moved", { action: undo });
       }
     } catch (error) {
@@ -46,11 +48,24 @@ export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableL
     }
   }
 
+  /** What was moved goes back to its place; all else stays as it is by now. */
+  function putBack(base: Bubbles, bubbles: Bubbles): void {
+    const now = shown();
+    if (now?._id !== panel._id) return;
+    const back = now.textBubbles.map((bubble) => {
+      const index = bubbles.findIndex(({ id }) => id === bubble.id);
+      const was = base[index];
+      if (!was || was === bubbles[index]) return bubble;
+      return sameValue(bubble, bubbles[index]) ? was : { ...bubble, position: was.position };
+    });
+    void moved(now, back);
+  }
+
   return (
     <PanelLettering
       bubbles={panel.textBubbles}
       size={size}
-      onMoved={(bubbles, byFinger) => void moved(panel.textBubbles, bubbles, byFinger)}
+      onMoved={(bubbles, byFinger) => void moved(panel, bubbles, byFinger)}
       onOpen={onOpen}
     />
   );

@@ -9,7 +9,7 @@ import {
   Ban,
   Crosshair,
 } from "lucide-react";
-import type { ComponentType } from "react";
+import type { ComponentType, MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { Slider } from "@/components/ui/slider";
@@ -39,11 +39,18 @@ const names: Record<Direction, string> = {
   none: "No tail",
 };
 
+interface TailControlsProps extends ControlsProps {
+  size: Size;
+  onPoint: (id: string) => void;
+}
+
 /** Where the tail goes: one of the directions, or to a point of the picture. */
-export function TailControls({ bubble, edit, size }: ControlsProps & { size: Size }) {
+export function TailControls({ bubble, edit, size, onPoint }: TailControlsProps) {
   const { id, style } = bubble;
   const isPointed = style.tailTip !== null && style.tailDirection !== "none";
-  function point() {
+  function point(event: MouseEvent) {
+    // A keyboard moves the handle by its arrows.
+    if (event.detail > 0) onPoint(id);
     if (!isPointed) {
       const { box, tailTip } = drawnGeometry(bubble, size);
       const tip = tailTip ?? { x: box.x + box.width / 2, y: box.y + box.height + 40 };

@@ -30,8 +30,15 @@ const shownPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }:
     ?.scenes.find(({ _id }) => _id === sceneId)
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
+/** The bubbles that others were made from, and the version of the panel that had them. */
+export interface BubblesBefore {
+  bubbles: Bubbles;
+  /** Where it is not known, the one that is on the page. */
+  version?: number | undefined;
+}
+
 /**
- * Saves the bubbles of a panel that were changed from `base`. A newer version with the same bubbles,
+ * Saves the bubbles of a panel that were changed from `before`. A newer version with the same bubbles,
  * such as one with another picture, is no reason to ask; any other refuses, with the current panel
  * on the page.
  * @throws ApiError
@@ -39,11 +46,11 @@ const shownPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }:
 async function saveBubbles(
   queryClient: QueryClient,
   place: PanelPlace,
-  base: Bubbles,
+  before: BubblesBefore,
   bubbles: Bubbles,
 ): Promise<Panel> {
   const shown = shownPanel(queryClient, place);
-  let version = shown?.version;
+  let version = before.version ?? shown?.version;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const saved = await updatePanel(place.sceneId, place.panelNumber, {
@@ -60,7 +67,7 @@ async function saveBubbles(
         void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
         throw error;
       }
-      if (attempt === 3 || !sameValue(current.textBubbles, base)) {
+      if (attempt === 3 || !sameValue(current.textBubbles, before.bubbles)) {
         await putPanel(queryClient, place, current);
         throw error;
       }
@@ -74,10 +81,10 @@ export function useSaveBubbles(place: PanelPlace) {
   const queryClient = useQueryClient();
   const { storyId, sceneId, panelNumber } = place;
   const save = useCallback(
-    (base: Bubbles, bubbles: Bubbles): Promise<Panel> => {
+    (before: BubblesBefore, bubbles: Bubbles): Promise<Panel> => {
       const there = { storyId, sceneId, panelNumber };
       return inTurn(`${sceneId} ${panelNumber}`, () =>
-        saveBubbles(queryClient, there, base, bubbles),
+        saveBubbles(queryClient, there, before, bubbles),
       );
     },
     [queryClient, storyId, sceneId, panelNumber],
@@ -87,9 +94,13 @@ export function useSaveBubbles(place: PanelPlace) {
       putPanel(queryClient, { storyId, sceneId, panelNumber }, { textBubbles: [...bubbles] }),
     [queryClient, storyId, sceneId, panelNumber],
   );
+  const shown = useCallback(
+    () => shownPanel(queryClient, { storyId, sceneId, panelNumber }),
+    [queryClient, storyId, sceneId, panelNumber],
+  );
   const refetch = useCallback(
     () => queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) }),
     [queryClient, storyId],
   );
-  return { save, show, refetch };
+  return { save, show, shown, refetch };
 }

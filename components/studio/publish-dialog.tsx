@@ -11,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { saveKeptForm } from "@/components/ui/save-kept-form";
+import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
 import { readingPath } from "@/lib/discovery/addresses";
@@ -35,7 +36,7 @@ interface PublishDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const labels = { tags: "Tags", rating: "Content rating", coverPanelId: "Cover" };
+const labels = { title: "Title", tags: "Tags", rating: "Content rating", coverPanelId: "Cover" };
 const marks: Record<StoryRating, string> = { everyone: "All", teen: "13+", mature: "18+" };
 
 /** How a story meets its readers: looks, tags, rating, and once it is published its link. */
@@ -44,6 +45,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const notice = useRef<HTMLDivElement>(null);
   const isPublished = story.status === "published";
   const saved: PublishSettings = {
+    title: story.title,
     tags: story.tags,
     tagDraft: "",
     rating: story.rating,
@@ -164,6 +166,13 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
               }))}
               hint={ratingTexts[values.rating].hint}
             />
+            <Field label="Title" error={form.formState.errors.title?.message}>
+              <Input
+                value={values.title}
+                autoComplete="off"
+                onChange={(event) => set("title", event.target.value)}
+              />
+            </Field>
             <Field
               label="Tags"
               description="Enter or comma adds one. Readers find stories by them."
@@ -210,5 +219,5 @@ function useFocusAtChange(isPublished: boolean, open: boolean, isPending: boolea
 function shownValue({ name, saved }: Conflict): string {
   if (name === "rating") return ratingTexts[saved as StoryRating].label;
   if (name === "coverPanelId") return saved ? "another panel" : "the first picture";
-  return (saved as string[]).join(", ");
+  return typeof saved === "string" ? saved : (saved as string[]).join(", ");
 }

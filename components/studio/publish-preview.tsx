@@ -20,6 +20,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
   const cover = (pictures.find(({ panel }) => panel._id === coverPanelId) ?? pictures[0])?.panel;
   const shown: Story = {
     ...story,
+    title: settings.title.trim() || story.title,
     ...(cover && { previewImage: cover.imageUrl, preview: cover }),
     status: "published",
   };

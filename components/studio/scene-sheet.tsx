@@ -26,7 +26,7 @@ interface SceneSheetProps {
   isLast: boolean;
   order: Order;
   onInsert: InsertScene;
-  onArrange: () => void;
+  onArrange: (sceneId: string) => void;
   onEdit: (scene: Scene) => void;
   onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
   /** Opens the editor of a panel's bubbles; without an id with a new one. */

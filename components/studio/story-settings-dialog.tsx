@@ -240,12 +240,12 @@ export function StorySettingsDialog({
                 name: index === 0 ? "1 panel" : `${index + 1} panels`,
                 mark: index + 1,
               }))}
-              hint="For your next scenes. You can change it for each scene, below its text box."
+              hint="For your next scenes. You can change it for each scene, beside its text box."
             />
             <div>
               <Switch
                 label={labels.madeByHand}
-                description="Says that no AI made any of its pictures. A picture that one makes takes it back."
+                description="Says that no AI made any of its pictures. It no longer does once a picture is generated."
                 checked={values.madeByHand}
                 onCheckedChange={(is) => set("madeByHand", is)}
               />

@@ -33,7 +33,7 @@ export function StudioDialogs({
     }
     case "order": {
       const OrderSheet = parts.order?.OrderDialog;
-      return OrderSheet && <OrderSheet {...shared} />;
+      return OrderSheet && <OrderSheet {...shared} sceneId={dialog.sceneId} />;
     }
     case "books": {
       const Books = parts.books?.BookDialog;

@@ -9,7 +9,7 @@ import type { Newcomers } from "./use-scene-end";
 export type StudioDialog =
   | { name: "settings" }
   | { name: "publish" }
-  | { name: "order" }
+  | { name: "order"; sceneId: string }
   | { name: "books" }
   | { name: "scene"; scene: Scene }
   /** Each opening is one of its own, also of the same panel. */

@@ -74,7 +74,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   );
   const publish = () => void open({ name: "publish" });
   useAskedToPublish({ story, onOpen: publish });
-  const arrange = useCallback(() => void open({ name: "order" }), [open]);
+  const arrange = useCallback((sceneId: string) => void open({ name: "order", sceneId }), [open]);
   const order = useOrder(story._id);
   const insert = useCallback<InsertScene>((beside) => promptBar.current?.insert(beside), []);
   const begin = useCallback((text: string) => promptBar.current?.begin(text), []);

@@ -19,6 +19,8 @@ interface FieldProps {
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   description?: ReactNode;
+  /** The description stays beside an error: it has all the rules, and the error one of them. */
+  keepsDescription?: boolean;
   error?: string | undefined;
   /** Marks optional fields; required ones carry no mark. */
   optional?: boolean;
@@ -33,6 +35,7 @@ export function Field({
   label,
   hideLabel,
   description,
+  keepsDescription,
   error,
   optional,
   disabled,
@@ -56,13 +59,14 @@ export function Field({
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
       </Base.Label>
       {children}
-      {error ? (
+      {error && (
         <Base.Error match className="field-error" role="alert">
           <CircleAlert aria-hidden="true" />
           <span>{error}</span>
         </Base.Error>
-      ) : (
-        description && <Base.Description className="field-hint">{description}</Base.Description>
+      )}
+      {description && (!error || keepsDescription) && (
+        <Base.Description className="field-hint">{description}</Base.Description>
       )}
     </Base.Root>
   );

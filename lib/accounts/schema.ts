@@ -20,6 +20,8 @@ export const emailSchema = z
 
 /** Characters from which on a password is long enough to be of one kind (ASVS 5, 6.2.1). */
 const passphraseLength = 15;
+/** What a new password must be, for people. */
+export const passwordRules = `At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least ${passphraseLength} of any kind`;
 const passwordRule =
   "Password must contain at least one lowercase letter, one uppercase letter, and one number";
 

@@ -1,6 +1,7 @@
 import { displayName } from "@/lib/accounts/display";
 import { brand } from "@/lib/platform/brand";
 import { imageModelTexts } from "@/lib/stories/image-models";
+import { isDrawnByCode } from "@/lib/stories/made";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { BookSource } from "./source-queries";
 
@@ -24,6 +25,13 @@ export const paintersOf = (source: BookSource): string[] => [
 export const isGenerated = (source: BookSource): boolean =>
   picturesOf(source).some(({ image }) => image?.isGenerated);
 
+/** How a book came to be, in the words on its cover. */
+export function markOf(source: BookSource): string {
+  if (!isGenerated(source)) return `Made on ${brand.name}`;
+  const how = isDrawnByCode(paintersOf(source)) ? "Drawn by code" : "Made with AI";
+  return `${how} on ${brand.name}`;
+}
+
 /** What is said of machines in a book: on its last page, and beside what is printed. */
 export function disclosureOf(source: BookSource): string[] {
   const pictures = picturesOf(source);
@@ -32,6 +40,12 @@ export function disclosureOf(source: BookSource): string[] {
     return [`The pictures were uploaded by the author. The pages were made with ${brand.name}.`];
   }
   const painters = paintersOf(source);
+  if (isDrawnByCode(painters)) {
+    return [
+      "Drawn by code: the demo studio made the pictures from the author's words, without an AI model.",
+      `Scripts and balloons may have been drafted by it as well, and were chosen and edited by the author in ${brand.name}.`,
+    ];
+  }
   const by = painters.length > 0 ? ` (${painters.join(", ")})` : "";
   const all = made === pictures.length;
   return [

@@ -1,5 +1,4 @@
 import { displayName } from "@/lib/accounts/display";
-import { brand } from "@/lib/platform/brand";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { breakLines } from "@/lib/scenes/bubble-lines";
 import { letteringWidth } from "@/lib/scenes/bubble-placement";
@@ -14,7 +13,7 @@ import {
   panelsIn,
   type Tier,
 } from "@/lib/scenes/page-layout";
-import { creditsOf, disclosureOf, isGenerated } from "./credits";
+import { creditsOf, disclosureOf, isGenerated, markOf } from "./credits";
 import { type PageSize, pageSizes } from "./formats";
 import { languageOf } from "./language";
 import {
@@ -208,12 +207,11 @@ function coverPage(source: BookSource, sheet: Sheet): BookPage {
     { x: width / 2, y: heading.bottom + inner * 0.02, width: inner },
     { font: strong, size: inner * 0.04, fill: paint.ink },
   );
-  const mark = isGenerated(source) ? `Made with AI on ${brand.name}` : `Made on ${brand.name}`;
   const small = { font: text, size: Math.max(7, inner * 0.024), fill: paint.soft };
   const atFoot =
     sheet.height === null ? by.bottom + margin : sheet.height - margin - small.size * 1.3;
   const foot = setLines(
-    mark,
+    markOf(source),
     { x: width / 2, y: Math.max(by.bottom, atFoot), width: inner },
     small,
   );

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/envelope";
 import { defaultTimeout } from "@/lib/platform/http/fetch";
 import type { AspectRatio } from "@/lib/scenes/aspect";
-import type { Scene } from "@/lib/scenes/schema";
+import { longestScenePrompt, type Scene } from "@/lib/scenes/schema";
 import { sentences } from "./jobs/failure-texts";
 import { onStoryChange } from "./live/tab-stream";
 import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";
@@ -106,7 +106,7 @@ export const regenerateScene = (
 ): Promise<GenerateSceneReply> =>
   generateScene({
     storyId: scene.storyId,
-    prompt: scene.prompt || scene.description.slice(0, 1000),
+    prompt: scene.prompt || scene.description.slice(0, longestScenePrompt).toWellFormed(),
     maxPanels: Math.max(1, scene.panels.length),
     regenerateExisting: true,
     existingSceneId: scene._id,

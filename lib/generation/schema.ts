@@ -4,7 +4,14 @@ import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { facesSchema } from "@/lib/scenes/panel-script";
-import { maxPanels, maxScenes, minPanels, sceneDto, workStatus } from "@/lib/scenes/schema";
+import {
+  longestScenePrompt,
+  maxPanels,
+  maxScenes,
+  minPanels,
+  sceneDto,
+  workStatus,
+} from "@/lib/scenes/schema";
 import { entityDto } from "@/lib/world/schema";
 
 /** Pixels of a panel's picture. */
@@ -19,7 +26,7 @@ export const scenePrompt = z
   .trim()
   .min(1, "Scene prompt is required")
   .refine(says(10), "Prompt should be at least 10 characters")
-  .max(1000, "Prompt too long (max 1000 characters)");
+  .max(longestScenePrompt, "Prompt too long (max 1000 characters)");
 
 const panelNumber = z.number().int().min(minPanels).max(maxPanels);
 

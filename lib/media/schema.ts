@@ -7,13 +7,16 @@ const notOurs = "Please use a picture from this site: upload it first";
 /** Address of an object of ours: content-addressed, so it never changes its bytes. */
 export const mediaUrl = z.string(notOurs).regex(/^\/media\/[0-9a-f]{64}\.[a-z0-9]{2,8}$/, notOurs);
 
+/** Characters of the words that a picture is painted by. */
+export const longestImagePrompt = 1000;
+
 /** Words that a picture is painted or changed by, wherever somebody writes them. */
 export const imagePrompt = z
   .string("Image prompt is required")
   .trim()
   .min(1, "Image prompt is required")
   .refine(says(10), "Image prompt must be at least 10 characters")
-  .max(1000, "Image prompt must be less than 1000 characters");
+  .max(longestImagePrompt, "Image prompt must be less than 1000 characters");
 
 /** One encoding of a picture. */
 export const mediaVariant = z.object({

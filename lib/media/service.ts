@@ -61,14 +61,14 @@ export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promis
   const known = await reuse(signedFrom, from.uploaderId);
   if (known) return known;
   const signed = await sign(picture, done, await sourcesOf(done, from, marked ? bytes : null));
+  const kept = signed ? { ...picture, bytes: signed, sha256: sha256(signed) } : picture;
+  await putObject(kept.sha256, keyOf(kept), kept);
   const stored = await db.$transaction(async (tx) => {
     await lockObject(tx, signedFrom);
     const same = await tx.mediaObject.findUnique({ where: { signedFrom } });
     const again = same && (await keepAgain(tx, same, from.uploaderId));
     if (again) return again;
-    const kept = signed ? { ...picture, bytes: signed, sha256: sha256(signed) } : picture;
     await lockObject(tx, kept.sha256);
-    await storage().put(keyOf(kept), kept);
     const row = await tx.mediaObject.upsert({
       where: { sha256: kept.sha256 },
       // Its age starts anew, so that a sweep at this moment leaves it alone.
@@ -90,6 +90,22 @@ export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promis
   });
   release(picture.bytes);
   return stored;
+}
+
+/**
+ * Puts bytes into storage before their row is written: a store that takes its time holds no
+ * connection to the database. A sweep leaves them alone, since a row that is there counts as new.
+ */
+async function putObject(
+  hash: string,
+  key: string,
+  object: { bytes: Uint8Array; mediaType: string },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lockObject(tx, hash);
+    await tx.mediaObject.updateMany({ where: { sha256: hash }, data: { createdAt: new Date() } });
+  });
+  await storage().put(key, object);
 }
 
 const toStored = (
@@ -188,9 +204,9 @@ type Facts = Pick<
 export async function storeAsItIs(bytes: Uint8Array, facts: Facts) {
   const hash = sha256(bytes);
   const key = keyOf({ sha256: hash, extension: facts.extension });
+  await putObject(hash, key, { bytes, mediaType: facts.mediaType });
   return db.$transaction(async (tx) => {
     await lockObject(tx, hash);
-    await storage().put(key, { bytes, mediaType: facts.mediaType });
     const row = await tx.mediaObject.upsert({
       where: { sha256: hash },
       update: { createdAt: new Date() },
@@ -220,14 +236,15 @@ export async function prepareVariants(mediaId: string): Promise<boolean> {
     height: each.height,
     bytes: each.bytes.byteLength,
   }));
+  // As in `putObject`; without a row they go with a sweep.
+  for (const [index, variant] of variants.entries()) {
+    await storage().put(variant.key, lighter[index] as EncodedPicture);
+  }
   return db.$transaction(async (tx) => {
     await lockObject(tx, media.sha256);
     const now = await tx.mediaObject.findUnique({ where: { id: mediaId } });
     // Others were faster, and theirs are signed otherwise; or the picture was deleted meanwhile.
     if (!now || mediaVariant.array().parse(now.variants).length > 0) return false;
-    for (const [index, variant] of variants.entries()) {
-      await storage().put(variant.key, lighter[index] as EncodedPicture);
-    }
     await tx.mediaObject.update({ where: { id: mediaId }, data: { variants } });
     return variants.length > 0;
   });

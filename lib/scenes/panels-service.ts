@@ -1,5 +1,6 @@
 /** Which panels a scene has, and in which order. */
 import "server-only";
+import { lineageTags } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { againWhereHeld, db, type Tx } from "@/lib/platform/db";
@@ -98,18 +99,18 @@ async function changePanels(
   change: (tx: Tx, scene: HeldScene) => Promise<string[]>,
 ): Promise<Scene> {
   // A painter that finishes a panel of the story at this moment may hold what we wait for.
-  const held = await againWhereHeld(() =>
+  const { scene: held, isBare } = await againWhereHeld(() =>
     db.$transaction(async (tx) => {
       const scene = await holdScene(tx, viewer, sceneId);
       if (!scene) throw await sceneRefusal(sceneId);
       refuseWhileMade(scene);
       await numberPanels(tx, sceneId, await change(tx, scene));
       await tx.scene.update({ where: { id: sceneId }, data: { version: { increment: 1 } } });
-      await refreshPreview(tx, scene.storyId);
-      return scene;
+      return { scene, isBare: await refreshPreview(tx, scene.storyId) };
     }),
   );
-  await expirePages(tagsOf(held));
+  // A story that has lost its last picture is in no remix tree either.
+  await expirePages([...tagsOf(held), ...(isBare ? await lineageTags(held.storyId) : [])]);
   return getScene(viewer, sceneId);
 }
 

@@ -5,9 +5,10 @@ import type { Tx } from "@/lib/platform/db";
  * Points a story's cover at the picture of the panel that its author chose, else at the first panel
  * that has one. A published story that has lost its last picture becomes a draft. Call it in the
  * transaction that changed a picture, a scene or their order.
+ * @returns whether it has lost its last picture
  */
-export async function refreshPreview(tx: Tx, storyId: string): Promise<void> {
-  await tx.$executeRaw`
+export async function refreshPreview(tx: Tx, storyId: string): Promise<boolean> {
+  const [changed] = await tx.$queryRaw<{ isBare: boolean }[]>`
     WITH cover AS (
       SELECT (SELECT p.image_media_id FROM panel p JOIN scene c ON c.id = p.scene_id
           JOIN story s ON s.id = c.story_id
@@ -19,5 +20,7 @@ export async function refreshPreview(tx: Tx, storyId: string): Promise<void> {
       published_at = CASE WHEN cover.media_id IS NULL THEN NULL ELSE published_at END,
       version = version + (cover.media_id IS NULL AND status = 'published')::int
     FROM cover
-    WHERE story.id = ${storyId}::uuid AND story.preview_media_id IS DISTINCT FROM cover.media_id`;
+    WHERE story.id = ${storyId}::uuid AND story.preview_media_id IS DISTINCT FROM cover.media_id
+    RETURNING cover.media_id IS NULL AS "isBare"`;
+  return changed?.isBare ?? false;
 }

@@ -9,6 +9,8 @@ export const minPanels = 1;
 export const maxPanels = 6;
 /** A story can be long, but not endless. */
 export const maxScenes = 500;
+/** Characters of what a scene is made from. */
+export const longestScenePrompt = 1000;
 
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
 export const sceneStatus = z.enum(["generating", "completed", "failed"]);

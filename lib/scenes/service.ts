@@ -15,7 +15,13 @@ import { holdNumbersAround, numberScenes, sceneIdsOf } from "./numbers-service";
 import { bubblesForPicture, facesSchema } from "./panel-script";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
-import type { Panel, Scene, UpdatePanelInput, UpdateSceneInput } from "./schema";
+import {
+  longestScenePrompt,
+  type Panel,
+  type Scene,
+  type UpdatePanelInput,
+  type UpdateSceneInput,
+} from "./schema";
 import { keepTake } from "./take-service";
 
 export const stale = (what: "scene" | "panel", current: Scene | Panel) =>
@@ -47,13 +53,22 @@ export async function updateScene(
   const own = { id: sceneId, story: authoredBy(viewer) };
   // The script that is being written brings words of its own, which would stand over these.
   const hasWords = changes.title !== undefined || changes.description !== undefined;
+  const { description } = changes;
+  const hasFailed =
+    description !== undefined &&
+    (await db.scene.count({ where: { ...own, errorMessage: { not: null } } })) > 0;
   const { count } = await db.scene.updateMany({
     where: {
       ...own,
       ...(version ? { version } : {}),
       ...(hasWords && { status: { not: "generating" as const } }),
     },
-    data: { ...changes, version: { increment: 1 } },
+    data: {
+      ...changes,
+      // Words that are changed after a failure are those that the next try is made of.
+      ...(hasFailed && { prompt: description.slice(0, longestScenePrompt).toWellFormed() }),
+      version: { increment: 1 },
+    },
   });
   if (count === 0) {
     const scene = await db.scene.findFirst({ where: own, select: { status: true } });

@@ -1,11 +1,15 @@
 import type { Story } from "./schema";
 
 /** What calls itself so makes pictures without a model. */
-const drawnByCode = "Demo studio";
+const demoStudio = "Demo studio";
+
+/** Whether nothing but code has drawn what these have painted. */
+export const isDrawnByCode = (painters: readonly string[]): boolean =>
+  painters.length > 0 && painters.every((name) => name === demoStudio);
 
 /** Why a story cannot be declared to be made by hand. */
 export const notByHand =
-  "A model has made pictures of this story, so it cannot be marked as made by hand. Delete those takes and portraits first.";
+  "Pictures of this story were generated, so it cannot be marked as made by hand. Delete those takes and portraits first.";
 
 /** What readers are told of how the pictures of a story came to be; null where nothing is known. */
 export function madeText({
@@ -16,7 +20,7 @@ export function madeText({
     return { label: "By hand", text: "Its author says that no AI made any of these pictures." };
   }
   if (!paintedBy) return null;
-  if (paintedBy.length > 0 && paintedBy.every((name) => name === drawnByCode)) {
+  if (isDrawnByCode(paintedBy)) {
     return {
       label: "By code",
       text: "Pictures of this story were drawn by the demo studio's code, without an AI model. Each says so in its file, in content credentials (C2PA).",

@@ -13,10 +13,11 @@ const expire = ({
   author: { username: string };
 }) => revalidateStory({ id, status, username: author.username });
 
-/** Lets public pages that show a story be made anew, where it is published. */
-export async function expirePagesOf(storyId: string): Promise<void> {
+/** Lets public pages that show a story be made anew, where it is published or was before. */
+export async function expirePagesOf(storyId: string, before?: { status: string }): Promise<void> {
   const story = await db.story.findUnique({ where: { id: storyId }, select: shown });
-  if (story?.status === "published") await expire(story);
+  const isShown = story?.status === "published" || before?.status === "published";
+  if (story && isShown) await expire({ ...story, status: "published" });
 }
 
 /** The same for every published story that shows a picture: it has further encodings now. */

@@ -97,6 +97,7 @@ export type StorySettings = z.infer<typeof storySettingsForm>;
 
 /** The form of the sheet that publishes. */
 export const publishForm = z.object({
+  title,
   tags: tagsSchema,
   /** A tag that is typed but not yet added. */
   tagDraft: z.string(),

@@ -12,20 +12,23 @@ import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { type Dragged, withAnnouncements } from "./drag-announcements";
-import type { OrderChange } from "./tell-change";
+import { type OrderChange, showActions } from "./tell-change";
 import { type OrderWrite, orderScope } from "./use-order";
 import { inOrder, useOrderDeeds } from "./use-order-deeds";
 
 interface OrderDialogProps {
   story: Story;
+  /** The scene it was opened from. */
+  sceneId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** All scenes and panels of the story, small: each is dragged to its place, or moved by arrow keys. */
-export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
+export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogProps) {
   const { placeScene, placePanel } = useOrderDeeds(story._id);
-  const [last, setLast] = useState<OrderChange | null>(null);
+  const [changes, setChanges] = useState<OrderChange[]>([]);
+  const last = changes.at(-1);
   const [said, setSaid] = useState("");
   const [isDragging, setIsDragging] = useState(false);
   const move = useWrite({
@@ -33,15 +36,15 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
     keyOf: ({ of }) => of,
     mutationFn: ({ make }: OrderWrite) => make(),
     onSuccess(change) {
-      setLast(change);
+      setChanges((before) => [...before, change]);
       setSaid(change.said);
     },
   });
   const undo = useWrite({
     scope: orderScope,
     mutationFn: (change: OrderChange) => change.undo(),
-    onSuccess() {
-      setLast(null);
+    onSuccess(_, undone) {
+      setChanges((before) => before.filter((change) => change !== undone));
       setSaid("Undone");
     },
   });
@@ -64,6 +67,8 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      // Its scene may be somewhere else by now.
+      onClosed={() => showActions(sceneId)}
       locked={isDragging}
       size="lg"
       title="Order of scenes and panels"
@@ -74,7 +79,8 @@ export function OrderDialog({ story, open, onOpenChange }: OrderDialogProps) {
             {said}
           </p>
           <Button
-            disabled={!last}
+            // Keeps the focus, also after the last of them.
+            aria-disabled={!last}
             loading={undo.isPending}
             onClick={() => last && undo.mutate(last)}
           >

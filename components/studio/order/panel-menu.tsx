@@ -58,14 +58,14 @@ export function PanelMenu({ sceneId, panel, panelCount, order, onEditMedia }: Pa
         disabled={panelNumber === 1}
         onSelect={() => place(panelNumber - 2)}
       >
-        Move up
+        Move earlier
       </MenuItem>
       <MenuItem
         icon={<ArrowDown aria-hidden="true" />}
         disabled={panelNumber === panelCount}
         onSelect={() => place(panelNumber)}
       >
-        Move down
+        Move later
       </MenuItem>
       <MenuRule />
       <MenuItem

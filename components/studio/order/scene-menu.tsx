@@ -8,6 +8,7 @@ import {
   ImagePlus,
   ListEnd,
   ListStart,
+  Undo2,
 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
@@ -23,13 +24,14 @@ interface SceneMenuProps {
   order: Order;
   onInsert: InsertScene;
   /** Opens the sheet in which everything can be dragged. */
-  onArrange: () => void;
+  onArrange: (sceneId: string) => void;
 }
 
 /** Where a scene stands in its story, and what stands beside it. */
 export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMenuProps) {
   const { _id: sceneId, sceneNumber } = scene;
   const isBusy = scene.status === "generating";
+  const takenOut = order.lost.findLast(({ lost }) => lost?.sceneId === sceneId);
   const place = (to: number) =>
     order.change({ of: `${sceneId} to ${to}`, make: () => order.placeScene(sceneId, to) });
   return (
@@ -61,7 +63,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
       >
         Move down
       </MenuItem>
-      <MenuItem icon={<GripVertical aria-hidden="true" />} onSelect={onArrange}>
+      <MenuItem icon={<GripVertical aria-hidden="true" />} onSelect={() => onArrange(sceneId)}>
         Change the order
       </MenuItem>
       <MenuRule />
@@ -94,6 +96,15 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
       >
         Add a panel
       </MenuItem>
+      {takenOut && (
+        <MenuItem
+          icon={<Undo2 aria-hidden="true" />}
+          disabled={isBusy || scene.panels.length >= maxPanels}
+          onSelect={() => order.undo(takenOut)}
+        >
+          Put panel {takenOut.lost?.panelNumber} back
+        </MenuItem>
+      )}
     </Menu>
   );
 }

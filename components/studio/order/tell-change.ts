@@ -8,6 +8,8 @@ export interface OrderChange {
   focus: string;
   undo: () => Promise<unknown>;
   focusUndone: string;
+  /** What a scene has lost with it, until it is undone. */
+  lost?: { sceneId: string; panelNumber: number };
 }
 
 /** How long a change can be taken back from its message, in milliseconds. */

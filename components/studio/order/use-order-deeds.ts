@@ -147,6 +147,7 @@ export function useOrderDeeds(storyId: string) {
         undo: () =>
           putPanels(addPanel(sceneId, { restore: panel._id, position: panel.panelNumber })),
         focusUndone: panel._id,
+        lost: { sceneId, panelNumber: panel.panelNumber },
       };
     }
 

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import type { Scene } from "@/lib/scenes/schema";
@@ -18,13 +18,16 @@ export interface OrderWrite {
 /** Makes changes of the order, tells each with a way back, and takes it back where that is wanted. */
 export function useOrder(storyId: string) {
   const deeds = useOrderDeeds(storyId);
+  /** Changes that took a panel out: its scene can have it back after their messages are gone. */
+  const [lost, setLost] = useState<OrderChange[]>([]);
   const { mutate: undo } = useWrite({
     scope: orderScope,
     keyOf: ({ focus, said }) => `${focus} ${said}`,
     mutationFn: (change: OrderChange) => change.undo(),
-    onSuccess: (_, { focusUndone }) => {
+    onSuccess: (_, undone) => {
       toast.info("Undone");
-      showActions(focusUndone);
+      setLost((before) => before.filter((change) => change !== undone));
+      showActions(undone.focusUndone);
     },
   });
   const { mutate: change } = useWrite({
@@ -33,6 +36,7 @@ export function useOrder(storyId: string) {
     mutationFn: ({ make }: OrderWrite) => make(),
     onSuccess: (made) => {
       tellChange(made, () => undo(made));
+      if (made.lost) setLost((before) => [...before, made]);
       showActions(made.focus);
     },
   });
@@ -44,7 +48,7 @@ export function useOrder(storyId: string) {
       const made = { said, focus: _id, undo: undoIt, focusUndone: besideId };
       tellChange(made, () => undo(made));
     };
-    return { ...deeds, change, tellInserted };
-  }, [deeds, change, undo]);
+    return { ...deeds, change, lost, undo, tellInserted };
+  }, [deeds, change, lost, undo]);
 }
 export type Order = ReturnType<typeof useOrder>;

@@ -33,6 +33,8 @@ interface Assignment extends SceneWork {
   locationIds: string[];
   script: SceneScript | null;
   wasRepaired: boolean;
+  /** As it was when the work began: with its last picture it becomes a draft. */
+  story: { status: string };
 }
 
 /**
@@ -55,12 +57,15 @@ export async function writeScene(jobId: string): Promise<void> {
     // Panels that were taken are on their way, also where the rest of the answer was no good.
     await intake.settled();
   }
-  await expirePagesOf(assignment.storyId);
+  await expirePagesOf(assignment.storyId, assignment.story);
 }
 
 /** The job with what it needs, or null where there is nothing left to write. */
 async function loadAssignment(jobId: string): Promise<Assignment | null> {
-  const job = await db.job.findUnique({ where: { id: jobId }, include: { scene: true } });
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    include: { scene: true, story: { select: { status: true } } },
+  });
   if (!job?.scene || job.kind !== "scene") return null;
   if (job.status === "completed" || job.status === "failed") return null;
   if (job.scene.generation !== job.generation) return null;
@@ -74,6 +79,7 @@ async function loadAssignment(jobId: string): Promise<Assignment | null> {
     storyId: job.scene.storyId,
     sceneNumber: job.scene.sceneNumber,
     generation: job.generation,
+    story: job.story ?? { status: "draft" },
     script: result.script === undefined ? null : sceneScript.parse(result.script),
     wasRepaired: result.repaired,
   };

@@ -77,6 +77,8 @@ test("the registration form knows every rule", async ({ page }) => {
     page.getByText("Username can only contain letters, numbers, underscores, and hyphens"),
   ).toBeVisible();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  // All that a password needs stands beside what this one lacks.
+  await expect(page.getByText(/^At least 6 characters, with an uppercase letter/)).toBeVisible();
   await page.getByLabel("Username").fill("mara_l-1");
   await page.getByLabel("Password", { exact: true }).fill("Secret2pass");
   await create(page);

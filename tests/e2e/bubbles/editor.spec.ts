@@ -258,6 +258,14 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   const pointed = await centreOf(tip);
   expect(Math.hypot(pointed.x - mouth.x, pointed.y - mouth.y)).toBeLessThan(12);
 
+  // Pointed by a press as well.
+  await dialog.getByRole("button", { name: "Point the tail" }).click();
+  await expect(dialog.getByText("Press where the tail should end")).toBeVisible();
+  await page.mouse.click(frame.x + frame.width * 0.6, frame.y + frame.height * 0.7);
+  await expect(dialog.getByText("Press where the tail should end")).toBeHidden();
+  expect((await centreOf(tip)).x).toBeCloseTo(frame.x + frame.width * 0.6, -1);
+  await drag(await centreOf(tip), mouth);
+
   // Dragged on the stage; the tail still ends at the mouth.
   const from = await centreOf(here);
   await drag(from, { x: from.x - 60, y: from.y - 40 });

@@ -9,6 +9,7 @@ import {
   heldWords,
   line,
   savedPanel,
+  saveElsewhere,
   stage,
   words,
 } from "./lettering";
@@ -141,6 +142,23 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
     expect((await savedPanel(page, table)).textBubbles).toEqual(before.textBubbles);
 
+    // What was written elsewhere in the meantime stays where a move is undone.
+    await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
+    await expect(page.getByText("Balloon moved")).toBeVisible();
+    await saveElsewhere(page, table, (bubbles) =>
+      bubbles.map((bubble) => ({ ...bubble, text: `${bubble.text} Twice.` })),
+    );
+    await expect(line(page)).toContainText("Twice.");
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 5);
+    const undone = await savedPanel(page, table);
+    expect(undone.textBubbles.map(({ position }) => position)).toEqual(
+      before.textBubbles.map(({ position }) => position),
+    );
+    expect(undone.textBubbles.every(({ text }) => text.endsWith("Twice."))).toBe(true);
+    await saveElsewhere(page, table, () => before.textBubbles);
+    await expect(line(page)).not.toContainText("Twice.");
+
     await line(page).tap();
     await expect(editor(page)).toBeVisible();
     // The panel and what is typed into are both on the screen.
@@ -155,7 +173,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect(editor(page).getByText("Not saved yet")).toBeVisible();
     await editor(page).getByRole("button", { name: "Save Changes" }).tap();
     await expect(editor(page)).toBeHidden();
-    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 3);
+    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 7);
   });
 
   test("the stage is as wide as the screen, zoomed by buttons and fingers, above the keyboard", async ({

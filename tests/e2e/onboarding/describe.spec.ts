@@ -1,4 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import {
   alert,
   description,
@@ -204,8 +205,8 @@ test.describe("the title of a new story", () => {
     expect((await savedStory(page, storyId)).title).toBe("My New Story");
   });
 
-  test("is not changed again by another description", async ({ page }) => {
-    await openNewStory(page, "A baker named Rosa finds a talking loaf of bread");
+  test("follows another description, where its author has not named it", async ({ page }) => {
+    const storyId = await openNewStory(page, "A baker named Rosa finds a talking loaf of bread");
     await proceed(page);
     await expect(storyTitle(page)).not.toHaveText("My New Story");
     const title = (await storyTitle(page).textContent()) ?? "";
@@ -213,6 +214,14 @@ test.describe("the title of a new story", () => {
     await description(page).fill("A sailor named Finn dives for a sunken bell");
     await proceed(page);
     await expectStep(page, 2);
-    await expect(storyTitle(page)).toHaveText(title);
+    await expect(storyTitle(page)).not.toHaveText(title);
+
+    await call(page, "PUT", `/stories/${storyId}`, { title: "The Bell of Finn" });
+    await page.reload();
+    await goBack(page);
+    await description(page).fill("A sailor named Finn dives for a sunken crown");
+    await proceed(page);
+    await expectStep(page, 2);
+    await expect(storyTitle(page)).toHaveText("The Bell of Finn");
   });
 });

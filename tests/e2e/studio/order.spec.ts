@@ -114,7 +114,7 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   const storyId = await atTable(page, { scenes: [3] });
   await expectPanels(page, 1, 1, 2, 3);
   await tabTo(page, panelActions(page, 1, 1));
-  await choose(page, panelActions(page, 1, 1), "Move down");
+  await choose(page, panelActions(page, 1, 1), "Move later");
   await expectPanels(page, 1, 2, 1, 3);
   await expect(panelActions(page, 1, 2)).toBeFocused();
   await undo(page, "Panel 1 is now panel 2 of 3");
@@ -135,6 +135,11 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expectPanels(page, 1, 1, 2);
   await expect(sceneActions(page, 1)).toBeFocused();
   await undo(page, "Panel 3 was taken out");
+  await expectPanels(page, 1, 1, 2, 3);
+  // Its scene has it back, too, when the message is gone.
+  await choose(page, panelActions(page, 1, 3), "Remove this panel");
+  await expectPanels(page, 1, 1, 2);
+  await choose(page, sceneActions(page, 1), "Put panel 3 back");
   await expectPanels(page, 1, 1, 2, 3);
   const [scene] = (await call<Story>(page, "GET", `/stories/${storyId}`)).scenes;
   const takes = await call<unknown[]>(page, "GET", `/scenes/${scene?._id}/panels/3/takes`);
@@ -203,10 +208,22 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(page.getByText("Scene 1: place 2 of 3", { exact: true })).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status")).toHaveText("Scene 1 is now scene 2 of 3");
+  // Each step is undone, and the focus stays for the next one.
+  const undoIt = dialog.getByRole("button", { name: "Undo" });
+  await undoIt.focus();
+  await page.keyboard.press("Enter");
+  await expect(titles.first()).toHaveText("1. The bell rings 1 times");
+  await expect(undoIt).toBeFocused();
+  await takeUp(page, grip(1));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("status")).toHaveText("Scene 1 is now scene 2 of 3");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
   await expectScenes(page, 2, 1, 3);
   await expectPanels(page, 2, 2, 3, 1);
+  // Back at the scene that it was opened from.
+  await expect(sceneActions(page, 2)).toBeFocused();
 });
 
 /** By Enter, as soon as what was dragged before is at rest. */

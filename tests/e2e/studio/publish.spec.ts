@@ -35,6 +35,8 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await expect(link).toContainText("A keeper, a bell and a sea that comes back every night.");
   await expect(link).toContainText(`/story/${storyId}/read`);
   await dialog.getByText("Teen", { exact: true }).click();
+  await dialog.getByLabel("Title").fill("The Longest Tide");
+  await expect(link).toContainText("The Longest Tide");
   await dialog.getByLabel("Tags", { exact: true }).fill("tides");
   await expectNoFaults(page, "before");
 
@@ -61,6 +63,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await expectNoFaults(page, "after");
   expect(await call(page, "GET", `/stories/${storyId}`)).toMatchObject({
     status: "published",
+    title: "The Longest Tide",
     rating: "teen",
     tags: ["tides"],
     previewImage: cover,

@@ -144,7 +144,10 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(box).toBeHidden();
   const after = await entityOf(page, "character", storyId, sheet.character.name);
   expect(after.primaryImageUrl).toBe(await picture.getAttribute("src"));
-  expect(after.imagePrompt).toBe(sheet.character.imagePrompt);
+  // What it was changed to is painted in the scenes too.
+  const told = `${sheet.character.imagePrompt.replace(/\.$/, "")}. Changed since: A red scarf and shorter hair`;
+  expect(after.imagePrompt).toBe(told);
+  await expect(dialog.getByLabel("Image prompt")).toHaveValue(told);
   await edit.click();
   await expect(box).toHaveValue("");
 

@@ -171,7 +171,7 @@ export const atOwnTable = {
     inMenu("Move down", "PUT /stories/*/scenes/order"),
     inMenu("Duplicate", "POST /scenes/*/duplicate"),
     inMenu("Add a panel", "POST /scenes/*/panels"),
-    inMenu("Move down", "PUT /scenes/*/panels/order", true),
+    inMenu("Move later", "PUT /scenes/*/panels/order", true),
     inMenu("Duplicate", "POST /scenes/*/panels", true),
     inMenu("Remove this panel", "DELETE /scenes/*/panels/*", true),
   ],

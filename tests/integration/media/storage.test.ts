@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
 import { mediaVariant } from "@/lib/media/schema";
 import { prepareVariants, storePicture } from "@/lib/media/service";
@@ -219,4 +219,26 @@ describe("the sweep", () => {
     await sweepMedia(0);
     expect(await readdir(folder)).toEqual(["notes.txt"]);
   });
+});
+
+it("a store that takes its time holds no connection to the database", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const put = vi.spyOn(storage(), "put").mockImplementation(() => held);
+  try {
+    const pictures = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => pictureOf(`waiting ${index}`)),
+    );
+    const storing = pictures.map((bytes) => storePicture(bytes, { origin: "model" }));
+    await expect.poll(() => put.mock.calls.length, { timeout: 20_000 }).toBe(20);
+    const answered = await Promise.race([
+      db.story.count().then(() => "answered"),
+      new Promise((resolve) => setTimeout(() => resolve("late"), 2_000)),
+    ]);
+    expect(answered).toBe("answered");
+    release();
+    await Promise.all(storing);
+  } finally {
+    release();
+    put.mockRestore();
+  }
 });

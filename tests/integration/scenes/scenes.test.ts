@@ -39,6 +39,22 @@ describe("changing a scene", () => {
     ]);
   });
 
+  it("has the next try made from words that were changed after a failure", async () => {
+    const { scenes } = await makeStory({ author: ada });
+    const id = scenes[0]?.id ?? "";
+    const params = { sceneId: id };
+    const put = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
+    const prompt = async () => (await db.scene.findUniqueOrThrow({ where: { id } })).prompt;
+    const before = await prompt();
+    await put({ description: "Up the stairs, step by step." });
+    expect(await prompt()).toBe(before);
+    await db.scene.update({ where: { id }, data: { errorMessage: "Flagged" } });
+    await put({ title: "Stairs" });
+    expect(await prompt()).toBe(before);
+    await put({ description: `${"Quietly. ".repeat(111)}\u{1f426}\u{1f426}` });
+    expect(await prompt()).toBe(`${"Quietly. ".repeat(111)}\ufffd`);
+  });
+
   it("R15 refuses a stale save and hands over the current scene", async () => {
     const { scenes } = await makeStory({ author: ada });
     const params = { sceneId: scenes[0]?.id ?? "" };
