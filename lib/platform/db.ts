@@ -141,6 +141,12 @@ const awayCodes = new Set("P1001 P1002 P1008 P1011 P1017 P2024 P2028 P2034 P2037
 const awaySigns =
   /\b(08\w{3}|40001|40P01|53\w{3}|55P03|57014|57P0[1-5])\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|read timeout|terminat|not queryable|not accepting|closed the connection|starting up|shutting down|too many clients|(statement|lock) timeout/i;
 
+/**
+ * What a row belongs to was deleted at the same moment. A deletion that others refuse ('update or
+ * delete on table') is a mistake of ours.
+ */
+const isOrphan = /insert or update on table \S+ violates foreign key constraint/;
+
 /** Errors of pg and its pool that reach us as they are. */
 const driverSays =
   /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
@@ -159,6 +165,13 @@ export function translateDatabaseError(error: unknown): AppError | undefined {
       });
     }
     const said = `${error.message} ${JSON.stringify(error.meta ?? {})}`;
+    if (isOrphan.test(said)) {
+      return new AppError(
+        "not_found",
+        "What this belongs to was deleted in the meantime. Please load the page again.",
+        { cause: error },
+      );
+    }
     return awayCodes.has(error.code) || awaySigns.test(said) ? unavailable(error) : undefined;
   }
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error);

@@ -33,7 +33,8 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
   const seen = new Map<string, Promise<void>>();
   let isOffered = true;
 
-  async function ask(texts: string[], onUsage?: OnUsage): Promise<void> {
+  /** @returns whether each of the texts is flagged */
+  async function ask(texts: string[], onUsage?: OnUsage): Promise<boolean[]> {
     const { moderations } = await client();
     const call = {
       provider: "openai",
@@ -51,9 +52,9 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
       const answer = await moderations.create({ model, input: texts }, { signal: patience.signal });
       outcome = "failed";
       requestId = answer.id;
-      const isFlagged = flagOf(answer, texts.length);
-      outcome = isFlagged ? "refused" : "completed";
-      if (isFlagged) throw flagged();
+      const flags = flagsOf(answer, texts.length);
+      outcome = flags.includes(true) ? "refused" : "completed";
+      return flags;
     } catch (error) {
       // Sent, and no answer came.
       if (outcome === null && isUnheard(error)) outcome = "unknown";
@@ -61,7 +62,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
       if (settings.optional && isMissing(error)) {
         if (isOffered) log.info({ provider: "openai" }, "the server offers no moderation");
         isOffered = false;
-        return;
+        return [];
       }
       throw toAppError(error, caller);
     } finally {
@@ -84,16 +85,22 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
           fresh.map(([, text]) => text),
           onUsage,
         );
-        for (const [hash] of fresh) remember(hash, answer);
+        for (const [index, [hash]] of fresh.entries()) {
+          // Others may wait for one of these texts: what is flagged beside it is no word of theirs.
+          const verdict = answer.then((flags) => {
+            if (flags[index]) throw flagged();
+          });
+          remember(hash, verdict);
+        }
       }
       await untilAborted(Promise.all([...asked.keys()].map((hash) => seen.get(hash))), signal);
     },
   };
 
   /** What was flagged or not answered is asked again: the one is rare, the other has to be. */
-  function remember(hash: string, answer: Promise<void>): void {
-    seen.set(hash, answer);
-    answer.catch(() => seen.delete(hash));
+  function remember(hash: string, verdict: Promise<void>): void {
+    seen.set(hash, verdict);
+    verdict.catch(() => seen.delete(hash));
     for (const oldest of seen.keys()) {
       if (seen.size <= memory) return;
       seen.delete(oldest);
@@ -108,7 +115,7 @@ const flagged = () =>
   );
 
 /** @throws AppError `ai_unavailable` where the answer is not one for each text */
-function flagOf(answer: OpenAI.ModerationCreateResponse, count: number): boolean {
+function flagsOf(answer: OpenAI.ModerationCreateResponse, count: number): boolean[] {
   const results = answer.results;
   const isWhole =
     Array.isArray(results) &&
@@ -120,7 +127,7 @@ function flagOf(answer: OpenAI.ModerationCreateResponse, count: number): boolean
       "The moderation gave no usable answer. Please try again later.",
     );
   }
-  return results.some((result) => result.flagged);
+  return results.map((result) => result.flagged);
 }
 
 /** No such call, no such model, or a key that is not allowed to make it. */

@@ -4,6 +4,16 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** Seconds that a call may be old, or clocks apart. */
 const tolerance = 300;
 
+/** What the headers of a call say; null where nobody can have signed it just now, whatever it says. */
+export function deliveryOf(headers: Headers, now = Date.now()) {
+  const id = headers.get("webhook-id") ?? "";
+  const timestamp = headers.get("webhook-timestamp") ?? "";
+  const signatures = headers.get("webhook-signature") ?? "";
+  if (!/^[\w.-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp) || !signatures) return null;
+  if (Math.abs(now / 1_000 - Number(timestamp)) > tolerance) return null;
+  return { id, timestamp, signatures };
+}
+
 /**
  * Whether a webhook was signed by who knows the secret, just now, over exactly these bytes.
  * @param secret `whsec_` and the key in base64, as Replicate gives it
@@ -15,11 +25,9 @@ export function verifyWebhook(
   secret: string,
   now = Date.now(),
 ): string | null {
-  const id = headers.get("webhook-id") ?? "";
-  const timestamp = headers.get("webhook-timestamp") ?? "";
-  const signatures = headers.get("webhook-signature") ?? "";
-  if (!/^[\w.-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return null;
-  if (Math.abs(now / 1_000 - Number(timestamp)) > tolerance) return null;
+  const delivery = deliveryOf(headers, now);
+  if (!delivery) return null;
+  const { id, timestamp, signatures } = delivery;
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const expected = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
   const isSigned = signatures.split(" ").some((each) => {

@@ -2,6 +2,7 @@
 import "server-only";
 import { eventType, NonRetriableError, RetryAfterError } from "inngest";
 import { moderator } from "@/lib/ai";
+import { ProviderError } from "@/lib/ai/provider-error";
 import { speaksOfFlag, speaksOfQuota } from "@/lib/ai/provider-words";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
@@ -93,9 +94,9 @@ export async function whileAlive<T>(
 }
 
 /**
- * Gives up on work that hangs, or that nobody waits for any more.
+ * Gives up on work that hangs, or that nobody waits for any more. Its provider may have taken it.
  * @param gone whether whoever asked has left
- * @throws AppError `ai_unavailable`; `bad_request` where nobody is left to read it
+ * @throws ProviderError `ai_unavailable`; `bad_request` where nobody is left to read it
  */
 export async function withDeadline<T>(
   milliseconds: number,
@@ -111,8 +112,12 @@ export async function withDeadline<T>(
   const signal = gone ? AbortSignal.any([late.signal, gone]) : late.signal;
   const end = () =>
     gone?.aborted
-      ? new AppError("bad_request", "The request was ended before its answer was there.")
-      : new AppError("ai_unavailable", "The AI service did not answer in time.", {
+      ? new ProviderError(
+          "bad_request",
+          "The request was ended before its answer was there.",
+          "unknown",
+        )
+      : new ProviderError("ai_unavailable", "The AI service did not answer in time.", "unknown", {
           cause: signal.reason,
         });
   const ended = Promise.withResolvers<never>();

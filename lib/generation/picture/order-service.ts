@@ -70,19 +70,17 @@ async function begin<Request extends { attemptId: string }, Result>(
   if (!attempt) return false;
   const { attemptId } = attempt;
   const request = { ...wanted, ...attempt } as unknown as Request;
-  try {
-    const ticket = deferred.ticketOf(request);
-    if (!(await noteOrder(jobId, attemptId, ticket))) return false;
-    const externalId = await deferred.begin(request).catch(async (error: unknown) => {
-      if (fateOf(error) === "unknown") await noteLost(attemptId, ticket);
-      throw error;
-    });
-    await db.prediction.update({ where: { attemptId }, data: { externalId } });
-    return { lookInSeconds: lookIn(deferred, 0) };
-  } catch (error) {
-    if (fateOf(error) !== "unknown") await endOrder(attemptId);
+  const ticket = deferred.ticketOf(request);
+  if (!(await noteOrder(jobId, attemptId, ticket))) return false;
+  const externalId = await deferred.begin(request).catch(async (error: unknown) => {
+    // What is no error of ours came from the midst of it.
+    const isUnknown = !(error instanceof AppError) || fateOf(error) === "unknown";
+    await (isUnknown ? noteLost(attemptId, ticket) : endOrder(attemptId));
     throw error;
-  }
+  });
+  // Where this cannot be recorded, the order stays open, and the next step finds it there.
+  await db.prediction.update({ where: { attemptId }, data: { externalId } });
+  return { lookInSeconds: lookIn(deferred, 0) };
 }
 
 async function collect<Request extends { attemptId: string }, Result>(

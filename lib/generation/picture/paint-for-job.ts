@@ -84,10 +84,11 @@ export async function paintForJob(
       ...(painted.note ? { note: painted.note } : {}),
       faces: painted.faces.length > 0 ? painted.faces : facesBefore,
     };
-    if (!(await recordResult(jobId, result))) return false;
+    const record = (made: PaintJobResult) => storePaid(() => recordResult(jobId, made));
+    if (!(await record(result))) return false;
     if (result.faces.length > 0) return true;
     const faces = await lookForFaces(jobId, painted, makeBrief);
-    return faces.length === 0 || recordResult(jobId, { ...result, faces });
+    return faces.length === 0 || record({ ...result, faces });
   };
   const { deferred } = painter();
   if (deferred) {
@@ -236,8 +237,8 @@ const firstWait = 500;
 const longestWait = 8_000;
 
 /**
- * Stores what a provider sent. It is paid for, so a storage that is away for a moment gets time;
- * what is no picture or video at all does not become one.
+ * Stores or records what a provider sent. It is paid for, so a storage or a database that is away
+ * for a moment gets time; what is no picture or video at all does not become one.
  */
 export async function storePaid<T>(store: () => Promise<T>): Promise<T> {
   for (let wait = firstWait; ; wait *= 2) {

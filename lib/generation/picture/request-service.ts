@@ -25,9 +25,6 @@ import {
 import { sendPanel } from "./panel-service";
 import { requestMissingPortraits } from "./portrait-service";
 
-/** A second click: the same request so soon after the first is the same work, in milliseconds. */
-const secondClick = 3_000;
-
 interface Target {
   ownerId: string;
   storyId: string;
@@ -40,7 +37,8 @@ type TakeWork =
 
 /**
  * Makes the job of a picture or a video that is kept without being shown, and its event. A request
- * repeated by a second click gets the job of the first.
+ * that is repeated while the first is open, by a second click or because its answer was lost, gets the
+ * job of the first.
  * @throws AppError `budget_exceeded`
  */
 export async function requestTake(
@@ -59,12 +57,7 @@ export async function requestTake(
     input: input as Prisma.InputJsonObject,
   };
   const first = await tx.job.findFirst({
-    where: {
-      ...data,
-      input: { equals: data.input },
-      status: isOpen,
-      createdAt: { gt: new Date(Date.now() - secondClick) },
-    },
+    where: { ...data, input: { equals: data.input }, status: isOpen },
     select: { id: true },
   });
   if (first) return first.id;

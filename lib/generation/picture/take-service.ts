@@ -214,11 +214,8 @@ export async function animateTake(
   }
   if (videoTakeResult.safeParse(job.result).success) return true;
   const until = (job.startedAt?.getTime() ?? Date.now()) + overall;
+  const isOver = Date.now() >= until && !collectOnly;
   const { deferred } = animator();
-  if (Date.now() >= until && !collectOnly) {
-    await dropOrders(jobId);
-    throw timedOut();
-  }
   const { prompt, mediaId, imageUrl } = videoTakeInput.parse(job.input);
   const makeBrief = async () => {
     const image = await loadSource(mediaId);
@@ -245,8 +242,18 @@ export async function animateTake(
     return recordResult(jobId, result);
   };
   if (deferred) {
-    const pursuit = { deferred, makeBrief, keep, patience, collectOnly };
-    return watched("videos", () => pursue(jobId, pursuit));
+    const pursuit = { deferred, makeBrief, keep, patience, collectOnly: collectOnly || isOver };
+    const look = watched("videos", () => pursue(jobId, pursuit));
+    if (!isOver) return look;
+    // What was finished unseen is paid for, so there is a last look.
+    const last = await look.catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error;
+    });
+    if (last === true) return true;
+  }
+  if (isOver) {
+    await dropOrders(jobId);
+    throw timedOut();
   }
   if (collectOnly) return false;
   const wanted = await makeBrief();
@@ -263,12 +270,13 @@ export async function animateTake(
           gone,
         );
       } catch (error) {
-        const isLate = error instanceof AppError && error.code === "ai_unavailable";
-        throw isLate && Date.now() >= until ? timedOut() : error;
+        throw isUnanswered(error) && Date.now() >= until ? timedOut() : error;
       }
     }),
   );
   return keep(made);
 }
 
+const isUnanswered = (error: unknown) =>
+  error instanceof AppError && error.code === "ai_unavailable";
 const timedOut = () => new GivenUpError("video_failed", sentences.videoTimedOut);

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
@@ -34,6 +35,8 @@ export interface Declaration {
     tooLarge?: (bytes: number) => AppError;
     /** The body is held in memory while it is worked on: so many at once, and one of each person. */
     atOnce?: number;
+    /** Throws where nothing of the body is worth reading. */
+    admit?: (headers: Headers) => void;
   };
   /**
    * Schema of the answer; undeclared fields never leave. Null: 204 without a body.
@@ -112,8 +115,9 @@ export function route<const D extends Declaration>(
       if (declaration.limit) {
         await enforce(declaration.limit, viewer ? `user:${viewer.id}` : `address:${address}`);
       }
-      if (declaration.rawBody?.atOnce && viewer) {
-        place = viewer.id;
+      declaration.rawBody?.admit?.(request.headers);
+      if (declaration.rawBody?.atOnce) {
+        place = viewer?.id ?? randomUUID();
         if (places.has(place) || places.size >= declaration.rawBody.atOnce) {
           place = null;
           throw serviceBusy(5);

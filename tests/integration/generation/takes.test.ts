@@ -176,19 +176,27 @@ describe("a picture that is only kept", () => {
     expect(Buffer.from(object?.bytes ?? []).includes("algorithmicMedia")).toBe(true);
   });
 
-  it("R1 a second click is the same job; the same wish a while later is another one", async () => {
+  it("R1 asked for again while it is open it is the same job, whenever that is", async () => {
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp at sea" };
-    const [first, second] = await Promise.all([
-      jobOf(author, postImage, body),
-      jobOf(author, postImage, body),
-    ]);
-    expect(second).toBe(first);
-    await db.job.update({
-      where: { id: first },
-      data: { createdAt: new Date(Date.now() - 4_000) },
-    });
-    expect(await jobOf(author, postImage, body)).not.toBe(first);
+    const film = { ...body, imageUrl: place.imageUrl };
+    const again = { sceneId: place.sceneId, panelNumber: 1, choose: false };
+    for (const ask of [
+      () => jobOf(author, postImage, body),
+      () => jobOf(author, postVideo, film),
+      () => jobOf(author, postPanel, again),
+    ]) {
+      const [first, second] = await Promise.all([ask(), ask()]);
+      expect(second).toBe(first);
+      // The answer was lost, and its author noticed late.
+      const data = { createdAt: new Date(Date.now() - 60_000), status: "processing" as const };
+      await db.job.update({ where: { id: first }, data });
+      expect(await ask()).toBe(first);
+      // Another one is made of the same words once the first is there.
+      const ended = { status: "completed" as const, finishedAt: new Date() };
+      await db.job.update({ where: { id: first }, data: ended });
+      expect(await ask()).not.toBe(first);
+    }
   });
 
   it.each([

@@ -137,6 +137,57 @@ describe("R14 connections that are cut", () => {
   });
 });
 
+describe("R10 what something belongs to is deleted at the same moment", () => {
+  /** Deletes a row, and commits after the work has begun. */
+  async function beside<T>(table: string, id: string, work: () => Promise<T>): Promise<T> {
+    const other = new Client({ connectionString });
+    await other.connect();
+    await other.query(`BEGIN; DELETE FROM "${table}" WHERE id = '${id}'`);
+    const working = work();
+    await new Promise((done) => setTimeout(done, 300));
+    await other.query("COMMIT");
+    await other.end();
+    return working;
+  }
+
+  it("R10 a portrait of a character, a character of a story, a like: 404, and it says so", async () => {
+    const { story, unused } = await makeStory({ author: ada, status: "published" });
+    const portrait = { characterId: unused.id };
+    const { title, description, imagePrompt } = unused;
+    const params = { storyId: story.id };
+    const sheet = { name: "Old Tom", title, description, imagePrompt };
+    const character = { as: ada, body: { ...params, ...sheet } };
+    const answers = [
+      await beside("character", unused.id, () =>
+        call("POST", "/ai/generate-character-image", { as: ada, body: portrait }),
+      ),
+      ...(await beside("story", story.id, () =>
+        Promise.all([
+          call("POST", "/characters", character),
+          call("POST", "/likes/stories/{storyId}", { as: ada, params }),
+        ]),
+      )),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.error.code, body.message]).toEqual([
+        404,
+        "not_found",
+        "What this belongs to was deleted in the meantime. Please load the page again.",
+      ]);
+    }
+  });
+
+  it("a deletion that rows refuse stays a fault of ours", async () => {
+    const { story } = await makeStory({ author: ada });
+    const { mediaId } = await db.take.findFirstOrThrow({
+      where: { panel: { scene: { storyId: story.id } } },
+    });
+    const error = await db.mediaObject.delete({ where: { id: mediaId } }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(Prisma.PrismaClientKnownRequestError);
+    expect(translateDatabaseError(error)).toBeUndefined();
+  });
+});
+
 describe("what the database's client throws", () => {
   const known = (code: string, message = "", meta = {}) =>
     new Prisma.PrismaClientKnownRequestError(message, { code, clientVersion: "7", meta });
@@ -161,6 +212,10 @@ describe("what the database's client throws", () => {
   it.each([
     known("P2010", "Raw query failed. Code: `42P01`. Message: `relation does not exist`"),
     known("P2003", "Foreign key constraint violated"),
+    known(
+      "P2010",
+      'Code: `23503`. Message: `update or delete on table "story" violates foreign key constraint "a" on table "b"`',
+    ),
     new Error("Something else is terminated"),
     new TypeError("x is not a function"),
     "text",

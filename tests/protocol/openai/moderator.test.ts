@@ -44,6 +44,21 @@ describe("moderation of OpenAI", () => {
     expect(server.calls).toHaveLength(1);
   });
 
+  it("flags nobody for what others ask in the same call", async () => {
+    const moderator = await open();
+    const flagged = moderator.check(["In ink and water", "A cruel boat"]);
+    const harmless = moderator.check(["In ink and water", "A lamp"]);
+    await expect(flagged).rejects.toMatchObject({ code: "content_flagged" });
+    await harmless;
+    expect(server.calls.map(({ body }) => body.input)).toEqual([
+      ["In ink and water", "A cruel boat"],
+      ["A lamp"],
+    ]);
+    // What was harmless beside it is remembered.
+    await moderator.check(["In ink and water"]);
+    expect(server.calls).toHaveLength(2);
+  });
+
   it("flags what is not, each time", async () => {
     const moderator = await open();
     for (const _ of [1, 2]) {

@@ -324,6 +324,25 @@ describe("a video that is made elsewhere", () => {
     expect(creations()).toBe(1);
   });
 
+  const timeIsOver = async (jobId: string) => {
+    const startedAt = new Date(Date.now() - videoLimits.overall - 1_000);
+    await db.job.update({ where: { id: jobId }, data: { startedAt } });
+  };
+
+  it("R3 is taken where it was finished and nobody looked until the time was over", async () => {
+    const { bytes } = await videoOf();
+    server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
+    const jobId = await video();
+    await animateTake(jobId);
+    await server.finish(first());
+    await timeIsOver(jobId);
+    expect(await animateTake(jobId)).toBe(true);
+    await keepTake(jobId);
+    expect((await takes(author, place))[0]).toMatchObject({ type: "video" });
+    expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
+    expect(await rowsOf(jobId)).toMatchObject([{ endedAt: expect.any(Date), droppedAt: null }]);
+  });
+
   it("R4 is ended when the time for all attempts is over", async () => {
     server.end("never", "never");
     const jobId = await video();
@@ -332,8 +351,7 @@ describe("a video that is made elsewhere", () => {
     await stepOf(jobId, () => attempts({ ...videoLimits, attempt: 1 })(jobId)).catch(() => {});
     expect(first().status).toBe("canceled");
     await animateTake(jobId);
-    const startedAt = new Date(Date.now() - videoLimits.overall - 1_000);
-    await db.job.update({ where: { id: jobId }, data: { startedAt } });
+    await timeIsOver(jobId);
     expect(await pursue(jobId, animateTake)).toBe("failed");
     expect((await videoJob(author, jobId)).error).toBe("Video generation timed out");
     expect(server.predictions.map(({ status }) => status)).toEqual(["canceled", "canceled"]);

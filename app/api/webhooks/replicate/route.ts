@@ -1,5 +1,5 @@
 import { isUnderWay, predictionStatus } from "@/lib/ai/replicate/client";
-import { verifyWebhook } from "@/lib/ai/replicate/webhook";
+import { deliveryOf, verifyWebhook } from "@/lib/ai/replicate/webhook";
 import { hearOfEnd } from "@/lib/generation/picture/order-service";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
@@ -10,6 +10,11 @@ import { z } from "@/lib/platform/zod";
 
 /** Inputs come back with it, pictures included. */
 const maxBytes = 16 * 1024 * 1024;
+/** So many are held at once. What is refused for that is found by the next look. */
+const atOnce = 4;
+
+const unsigned = () =>
+  new AppError("unauthorized", "This call is not signed as Replicate signs its calls.");
 
 const told = z.object({
   id: z.string().max(64),
@@ -21,16 +26,21 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     {
       summary: "Replicate tells that a prediction has ended; signed",
       auth: "none",
-      rawBody: { mediaType: "application/json", maxBytes },
+      rawBody: {
+        mediaType: "application/json",
+        maxBytes,
+        atOnce,
+        admit: (headers) => {
+          if (!env().REPLICATE_WEBHOOK_SECRET || !deliveryOf(headers)) throw unsigned();
+        },
+      },
       response: null,
       limit: { name: "webhook", max: 1_200, windowSeconds: 60 },
     },
     async ({ raw, request }) => {
       const secret = env().REPLICATE_WEBHOOK_SECRET;
       const webhookId = secret ? verifyWebhook(request.headers, raw, secret) : null;
-      if (!webhookId) {
-        throw new AppError("unauthorized", "This call is not signed as Replicate signs its calls.");
-      }
+      if (!webhookId) throw unsigned();
       const { id, status } = parseWith(told, parseJson(raw));
       if (!isUnderWay(status)) await hearOfEnd("replicate", webhookId, id);
     },

@@ -1,0 +1,207 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as postImage } from "@/app/api/ai/generate-image/route";
+import type { Deferred } from "@/lib/ai/deferred";
+import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
+import { ProviderError } from "@/lib/ai/provider-error";
+import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
+import { whileAlive, withDeadline } from "@/lib/generation/jobs/job-service";
+import { callAtOnce } from "@/lib/generation/picture/call-service";
+import { keepTake, paintTake } from "@/lib/generation/picture/take-service";
+import { db } from "@/lib/platform/db";
+import {
+  type Author,
+  forgetEvents,
+  makeAuthor,
+  pictureOf,
+  provide,
+  scriptOf,
+  TestWriter,
+} from "./support";
+import { attemptsOf, jobOf, type Place, panelWithPicture, takes, target } from "./take-calls";
+
+const billed = { provider: "openai", model: "gpt-image-1" } as const;
+
+let author: Author;
+let place: Place;
+beforeEach(async () => {
+  await forgetEvents();
+  author = await makeAuthor();
+  place = await panelWithPicture(author);
+});
+
+const pictureJob = () => jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
+const rowsOf = (jobId: string) => db.providerCall.findMany({ where: { jobId } });
+
+describe("a call that is given up", () => {
+  /** Sent, and never answered; its painter tells so when it is ended, as OpenAI's does. */
+  const unanswered = (signal: AbortSignal, onUsage: OnUsage) =>
+    new Promise<never>((_, reject) =>
+      signal.addEventListener("abort", async () => {
+        await pause(20);
+        const call = { ...billed, kind: "image", milliseconds: 5, outcome: "unknown" } as const;
+        onUsage({ ...call, units: { images: 1 } });
+        reject(signal.reason);
+      }),
+    );
+  const giveUp = (jobId: string, deadline: number, onSent = async () => {}) =>
+    callAtOnce(jobId, async () => ({
+      billed,
+      make: (_, onUsage) =>
+        whileAlive(
+          jobId,
+          async (gone) => {
+            const work = (signal: AbortSignal) => unanswered(signal, onUsage);
+            const ended = withDeadline(deadline, work, gone);
+            await Promise.all([ended, onSent()]);
+            return ended;
+          },
+          20,
+        ),
+      keep: async () => true,
+    }));
+
+  it("R10 counts as paid where its story was deleted meanwhile", async () => {
+    const jobId = await pictureJob();
+    const deletion = async () => {
+      await db.story.delete({ where: { id: place.storyId } });
+    };
+    await expect(giveUp(jobId, 30_000, deletion)).rejects.toMatchObject({ code: "bad_request" });
+    expect(await rowsOf(jobId)).toMatchObject([
+      { outcome: "unknown", model: "gpt-image-1", costMicros: 63_000n, userId: author.viewer.id },
+    ]);
+    expect(await db.prediction.count({ where: { jobId, endedAt: null } })).toBe(0);
+  });
+
+  it("R4 counts as paid where it hangs until its deadline", async () => {
+    const jobId = await pictureJob();
+    await expect(giveUp(jobId, 40)).rejects.toMatchObject({ code: "ai_unavailable" });
+    expect(await rowsOf(jobId)).toMatchObject([{ outcome: "unknown", costMicros: 63_000n }]);
+  });
+});
+
+const paid: ProviderUsage = {
+  ...billed,
+  kind: "image",
+  milliseconds: 5,
+  outcome: "completed",
+  units: { images: 1 },
+};
+const painted = async ({ attemptId }: { attemptId: string }): Promise<PaintedImage> => ({
+  bytes: await pictureOf(attemptId, 768, 1024),
+  mediaType: "image/jpeg",
+  width: 768,
+  height: 1024,
+  faces: [],
+});
+
+/** The next update of this column fails, as if the database had been away for a moment. */
+async function failOnce(table: string, column: string, work: () => Promise<unknown>) {
+  await db.$executeRawUnsafe(`CREATE SEQUENCE updates`);
+  await db.$executeRawUnsafe(`CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN
+      IF nextval('updates') = 1 THEN
+        RAISE EXCEPTION 'terminating connection' USING ERRCODE = '57P01';
+      END IF;
+      RETURN NEW;
+    END $$`);
+  await db.$executeRawUnsafe(`CREATE TRIGGER fail_once BEFORE UPDATE OF ${column} ON ${table}
+    FOR EACH ROW EXECUTE FUNCTION fail_once()`);
+  try {
+    await work();
+  } finally {
+    await db.$executeRawUnsafe(`DROP FUNCTION fail_once CASCADE`);
+    await db.$executeRawUnsafe(`DROP SEQUENCE updates`);
+  }
+}
+
+describe("a picture that is paid for while the database is away for a moment", () => {
+  it("R3 is kept where its call was answered at once", async () => {
+    let calls = 0;
+    const painter: Painter = {
+      name: "gpt-image-1",
+      demo: false,
+      billed: () => billed,
+      maxReferences: () => 0,
+      paint: async (request) => {
+        calls += 1;
+        request.onUsage?.(paid);
+        return painted(request);
+      },
+    };
+    provide(new TestWriter([scriptOf(1)]), painter);
+    const jobId = await pictureJob();
+    await failOnce("job", "result", async () => expect(await paintTake(jobId)).toBe(true));
+    expect(await keepTake(jobId)).toBe(true);
+    expect(calls).toBe(1);
+    expect(await takes(author, place)).toHaveLength(2);
+    expect(await rowsOf(jobId)).toMatchObject([{ outcome: "completed", costMicros: 63_000n }]);
+  });
+
+  describe("and its order", () => {
+    let orders: string[];
+    /** What happens after the provider has taken an order. */
+    let afterOrder: () => void;
+    const deferred: Deferred<PaintRequest, PaintedImage> = {
+      tells: false,
+      ticketOf: ({ attemptId }) => ({ ...billed, medium: "image", attempt: attemptId }),
+      begin: async ({ attemptId }) => {
+        orders.push(attemptId);
+        afterOrder();
+        return `order of ${attemptId}`;
+      },
+      find: async ({ attempt }) =>
+        orders.filter((each) => each === attempt).map((each) => `order of ${each}`),
+      collect: async (id, _, onUsage) => {
+        onUsage?.(paid);
+        return painted({ attemptId: id });
+      },
+      usageOf: async () => paid,
+      cancel: async () => {},
+    };
+    const never = async () => expect.unreachable();
+    const painter: Painter = {
+      name: "Orders",
+      demo: false,
+      maxReferences: () => 0,
+      paint: never,
+      deferred,
+    };
+    beforeEach(() => {
+      orders = [];
+      afterOrder = () => {};
+      provide(new TestWriter([scriptOf(1)]), painter);
+    });
+
+    async function expectOneOrder(jobId: string) {
+      expect(await paintTake(jobId)).toBe(true);
+      expect([orders.length, await attemptsOf(jobId)]).toEqual([1, 1]);
+      expect(await rowsOf(jobId)).toMatchObject([{ outcome: "completed" }]);
+      expect(await db.prediction.count({ where: { jobId, endedAt: null } })).toBe(0);
+    }
+
+    it("R3 is found where its id could not be recorded", async () => {
+      const jobId = await pictureJob();
+      await failOnce("prediction", "external_id", () => expect(paintTake(jobId)).rejects.toThrow());
+      await expectOneOrder(jobId);
+    });
+
+    it("R3 is found where nobody answered, and that could not be recorded", async () => {
+      afterOrder = () => {
+        throw new ProviderError("ai_unavailable", "Nobody answered.", "unknown");
+      };
+      const jobId = await pictureJob();
+      await failOnce("prediction", "ticket", () => expect(paintTake(jobId)).rejects.toThrow());
+      await expectOneOrder(jobId);
+    });
+
+    it("R3 is found where it was placed and something broke after that", async () => {
+      afterOrder = () => {
+        throw new TypeError("x is undefined");
+      };
+      const jobId = await pictureJob();
+      await expect(paintTake(jobId)).rejects.toThrow("x is undefined");
+      await expectOneOrder(jobId);
+    });
+  });
+});
