@@ -120,6 +120,11 @@ test.describe("the world", () => {
     await expect(page.getByRole("progressbar", { name: "Reading your story" })).toBeVisible();
     // A second press while the first is under way is no second search.
     await page.getByRole("button", { name: generate }).click({ force: true });
+    // Nor is leaving by a link and coming back.
+    await page.getByRole("link", { name: "Inkwright" }).first().click();
+    await expect(page).toHaveURL("/");
+    await page.goBack();
+    await expect(page.getByText("Reading your story for its people and places.")).toBeVisible();
     answer();
     await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit Tom" })).toBeVisible();
