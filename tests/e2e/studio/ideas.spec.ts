@@ -34,6 +34,8 @@ test("four ideas for the next chapter; choosing one fills the prompt and starts 
   const chosen = (await ideas.nth(1).locator("span").last().textContent()) ?? "";
   await ideas.nth(1).dblclick();
   await expect(promptBox(page)).toHaveValue(chosen);
+  // It stands there until it is drawn: what is typed into it is nobody's draft.
+  await promptBox(page).pressSequentially("!");
   letGo();
   await expect(sheet(page, 2)).toBeVisible();
   expect(requests).toEqual([chosen]);
