@@ -92,9 +92,11 @@ test.describe("with a writer that fails", () => {
     });
     await expectNoFaults(page);
     await page.unroute(suggestions);
-    await block.getByRole("button", { name: "Try Again" }).click();
+    await block.getByRole("button", { name: "Try Again" }).press("Enter");
     const ideas = block.getByRole("listitem");
     await expect(ideas).toHaveCount(4);
+    // Whoever pressed it by keyboard is where the ideas are.
+    await expect(block.locator(":focus")).toHaveCount(1);
 
     // Asking anew brings other ideas; where that fails the old ones stay.
     const before = await ideas.allInnerTexts();
