@@ -177,11 +177,29 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
   await adding.getByLabel("Name").fill(name);
   await adding.getByLabel("Description").fill(description);
   await adding.getByLabel("Image prompt").fill(imagePrompt);
+  let added = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/characters")) added += 1;
+  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/upload/image", async (route) => {
+    await held;
+    await route.continue();
+  });
   await adding
     .getByLabel("Upload a picture")
     .setInputFiles([await paint(page, "salmon"), await paint(page, "teal")]);
+  // A picture that is on its way is waited for: without it another would be drawn.
+  await expect(adding.getByText("Your picture is being uploaded.")).toBeVisible();
+  await adding.getByLabel("Name").press("Enter");
+  await adding.getByRole("button", { name: "Generate", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(adding.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  letGo();
   const takes = page.getByRole("region", { name: "Takes" }).getByRole("button");
   await expect(takes).toHaveCount(2);
+  await expect(adding.getByText("Your picture is being uploaded.")).toBeHidden();
+  expect(added).toBe(0);
   await takes.last().click();
   const chosen = await adding.getByRole("img", { name: `Portrait of ${name}` }).getAttribute("src");
   await adding.getByRole("button", { name: "Edit", exact: true }).click();
