@@ -63,6 +63,8 @@ const ideaOf = {
 };
 
 const blank: AddValues = { ...blankValues, picture: "", pictures: [] };
+const pictureGone =
+  "Your picture is not there any more. Upload it again, or have one drawn from the image prompt.";
 const blankIdea = { description: "" };
 
 /** Adding one: from a few words, or by hand. */
@@ -158,6 +160,13 @@ export function AddEntity(props: AddEntityProps) {
         },
         onError(error) {
           playSound("error");
+          // What was uploaded and added nowhere is kept for a day, and this form longer.
+          if (placeError(error, ["primaryImageUrl"], "").fields.length > 0) {
+            form.setValue("picture", "");
+            form.setValue("pictures", []);
+            setProblem(pictureGone);
+            return;
+          }
           const { fields, text } = placeError(error, fieldNames, `Failed to add ${kind}`);
           fields.forEach(({ field, message }, index) => {
             form.setError(field as keyof AddValues, { message }, { shouldFocus: index === 0 });
