@@ -67,6 +67,9 @@ export function DescribeStep({
     onError: (error) => refuse(error.message),
   });
 
+  // What is on its way stands until its answer is there.
+  const isBusy = improve.isPending || save.isPending;
+
   const refuse = (why: string) => {
     setProblem(why);
     area.current?.focus();
@@ -76,14 +79,14 @@ export function DescribeStep({
     setNews("");
   };
   const askForBetter = () => {
-    if (improve.isPending) return;
+    if (isBusy) return;
     clear();
     const found = improvementProblem(text);
     if (found) refuse(found);
     else improve.mutate();
   };
   const proceed = () => {
-    if (save.isPending || improve.isPending) return;
+    if (isBusy) return;
     clear();
     const found = descriptionProblem(text);
     if (found) refuse(found);
@@ -110,7 +113,7 @@ export function DescribeStep({
         tone={descriptionTone(text)}
         error={problem}
         hint={needsFocusHint(text) ? focusHint : undefined}
-        readOnly={improve.isPending}
+        readOnly={isBusy}
         dispatch={dispatch}
         onEdit={clear}
         area={area}
@@ -130,7 +133,7 @@ export function DescribeStep({
       >
         <SuggestionList
           ideas={seeds}
-          disabled={improve.isPending}
+          disabled={isBusy}
           onChoose={(seed) => {
             clear();
             dispatch({ type: "given", field: "description", text: seed });

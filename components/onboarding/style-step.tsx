@@ -29,13 +29,12 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
   const save = useWrite({
     mutationFn: (artStyle: string) => setArtStyle(story._id, artStyle),
     meta: { handlesError: true },
-    onSuccess: (saved) => {
-      keepNewest(queryClient, saved);
-      go(3);
-    },
+    onSuccess: (saved) => keepNewest(queryClient, saved),
   });
 
   const change = (style: Partial<typeof state.style>) => {
+    // What is being saved stands until it is. The grid is not disabled: that would take the focus.
+    if (save.isPending) return;
     setProblem(null);
     save.reset();
     dispatch({ type: "styled", style });
@@ -45,7 +44,8 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
     const artStyle = artStyleOf(state.style);
     const checked = artStyleBody.shape.artStyle.safeParse(artStyle);
     if (checked.success) {
-      save.mutate(artStyle);
+      // Not where its author has gone back meanwhile.
+      save.mutate(artStyle, { onSuccess: () => go(3) });
     } else {
       setProblem(checked.error.issues[0]?.message ?? null);
       area.current?.focus();
@@ -81,6 +81,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
             className="answer answer-small"
             rows={3}
             value={custom}
+            readOnly={save.isPending}
             onChange={(event) => change({ custom: event.target.value, isCustom: true })}
             placeholder="Woodcut in two colours, coarse paper, long shadows..."
           />

@@ -1,5 +1,5 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
@@ -32,7 +32,9 @@ export function useExtraction(
   const queryClient = useQueryClient();
   const entities = [...story.characters, ...story.locations];
   const phase = entityPhase(extraction, entities);
+  const mutationKey = ["onboarding", "search", story._id];
   const search = useWrite({
+    mutationKey,
     mutationFn: (wanted: string) => extractEntities(story._id, wanted),
     meta: { handlesError: true },
     onSuccess: async (reply) => {
@@ -58,8 +60,10 @@ export function useExtraction(
       }),
   });
 
-  // A reload ends the search, unless its answer was in the story already: then it goes again.
-  const isCutOff = phase === "extracting" && !search.isPending;
+  // A reload ends the search, unless its answer was in the story already: then it goes again. One
+  // that was begun before a link was followed and come back from is still under way.
+  const isSearching = useIsMutating({ mutationKey }) > 0;
+  const isCutOff = phase === "extracting" && !isSearching;
   const arrived = isCutOff && extraction ? newcomers(extraction, entities).join() : "";
   const asked = useRef(false);
   const { mutate } = search;
@@ -87,7 +91,7 @@ export function useExtraction(
     phase,
     ...(extraction ? pictureCount(extraction, entities) : { drawn: 0, total: 0 }),
     generate: (wanted) => {
-      if (search.isPending || phase === "extracting") return;
+      if (isSearching || phase === "extracting") return;
       const before = entities.map(({ _id }) => _id);
       asked.current = true;
       dispatch({ type: "search-started", before });

@@ -88,9 +88,12 @@ export function ArtStyleDialog({
         onSubmit={(event) => {
           // A portal's events reach the form that this dialog was opened from.
           event.stopPropagation();
-          void form.handleSubmit((values) =>
-            onApply(values.custom ? values.description.trim() : values.preset),
-          )(event);
+          void form.handleSubmit(({ custom: isOwn, ...values }) => {
+            const words = values.description.trim();
+            // As it will be saved: otherwise it seems to be changed elsewhere.
+            if (isOwn) form.setValue("description", words);
+            onApply(isOwn ? words : values.preset);
+          })(event);
         }}
       >
         {isOther && <KeptNotice kept={kept} labels={{ description: "Style Description" }} />}

@@ -63,6 +63,7 @@ export const PanelFrame = memo(function PanelFrame({
   const failure = isWorking ? null : (note?.error ?? asFailure(panel));
 
   const again = useRef<HTMLButtonElement>(null);
+  const media = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
   // A first picture has another frame than none, and the button in it is another one.
   useEffect(() => {
@@ -79,7 +80,14 @@ export const PanelFrame = memo(function PanelFrame({
       {!isWorking && isBroken && (
         <Message>
           <p className="font-bold">Failed to load image</p>
-          <Button size="sm" onClick={reload}>
+          <Button
+            size="sm"
+            onClick={() => {
+              reload();
+              // It goes, and what has the focus instead must cost nothing.
+              media.current?.focus({ preventScroll: true });
+            }}
+          >
             Load again
           </Button>
         </Message>
@@ -149,6 +157,7 @@ export const PanelFrame = memo(function PanelFrame({
             </Button>
           )}
           <Button
+            ref={media}
             icon
             size="sm"
             label="Edit media"

@@ -48,6 +48,8 @@ interface PromptBarProps {
 /** What is drawn, as it was asked for: what is chosen after the press is the next scene's. */
 interface SceneOrder {
   text: string;
+  /** It is one of the ideas: what was being written waits for its end. */
+  isIdea: boolean;
   /** Makes a request that the network repeats one scene all the same. */
   key: string;
   chosen: Choice[];
@@ -109,6 +111,13 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       ),
     keyOf: ({ text }) => text,
     meta: { handlesError: true },
+    // Not before: a press that is the one before has no end of its own.
+    onMutate: ({ text, isIdea }) => {
+      isAsking.current = true;
+      onPendingChange(true);
+      playSound("swoosh");
+      if (isIdea) show(text);
+    },
     onSuccess: ({ scene }, { text, chosen, place }) => {
       // What was typed while the request was under way is the next scene's.
       const isUntouched = latest.current.trim() === text;
@@ -145,7 +154,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     },
   });
 
-  function ask(text: string) {
+  function ask(text: string, isIdea = false) {
     if (isAsking.current) return;
     const found = promptProblem(text);
     setProblem(found);
@@ -153,13 +162,11 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       box.current?.focus();
       return;
     }
-    isAsking.current = true;
-    onPendingChange(true);
-    playSound("swoosh");
     // The key makes a request that the network repeats one scene all the same.
     const key = `${story._id}-${Date.now()}-${Math.random().toString(36).slice(2)}`;
     const place = position && beside ? { position, beside } : null;
-    generate.mutate({ text: text.trim(), key, chosen: cast, maxPanels: panels, place });
+    const wanted = { text: text.trim(), isIdea, key, chosen: cast, maxPanels: panels, place };
+    generate.mutate(wanted);
   }
 
   useImperativeHandle(ref, () => ({
@@ -170,8 +177,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     },
     begin(text) {
       if (isAsking.current) return;
-      show(text);
-      ask(text);
+      ask(text, true);
       // The ideas give way to others, and whoever chose one by keyboard would be nowhere. Not where
       // a screen keyboard would jump up.
       if (matchMedia("(pointer: fine)").matches) box.current?.focus({ preventScroll: true });
@@ -214,6 +220,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
             className="prompt-bar-text"
             rows={2}
             value={prompt}
+            // A letter typed into an idea would be kept in place of what was being written.
+            readOnly={generate.isPending && generate.variables.isIdea}
             onChange={(event) => change(event.target.value)}
             onKeyDown={onKeyDown}
             placeholder={first ? "How does your story begin?" : "What happens next?"}

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
@@ -33,6 +33,13 @@ export function SceneTrouble({ scene }: { scene: Scene }) {
     onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
   });
   const [asks, setAsks] = useState(false);
+  const again = useRef<HTMLButtonElement>(null);
+  const hasAsked = useRef(false);
+  // The question stood in the button's place, and the focus in it.
+  useEffect(() => {
+    if (hasAsked.current && !asks) again.current?.focus();
+    hasAsked.current = asks;
+  }, [asks]);
   const text = troubleOf(scene);
   if (!text) return null;
   const lettered = letteredPanels(scene);
@@ -53,6 +60,7 @@ export function SceneTrouble({ scene }: { scene: Scene }) {
       tone="error"
       action={
         <Button
+          ref={again}
           size="sm"
           loading={retry.isPending}
           onClick={() => (lettered.length > 0 ? setAsks(true) : retry.mutate("replace"))}

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -81,21 +82,35 @@ interface SuggestionListProps {
 }
 
 /** The ideas as slips of paper to pick from: while they load, when they fail, and themselves. */
-export function SuggestionList({ ideas, onChoose, disabled }: SuggestionListProps) {
-  if (ideas.hasFailed) {
-    return (
-      <Notice
-        tone="warning"
-        action={
-          <Button size="sm" onClick={() => void ideas.refresh()}>
-            <RefreshCw aria-hidden="true" /> Try Again
-          </Button>
-        }
-      >
-        Couldn't fetch new ideas right now
-      </Notice>
-    );
-  }
+export function SuggestionList(props: SuggestionListProps) {
+  const { ideas } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const tryAgain = () => {
+    // The button goes, and the ideas come in its place.
+    box.current?.focus({ preventScroll: true });
+    void ideas.refresh();
+  };
+  return (
+    <div ref={box} tabIndex={-1}>
+      {ideas.hasFailed ? (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="sm" onClick={tryAgain}>
+              <RefreshCw aria-hidden="true" /> Try Again
+            </Button>
+          }
+        >
+          Couldn't fetch new ideas right now
+        </Notice>
+      ) : (
+        <Slips {...props} />
+      )}
+    </div>
+  );
+}
+
+function Slips({ ideas, onChoose, disabled }: SuggestionListProps) {
   if (ideas.isLoading) {
     return (
       <div className="ideas" role="status">

@@ -131,7 +131,13 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
                     takeNewcomers();
                     void open({ name: "newcomers", ...newcomers });
                   }}
-                  onDismiss={takeNewcomers}
+                  onDismiss={() => {
+                    takeNewcomers();
+                    // What was pressed is gone: back to the scene that they came with.
+                    document
+                      .querySelector<HTMLElement>(`#scene-${scene.sceneNumber} button`)
+                      ?.focus({ preventScroll: true });
+                  }}
                 />
               )}
             </Fragment>

@@ -1,5 +1,6 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useIsMutating } from "@tanstack/react-query";
 import { PencilLine, Sparkles } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -26,7 +27,7 @@ import {
   entityForm,
 } from "@/lib/world/schema";
 import { EntityFields } from "./entity-fields";
-import { blankValues, fieldNames } from "./entity-values";
+import { blankValues, fieldNames, newId, workKey } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
 import { usePortraitRefine, usePortraitStart } from "./portrait-job";
 import { keepPortraitWords } from "./portrait-words";
@@ -62,6 +63,8 @@ const ideaOf = {
 };
 
 const blank: AddValues = { ...blankValues, picture: "", pictures: [] };
+const pictureGone =
+  "Your picture is not there any more. Upload it again, or have one drawn from the image prompt.";
 const blankIdea = { description: "" };
 
 /** Adding one: from a few words, or by hand. */
@@ -70,7 +73,8 @@ export function AddEntity(props: AddEntityProps) {
   const say = words[kind];
   const start = usePortraitStart(kind);
   const refine = usePortraitRefine(kind);
-  const refineId = `new-${kind}:${story._id}`;
+  const refineId = newId(kind, story._id);
+  const isUploading = useIsMutating({ mutationKey: workKey(refineId, "upload") }) > 0;
   const form = useForm<AddValues>({
     resolver: zodResolver(
       entityForm[kind].extend({ picture: z.string(), pictures: z.array(z.string()) }),
@@ -135,7 +139,8 @@ export function AddEntity(props: AddEntityProps) {
    *   to show it
    */
   function create({ picture: url, pictures: all, ...values }: AddValues, draw: boolean | string) {
-    if (save.isPending) return;
+    // Without its picture one would be drawn, and paid for.
+    if (save.isPending || isUploading) return;
     setProblem(null);
     setDrawing(draw !== false);
     save.mutate(
@@ -155,6 +160,13 @@ export function AddEntity(props: AddEntityProps) {
         },
         onError(error) {
           playSound("error");
+          // What was uploaded and added nowhere is kept for a day, and this form longer.
+          if (placeError(error, ["primaryImageUrl"], "").fields.length > 0) {
+            form.setValue("picture", "");
+            form.setValue("pictures", []);
+            setProblem(pictureGone);
+            return;
+          }
           const { fields, text } = placeError(error, fieldNames, `Failed to add ${kind}`);
           fields.forEach(({ field, message }, index) => {
             form.setError(field as keyof AddValues, { message }, { shouldFocus: index === 0 });
@@ -238,6 +250,9 @@ export function AddEntity(props: AddEntityProps) {
               </Notice>
             )}
             {problem && <Notice tone="error">{problem}</Notice>}
+            <p role="status" className="text-sm text-ink-soft empty:hidden">
+              {isUploading && `Your picture is being uploaded. Then the ${kind} can be added.`}
+            </p>
             <EntityFields kind={kind} form={form} />
           </div>
         </form>

@@ -7,6 +7,7 @@
  *
  * `entity` null adds one.
  */
+import { useIsMutating } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -15,6 +16,7 @@ import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { AddEntity, type EntityTab } from "./add-entity";
 import { EditEntity } from "./edit-entity";
+import { newId, workKey } from "./entity-values";
 import { useStoryEntities } from "./story-entities";
 import { useEntitySave } from "./use-entity-save";
 import { words } from "./words";
@@ -45,6 +47,9 @@ export function EntityDialog({ story, kind, entity, open, onOpenChange }: Entity
     if (open) playSound("swoosh");
   }, [open]);
 
+  // A sheet or a picture of one who is not there yet has nowhere else to go.
+  const awaits = useIsMutating({ mutationKey: workKey(newId(kind, story._id)) }) > 0;
+  const locked = save.isPending || (current === null && awaits);
   const canSave = current !== null || tab === "manual";
   return (
     <Dialog
@@ -55,16 +60,16 @@ export function EntityDialog({ story, kind, entity, open, onOpenChange }: Entity
         setTab("generate");
       }}
       size="lg"
-      locked={save.isPending}
+      locked={locked}
       initialFocus={hasKeyboard() ? (current ? firstInput : firstArea) : undefined}
       title={`${current ? "Edit" : "Add"} ${say.one}`}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+          <Button onClick={() => onOpenChange(false)} disabled={locked}>
             Cancel
           </Button>
           {canSave && (
-            <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+            <Button type="submit" form={formId} variant="primary" loading={locked}>
               {current ? "Save Changes" : `Add ${say.one}`}
             </Button>
           )}

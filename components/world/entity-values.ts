@@ -1,4 +1,4 @@
-import type { Entity, EntityFormValues } from "@/lib/world/schema";
+import type { Entity, EntityFormValues, EntityKind } from "@/lib/world/schema";
 
 export const blankValues: EntityFormValues = {
   name: "",
@@ -16,6 +16,12 @@ export const fieldLabels = {
 } as const satisfies Record<keyof EntityFormValues, string>;
 
 export const fieldNames = Object.keys(fieldLabels) as (keyof EntityFormValues)[];
+
+/** Who is being added has no id yet. */
+export const newId = (kind: EntityKind, storyId: string): string => `new-${kind}:${storyId}`;
+
+/** What is on its way for one of them, a sheet or a picture, by the key of its mutation. */
+export const workKey = (ownerId: string, ...work: string[]) => ["world", ownerId, ...work];
 
 /** What the form shows of a character or location. */
 export const valuesOf = ({ name, title, description, imagePrompt }: Entity): EntityFormValues => ({

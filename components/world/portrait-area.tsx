@@ -64,7 +64,7 @@ export function PortraitArea({
   const [over, setOver] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState(false);
-  const upload = usePortraitUploads(onPicture);
+  const upload = usePortraitUploads(ownerId, onPicture);
   const choose = useWrite({
     mutationFn: async (take: string) => onPicture(take),
     // The last choice holds.

@@ -13,6 +13,7 @@ import { generateSheet } from "@/lib/generation/text/client";
 import type { SheetReply } from "@/lib/generation/text/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { useField } from "./entity-fields";
+import { newId, workKey } from "./entity-values";
 import { words } from "./words";
 
 interface QuickGenerateProps {
@@ -28,6 +29,7 @@ export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: Quick
   const say = words[kind];
   const idea = useField(form, "description");
   const write = useWrite({
+    mutationKey: workKey(newId(kind, storyId), "sheet"),
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
     meta: { handlesError: true },
     // Here, and not with the press: it follows where its author has gone meanwhile.

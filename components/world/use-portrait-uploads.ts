@@ -3,6 +3,7 @@ import { playSound } from "@/components/ui/sound";
 import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
 import { uploadRefusals } from "@/lib/media/schema";
+import { workKey } from "./entity-values";
 
 /** What became of pictures that could not be uploaded: one sentence each. */
 export class UploadsFailed extends Error {
@@ -14,8 +15,12 @@ export class UploadsFailed extends Error {
 }
 
 /** Uploads pictures one after the other; those that can be uploaded are, whatever the others do. */
-export function usePortraitUploads(onPicture: (url: string) => Promise<void> | void) {
+export function usePortraitUploads(
+  ownerId: string,
+  onPicture: (url: string) => Promise<void> | void,
+) {
   return useWrite({
+    mutationKey: workKey(ownerId, "upload"),
     async mutationFn(files: File[]) {
       if (files.length === 0) throw new UploadsFailed([uploadRefusals.missing], 1);
       const problems: string[] = [];

@@ -44,6 +44,8 @@ export const suggestionsOptions = (
     staleTime: 30_000,
     gcTime: keptFor(300_000),
     retry: 1,
+    // Others would take the place of those that are being read, and be paid for.
+    refetchOnReconnect: false,
   });
 
 /** Finds the characters and places of a description and adds those that are new. @throws ApiError */

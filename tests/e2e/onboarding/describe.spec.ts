@@ -5,6 +5,7 @@ import {
   description,
   expectStep,
   goBack,
+  holdNext,
   loseFirst,
   openNewStory,
   proceed,
@@ -146,6 +147,21 @@ test.describe("the description", () => {
     await page.unrouteAll();
     await proceed(page);
     await expectStep(page, 2);
+  });
+
+  test("that is being saved is the one that stays", async ({ page }) => {
+    const storyId = await openNewStory(page);
+    await description(page).fill("A cat finds a key.");
+    const letGo = await holdNext(page, `**/api/stories/${storyId}`);
+    const asked = page.waitForRequest(`**/api/stories/${storyId}`);
+    await proceed(page);
+    await asked;
+    await description(page).pressSequentially(" And a door");
+    letGo();
+    await expectStep(page, 2);
+    const { description: saved } = await savedStory(page, storyId);
+    await goBack(page);
+    await expect(description(page)).toHaveValue(saved);
   });
 
   test("starts from a seed where the author wants one", async ({ page }) => {

@@ -92,6 +92,20 @@ export async function openNewStory(page: Page, text = "A story that has just beg
 export const savedStory = (page: Page, storyId: string) =>
   call<Story>(page, "GET", `/stories/${storyId}`);
 
+/** Holds the next call of an address until the returned function is called. */
+export async function holdNext(page: Page, address: string): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(
+    address,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return letGo;
+}
+
 /**
  * Keeps the first call of an address from being answered: a reload comes before. Later calls go
  * through.

@@ -5,6 +5,7 @@ import {
   description,
   expectStep,
   goBack,
+  holdNext,
   loseFirst,
   openNewStory,
   proceed,
@@ -58,8 +59,10 @@ test.describe("the visual style", () => {
     expect((await savedStory(page, storyId)).artStyle).toBe("Woodcut in two colours");
   });
 
-  test("that cannot be saved says so", async ({ page }) => {
-    await openNewStory(page, told);
+  test("that cannot be saved says so; while it is saved nothing else is chosen", async ({
+    page,
+  }) => {
+    const storyId = await openNewStory(page, told);
     await proceedTo(page, 2);
     await page.route("**/art-style", (route) =>
       route.fulfill({ status: 500, json: { success: false, message: "no" } }),
@@ -67,8 +70,28 @@ test.describe("the visual style", () => {
     await proceed(page);
     await expect(page.getByText("Failed to save art style")).toBeVisible();
     await page.unrouteAll();
-    await proceed(page);
+
+    // What is pressed while it is being saved changes nothing, and the way back is no way on.
+    let letGo = await holdNext(page, "**/art-style");
+    const noir = page.getByRole("radio", { name: "Film Noir" });
+    const classic = page.getByRole("radio", { name: "Classic Comic" });
+    await classic.press("Enter");
+    await page.getByText("Film Noir", { exact: true }).click();
+    await expect(noir).not.toBeChecked();
+    await goBack(page);
+    const answered = page.waitForResponse("**/art-style");
+    letGo();
+    await answered;
+    await proceedTo(page, 2);
+    await expect(classic).toBeChecked();
+
+    // Whoever pressed Enter on a style is not thrown off it.
+    letGo = await holdNext(page, "**/art-style");
+    await classic.press("Enter");
+    await expect(classic).toBeFocused();
+    letGo();
     await expectStep(page, 3);
+    expect((await savedStory(page, storyId)).artStyle).toMatch(/^Classic/);
   });
 });
 
@@ -97,6 +120,11 @@ test.describe("the world", () => {
     await expect(page.getByRole("progressbar", { name: "Reading your story" })).toBeVisible();
     // A second press while the first is under way is no second search.
     await page.getByRole("button", { name: generate }).click({ force: true });
+    // Nor is leaving by a link and coming back.
+    await page.getByRole("link", { name: "Inkwright" }).first().click();
+    await expect(page).toHaveURL("/");
+    await page.goBack();
+    await expect(page.getByText("Reading your story for its people and places.")).toBeVisible();
     answer();
     await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit Tom" })).toBeVisible();

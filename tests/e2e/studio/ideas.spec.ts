@@ -34,6 +34,8 @@ test("four ideas for the next chapter; choosing one fills the prompt and starts 
   const chosen = (await ideas.nth(1).locator("span").last().textContent()) ?? "";
   await ideas.nth(1).dblclick();
   await expect(promptBox(page)).toHaveValue(chosen);
+  // It stands there until it is drawn: what is typed into it is nobody's draft.
+  await promptBox(page).pressSequentially("!");
   letGo();
   await expect(sheet(page, 2)).toBeVisible();
   expect(requests).toEqual([chosen]);
@@ -90,9 +92,11 @@ test.describe("with a writer that fails", () => {
     });
     await expectNoFaults(page);
     await page.unroute(suggestions);
-    await block.getByRole("button", { name: "Try Again" }).click();
+    await block.getByRole("button", { name: "Try Again" }).press("Enter");
     const ideas = block.getByRole("listitem");
     await expect(ideas).toHaveCount(4);
+    // Whoever pressed it by keyboard is where the ideas are.
+    await expect(block.locator(":focus")).toHaveCount(1);
 
     // Asking anew brings other ideas; where that fails the old ones stay.
     const before = await ideas.allInnerTexts();

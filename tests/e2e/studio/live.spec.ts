@@ -80,8 +80,9 @@ test("a reload while it is made does not lose the announcement, nor interrupt ty
   await expect(promptBox(page)).toHaveValue(typed);
   await expect(bar).toBeVisible({ timeout: 15_000 });
   await expect(promptBox(page)).toBeFocused();
-  await bar.getByRole("button", { name: "Not now" }).click();
+  await bar.getByRole("button", { name: "Not now" }).press("Enter");
   await expect(bar).toBeHidden();
+  await expect(sheet(page, 2).locator("button:focus")).toHaveCount(1);
 });
 
 test("partial errors and failures are told once, in the words of the catalogue", async ({

@@ -115,7 +115,8 @@ test.describe("with pictures that do not arrive", () => {
     await expect(broken.getByText("Failed to load image")).toBeVisible();
     await expectNoFaults(page);
     await page.unroute(`**${address}*`);
-    await broken.getByRole("button", { name: "Load again" }).click();
+    await broken.getByRole("button", { name: "Load again" }).press("Enter");
+    await expect(broken.getByRole("button", { name: "Edit media" })).toBeFocused();
     await expect(broken.getByText("Failed to load image")).toBeHidden();
     await expect(broken.locator("img")).toHaveJSProperty("complete", true);
   });

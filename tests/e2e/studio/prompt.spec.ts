@@ -119,6 +119,36 @@ test("however often it is pressed, one scene is asked for", async ({ page }) => 
   await expect(sheet(page, 3)).toHaveCount(0);
 });
 
+test("a press that belongs to the one before it does not close the bar", async ({ page }) => {
+  await page.clock.install();
+  await atTable(page, { scenes: [1] });
+  const bodies: string[] = [];
+  await page.route(generate, async (route) => {
+    // The server takes the same words once.
+    bodies[0] ? bodies.push(bodies[0]) : bodies.push(await (await route.fetch()).text());
+    await route.fulfill({ status: 202, contentType: "application/json", body: bodies[0] });
+  });
+  const box = promptBox(page);
+  const press = async () => {
+    await box.fill(good);
+    await box.press("Enter");
+  };
+  // The answer comes sooner than a double press ends.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await press();
+  await expect.poll(() => bodies.length).toBe(1);
+  for (let step = 0; step < 30 && (await box.inputValue()) !== ""; step += 1) {
+    await page.clock.runFor(10);
+  }
+  await expect(box).toHaveValue("");
+  await press();
+  await page.clock.resume();
+  await page.waitForTimeout(600);
+  expect(bodies).toHaveLength(1);
+  await press();
+  await expect.poll(() => bodies.length).toBe(2);
+});
+
 test.describe("with requests that are refused", () => {
   test.use({ allowedConsoleErrors: [/status of (409|429|500|503)|ERR_FAILED/] });
 

@@ -140,7 +140,8 @@ test("another attempt at a scene asks about balloons that were lettered by hand"
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("You lettered panel 1 by hand.");
   await question.getByRole("button", { name: "Not Now" }).click();
-  await again.click();
+  await expect(again).toBeFocused();
+  await again.press("Enter");
   const sent = page.waitForRequest("**/api/ai/generate-scene");
   await page.getByRole("button", { name: "Keep My Balloons" }).click();
   expect((await sent).postDataJSON()).toMatchObject({

@@ -30,7 +30,17 @@ test.describe("from a few words", () => {
     await dialog.getByLabel("Name").fill("A name of my own");
     await dialog.getByRole("tab", { name: "Generate" }).click();
     await idea.fill(words);
+    // A sheet that is being written is not thrown away by a key.
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/ai/generate-character-from-description", async (route) => {
+      await held;
+      await route.continue();
+    });
     await generate.click();
+    await expect(dialog.getByText("Writing the sheet...")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+    letGo();
     await expect(dialog.getByRole("tab", { name: "Manual" })).toHaveAttribute(
       "aria-selected",
       "true",

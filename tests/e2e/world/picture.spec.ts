@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { sql } from "@/tests/support/seeding";
+import { atTable } from "../studio/table";
 import {
   addEntity,
   dialogOf,
@@ -180,11 +182,29 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
   await adding.getByLabel("Name").fill(name);
   await adding.getByLabel("Description").fill(description);
   await adding.getByLabel("Image prompt").fill(imagePrompt);
+  let added = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/characters")) added += 1;
+  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/upload/image", async (route) => {
+    await held;
+    await route.continue();
+  });
   await adding
     .getByLabel("Upload a picture")
     .setInputFiles([await paint(page, "salmon"), await paint(page, "teal")]);
+  // A picture that is on its way is waited for: without it another would be drawn.
+  await expect(adding.getByText("Your picture is being uploaded.")).toBeVisible();
+  await adding.getByLabel("Name").press("Enter");
+  await adding.getByRole("button", { name: "Generate", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(adding.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  letGo();
   const takes = page.getByRole("region", { name: "Takes" }).getByRole("button");
   await expect(takes).toHaveCount(2);
+  await expect(adding.getByText("Your picture is being uploaded.")).toBeHidden();
+  expect(added).toBe(0);
   await takes.last().click();
   const chosen = await adding.getByRole("img", { name: `Portrait of ${name}` }).getAttribute("src");
   await adding.getByRole("button", { name: "Edit", exact: true }).click();
@@ -271,6 +291,29 @@ test.describe("what can go wrong", () => {
     await dialog.getByRole("button", { name: "Regenerate" }).click();
     await expect(dialog.getByRole("alert")).toContainText(/flagged/i, { timeout: 30_000 });
     await expect(prompt).toHaveValue("A kind old woman [[flagged]] with a lantern");
+  });
+
+  test("with an upload that was swept away while one was being added", async ({ page }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    const adding = await openAdd(page, "character");
+    await adding.getByRole("tab", { name: "Manual" }).click();
+    const { name, description, imagePrompt } = sheet.character;
+    await adding.getByLabel("Name").fill(name);
+    await adding.getByLabel("Description").fill(description);
+    await adding.getByLabel("Image prompt").fill(imagePrompt);
+    await adding.getByLabel("Upload a picture").setInputFiles(await paint(page, "plum"));
+    const picture = adding.getByRole("img", { name: `Portrait of ${name}` });
+    await expect(picture).toBeVisible();
+    const url = await picture.getAttribute("src");
+    await sql("delete from media_object where $1 like '/media/' || sha256 || '%'", [url]);
+    const add = adding.getByRole("button", { name: "Add Character" });
+    await add.click();
+    await expect(adding.getByText(/^Your picture is not there any more\./)).toBeVisible();
+    await expect(picture).toBeHidden();
+    await expect(adding.getByLabel("Description")).toHaveValue(description);
+    await add.click();
+    await expect(page.getByText("Character added")).toBeVisible();
+    await entityOf(page, "character", storyId, name);
   });
 
   test("with an upload is said before and after, and a good one is taken by picker and by drop", async ({

@@ -1,3 +1,4 @@
+import { onlineManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { getQueryClient } from "@/components/shell/query-client";
 import { suggestionsOptions } from "@/lib/generation/text/client";
@@ -31,6 +32,30 @@ describe("the query client", () => {
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
     });
+  });
+
+  it("does not ask the writer for other ideas on reconnecting, but goes on with what waits", async () => {
+    let asked = 0;
+    vi.stubGlobal("fetch", async () => {
+      asked += 1;
+      return Response.json({ success: true, data: { suggestions: [], isNewStory: false } });
+    });
+    const client = new QueryClient({ defaultOptions: getQueryClient().getDefaultOptions() });
+    client.mount();
+    onlineManager.setOnline(false);
+    const observer = new QueryObserver(client, {
+      ...suggestionsOptions("1", "continuationSeeds", false),
+      staleTime: 0,
+    });
+    const stop = observer.subscribe(() => {});
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toBe(1);
+    stop();
+    client.unmount();
   });
 
   it("leaves no timer behind a render on the server", () => {
