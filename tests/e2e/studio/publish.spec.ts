@@ -82,7 +82,9 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await published.getByRole("button", { name: "Save" }).click();
   await expect(published).toHaveCount(0);
   await page.goto("/dashboard");
-  await expect(page.locator(".card").filter({ hasText: "The Long Tide" })).toContainText("Mature");
+  await expect(page.locator(".card").filter({ hasText: "The Longest Tide" })).toContainText(
+    "Mature",
+  );
   await page.goto(`/story/${storyId}`);
   await page.getByRole("button", { name: "Published" }).click();
   // Nothing has changed: there is nothing to save.
