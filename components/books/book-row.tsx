@@ -93,9 +93,10 @@ function Deed({ storyId, label, book, isAsking, onMake }: DeedProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const before = useRef(state);
   useEffect(() => {
-    // The button that was pressed is gone: its focus goes to what came of it, if nobody moved on.
+    // The button that was pressed is gone: its focus, which a dialog takes to itself, goes to what
+    // came of it, if nobody moved on.
     const came = state === "ready" && before.current !== "ready";
-    if (came && document.activeElement === document.body) link.current?.focus();
+    if (came && document.activeElement?.matches("body, [role='dialog']")) link.current?.focus();
     before.current = state;
   }, [state]);
   if (state === "ready") {

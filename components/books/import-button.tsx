@@ -24,8 +24,15 @@ export function ImportButton() {
   const isBusy = write.isPending || write.isSuccess;
   return (
     <>
-      <Button loading={isBusy} onClick={() => picker.current?.click()}>
-        <FileInput aria-hidden="true" /> Import a story
+      <Button
+        loading={isBusy}
+        title="A Story archive is what 'Download as a book' makes of a story, to go on with it here"
+        onClick={() => picker.current?.click()}
+      >
+        <FileInput aria-hidden="true" />
+        <span className="two-lines">
+          Import a story <small>from its Story archive</small>
+        </span>
       </Button>
       <span role="status" className="sr-only">
         {isBusy && "Importing the story"}

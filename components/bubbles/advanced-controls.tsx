@@ -1,5 +1,4 @@
 "use client";
-import { ChevronRight } from "lucide-react";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
@@ -24,9 +23,7 @@ export function AdvancedControls({ bubble, edit }: ControlsProps) {
   const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
   return (
     <details className="bubble-advanced">
-      <summary>
-        <ChevronRight aria-hidden="true" size={18} /> Advanced
-      </summary>
+      <summary>Advanced</summary>
       <div className="grid gap-4 min-w-0">
         <Field label="Weight" control="button">
           <Select

@@ -156,8 +156,9 @@ export function BubbleDialog({
         </>
       }
       // A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it
-      // for the first bubble: what has the focus is selected.
-      initialFocus={isTouched() ? desk : text}
+      // for the first bubble: what has the focus is selected. And where there is little height
+      // (bubble-editor.css), the field would push the picture out of sight.
+      initialFocus={isTouched() || window.innerHeight < 500 ? desk : text}
       finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber, left.current)}
       footer={
         isAsking ? (

@@ -71,14 +71,23 @@ export function StoryCover({
       eager={eager}
       counts={
         <>
-          <Count icon={<Heart aria-hidden="true" />} label="likes">
+          <Count
+            icon={<Heart aria-hidden="true" />}
+            label={story.likeCount === 1 ? "like" : "likes"}
+          >
             {abbreviate(story.likeCount)}
           </Count>
-          <Count icon={<GitFork aria-hidden="true" />} label="remixes">
+          <Count
+            icon={<GitFork aria-hidden="true" />}
+            label={story.remixCount === 1 ? "remix" : "remixes"}
+          >
             {abbreviate(story.remixCount)}
           </Count>
           {own && (
-            <Count icon={<Eye aria-hidden="true" />} label="views">
+            <Count
+              icon={<Eye aria-hidden="true" />}
+              label={story.viewCount === 1 ? "view" : "views"}
+            >
               {abbreviate(story.viewCount)}
             </Count>
           )}

@@ -1,11 +1,12 @@
 "use client";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { rememberLike, type WantedLike } from "./wanted-like";
 
 const words = {
   like: {
     title: "Sign in to like this",
-    text: "A like tells the author that somebody was here. It takes an account, and you come back to this place.",
+    text: "A like tells the author that somebody was here. It takes an account. You come back to this place, and it is given then.",
   },
   remix: {
     title: "Sign in to remix",
@@ -20,12 +21,21 @@ interface InvitationProps {
   wish: Wish;
   /** Path and place to come back to after signing in. */
   from: string;
+  /** What was to be liked: remembered for whoever goes on to sign in. */
+  like: WantedLike | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** Invites a visitor who reached for something that needs an account. */
-export default function InvitationDialog({ wish, from, open, onOpenChange }: InvitationProps) {
+export default function InvitationDialog({
+  wish,
+  from,
+  like,
+  open,
+  onOpenChange,
+}: InvitationProps) {
+  const remember = () => like && rememberLike(like);
   const back = `?from=${encodeURIComponent(from)}`;
   return (
     <Dialog
@@ -37,10 +47,12 @@ export default function InvitationDialog({ wish, from, open, onOpenChange }: Inv
     >
       <p>{words[wish].text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href={`/login${back}`} variant="primary">
+        <ButtonLink href={`/login${back}`} variant="primary" onClick={remember}>
           Sign In
         </ButtonLink>
-        <ButtonLink href={`/register${back}`}>Create an account</ButtonLink>
+        <ButtonLink href={`/register${back}`} onClick={remember}>
+          Create an account
+        </ButtonLink>
       </div>
     </Dialog>
   );

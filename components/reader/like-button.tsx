@@ -28,7 +28,9 @@ export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButton
         loading={false}
         aria-pressed={isLikedByUser}
         aria-label={
-          label ? undefined : `${isLikedByUser ? "Unlike" : "Like"}: ${abbreviate(likeCount)} likes`
+          label
+            ? undefined
+            : `${isLikedByUser ? "Unlike" : "Like"}: ${abbreviate(likeCount)} ${likeCount === 1 ? "like" : "likes"}`
         }
         onClick={(event) => like({ kind, id, likeCount, isLikedByUser }, event.currentTarget)}
       >

@@ -14,12 +14,15 @@ export function ProvenanceNote({
     return <p className="text-ink-soft">This is a remix (original source unknown)</p>;
   }
   return (
-    <p className="text-ink-soft">
+    <p className="text-ink-soft wrap-anywhere">
       Remixed from{" "}
       {provenance.kind === "original" ? (
-        <Link href={`/story/${provenance.storyId}/read`} prefetch={false}>
-          {provenance.title}
-        </Link>
+        <>
+          <Link href={`/story/${provenance.storyId}/read`} prefetch={false} className="link">
+            {provenance.title}
+          </Link>{" "}
+          by {provenance.author}
+        </>
       ) : (
         <>
           {provenance.title} <span>(original story no longer available)</span>

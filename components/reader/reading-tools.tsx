@@ -129,8 +129,7 @@ export function Resume({ scene, onGo, onDismiss }: ResumeProps) {
   return (
     <aside className="resume" aria-label="Your place">
       <button type="button" className="resume-go" onClick={onGo}>
-        Continue where you stopped
-        <span> · Scene {scene}</span>
+        Continue where you stopped <span>· Scene {scene}</span>
       </button>
       <button type="button" className="resume-no" onClick={onDismiss} aria-label="Dismiss">
         ✕

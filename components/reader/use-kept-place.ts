@@ -15,6 +15,8 @@ const isBefore = (a: Place, b: Place) =>
 export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | null>) {
   const { viewer } = useViewer();
   const [place, setPlace] = useState<Place | null>(null);
+  /** Whoever has read on is not asked any more; the place stays remembered. */
+  const [hasReadOn, setHasReadOn] = useState(false);
   const told = useRef<ReturnType<typeof teller>>(null);
   /** Read on since the page is there: an answer that comes later offers nothing. */
   const hasMoved = useRef(false);
@@ -47,8 +49,12 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
     };
   }, [viewerId, storyId, holder]);
 
-  function keep(at: Place | "end") {
+  function readOn() {
     hasMoved.current = true;
+    setHasReadOn(true);
+  }
+
+  function keep(at: Place | "end") {
     // Whoever looks around before the place that is offered has not left it.
     if (at !== "end" && place && isBefore(at, place)) return;
     keepPlace(storyId, at === "end" ? null : at);
@@ -56,5 +62,5 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
     told.current?.note(at);
   }
 
-  return { place, setPlace, keep };
+  return { place: hasReadOn ? null : place, setPlace, readOn, keep };
 }

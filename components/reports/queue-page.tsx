@@ -177,7 +177,7 @@ export function DecidedList({ rows }: { rows: Decided[] }) {
         </div>
         {isFirst && (
           <details>
-            <summary className="cursor-pointer font-bold">Decide anew</summary>
+            <summary className="font-bold">Decide anew</summary>
             <div className="pt-4">
               <DecisionForm subject={subject} open={null} />
             </div>

@@ -22,7 +22,7 @@ export function EmbedStory({ story }: { story: Story }) {
 
   return (
     <details className="grid gap-3">
-      <summary className="w-fit cursor-pointer py-2 font-bold">Embed it on a page of yours</summary>
+      <summary className="w-fit py-2 font-bold">Embed it on a page of yours</summary>
       <div className="mt-3 grid gap-3">
         <Field label="Scenes" control="button">
           <Select

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { BookOpen, EyeOff } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
@@ -144,6 +144,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           const added = addTags(values.tags, values.tagDraft);
           setTags(added.tags, added.rest, added.problem);
           if (added.problem === null) void form.handleSubmit(submit)();
+          else form.setFocus("tags");
         }}
       >
         <KeptNotice kept={kept} labels={labels} show={shownValue} ref={notice} />
@@ -180,7 +181,18 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
                 form.formState.errors.tags?.message ?? form.formState.errors.tags?.root?.message
               }
             >
-              <TagsInput tags={values.tags} draft={values.tagDraft} onChange={setTags} />
+              <Controller
+                control={form.control}
+                name="tags"
+                render={({ field }) => (
+                  <TagsInput
+                    inputRef={field.ref}
+                    tags={values.tags}
+                    draft={values.tagDraft}
+                    onChange={setTags}
+                  />
+                )}
+              />
             </Field>
           </div>
           <PublishPreview story={story} settings={values} />

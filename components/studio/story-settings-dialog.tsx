@@ -119,6 +119,7 @@ export function StorySettingsDialog({
   function addPendingTag(): boolean {
     const added = addTags(form.getValues("tags"), form.getValues("tagDraft"));
     setTags(added.tags, added.rest, added.problem);
+    if (added.problem) form.setFocus("tags");
     return added.problem === null;
   }
 
@@ -158,19 +159,26 @@ export function StorySettingsDialog({
         <KeptNotice kept={kept} labels={labels} show={shownValue} ref={notice} />
         <div className="settings-columns">
           <div className="grid content-start gap-5">
-            <TitleField
-              storyId={story._id}
-              value={values.title}
-              onChange={(title) => set("title", title)}
-              error={errors.title?.message}
-              description={values.description}
-              onMissing={() =>
-                form.setError(
-                  "description",
-                  { message: "Please provide a story description" },
-                  { shouldFocus: true },
-                )
-              }
+            <Controller
+              control={form.control}
+              name="title"
+              render={({ field }) => (
+                <TitleField
+                  inputRef={field.ref}
+                  storyId={story._id}
+                  value={values.title}
+                  onChange={(title) => set("title", title)}
+                  error={errors.title?.message}
+                  description={values.description}
+                  onMissing={() =>
+                    form.setError(
+                      "description",
+                      { message: "Please provide a story description" },
+                      { shouldFocus: true },
+                    )
+                  }
+                />
+              )}
             />
             <Controller
               control={form.control}
@@ -193,7 +201,18 @@ export function StorySettingsDialog({
               description="Enter or comma adds one. Readers find stories by them."
               error={errors.tags?.message ?? errors.tags?.root?.message}
             >
-              <TagsInput tags={values.tags} draft={values.tagDraft} onChange={setTags} />
+              <Controller
+                control={form.control}
+                name="tags"
+                render={({ field }) => (
+                  <TagsInput
+                    inputRef={field.ref}
+                    tags={values.tags}
+                    draft={values.tagDraft}
+                    onChange={setTags}
+                  />
+                )}
+              />
             </Field>
           </div>
           <div className="grid content-start gap-5">

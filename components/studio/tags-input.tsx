@@ -4,15 +4,24 @@
  * Backspace in the empty field removes the last; a pasted list is split. What cannot be added stays
  * in the field, with the reason; what is not yet added is for the form to keep and to add on saving.
  *
- *   <TagsInput tags={tags} draft={draft} onChange={(tags, draft, problem) => …} />
+ *   <TagsInput inputRef={field.ref} tags={tags} draft={draft} onChange={(tags, draft, problem) => …} />
  */
 import { X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { Input } from "@/components/ui/text-input";
 import { storyLimits } from "@/lib/stories/limits";
 import { addTags } from "@/lib/stories/tags";
 
 interface TagsInputProps {
+  /** The form moves the focus there. */
+  inputRef: Ref<Pick<HTMLInputElement, "focus">>;
   tags: string[];
   /** What is typed and not yet a tag. */
   draft: string;
@@ -20,8 +29,9 @@ interface TagsInputProps {
   disabled?: boolean;
 }
 
-export function TagsInput({ tags, draft, onChange, disabled }: TagsInputProps) {
+export function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(inputRef, () => ({ focus: () => input.current?.focus() }), []);
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState("");
 

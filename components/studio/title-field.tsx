@@ -1,6 +1,6 @@
 "use client";
 import { Undo2, WandSparkles } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
@@ -10,6 +10,8 @@ import { generateTitle } from "@/lib/generation/text/client";
 import { unexpected } from "@/lib/platform/http/api-error";
 
 interface TitleFieldProps {
+  /** The form moves the focus there. */
+  inputRef: Ref<HTMLInputElement>;
   storyId: string;
   value: string;
   onChange: (title: string) => void;
@@ -22,6 +24,7 @@ interface TitleFieldProps {
 
 /** The story's title; the writer may suggest one, and the author may take it back. */
 export function TitleField({
+  inputRef,
   storyId,
   value,
   onChange,
@@ -46,6 +49,7 @@ export function TitleField({
     <div className="grid gap-2">
       <Field label="Title" error={error}>
         <Input
+          ref={inputRef}
           value={value}
           // What is typed meanwhile would be overwritten by the answer.
           readOnly={suggest.isPending}

@@ -67,11 +67,15 @@ export function lineageOf(source: BookSource, addressOf: (storyId: string) => st
   const { original } = source;
   const provenance = provenanceOf({
     ...source,
-    originalStoryId: original && { _id: original.id, title: original.title },
+    originalStoryId: original && {
+      _id: original.id,
+      title: original.title,
+      author: displayName(original.author),
+    },
   });
   switch (provenance?.kind) {
     case "original":
-      return `Remixed from “${provenance.title}” by ${displayName(original?.author ?? {})}, ${addressOf(provenance.storyId)}`;
+      return `Remixed from “${provenance.title}” by ${provenance.author}, ${addressOf(provenance.storyId)}`;
     case "deleted":
       return `Remixed from “${provenance.title}”, which is not there any more`;
     case "unknown":

@@ -18,6 +18,8 @@ const most = {
 
 const mediaName = /^media\/([0-9a-f]{64})\.(jpg|png|gif|webp|mp4|webm)$/;
 
+const choose = "Please choose one that was downloaded as 'Story archive'";
+
 const refused = (why: string, cause?: unknown) =>
   new AppError("bad_request", `This file cannot be imported: ${why}.`, { cause });
 
@@ -38,10 +40,7 @@ export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
   try {
     const entries = await directory(zip);
     const document = entries.get(archiveDocument);
-    if (!document)
-      throw refused(
-        "it is no archive of a story. Please choose one that was downloaded as 'Story archive'",
-      );
+    if (!document) throw refused(`it is no archive of a story. ${choose}`);
     const archive = parsed(await content(zip, document));
     const named = filesOf(archive);
     for (const name of entries.keys()) {
@@ -74,7 +73,9 @@ const opened = (bytes: Uint8Array) =>
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // It refuses absolute names, backslashes and '..' by itself; the names that we take are narrower.
     yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) =>
-      error || !zip ? reject(refused("it is no ZIP file, or a damaged one", error)) : resolve(zip),
+      error || !zip
+        ? reject(refused(`it is no ZIP file, or a damaged one. ${choose}`, error))
+        : resolve(zip),
     );
   });
 

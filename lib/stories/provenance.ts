@@ -7,7 +7,7 @@ type Lineage = Pick<
 
 /** What a remix says of where it comes from, in the three forms of the spec; null for an original. */
 export type Provenance =
-  | { kind: "original"; storyId: string; title: string }
+  | { kind: "original"; storyId: string; title: string; author: string }
   | { kind: "deleted"; title: string }
   | { kind: "unknown" };
 
@@ -18,6 +18,7 @@ export function provenanceOf(story: Lineage): Provenance | null {
       kind: "original",
       storyId: story.originalStoryId._id,
       title: story.originalStoryId.title,
+      author: story.originalStoryId.author,
     };
   }
   if (story.originalStoryDeleted) {

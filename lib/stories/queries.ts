@@ -1,4 +1,5 @@
 import "server-only";
+import { displayName, type Named } from "@/lib/accounts/display";
 import { authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
@@ -23,6 +24,7 @@ interface StoryRow extends CoverRow {
   originalStoryDeleted: boolean;
   originalStoryTitle: string | null;
   originalTitle: string | null;
+  originalAuthor: Named;
   madeByHand: boolean;
   noTraining: boolean;
   paintedBy: string[] | null;
@@ -60,6 +62,8 @@ const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
   s.is_remix AS "isRemix", s.original_story_id AS "originalStoryId",
   s.original_story_deleted AS "originalStoryDeleted",
   s.original_story_title AS "originalStoryTitle", o.title AS "originalTitle",
+  json_build_object('username', ou.username, 'firstName', ou.first_name, 'lastName', ou.last_name)
+    AS "originalAuthor",
   s.made_by_hand AS "madeByHand", s.no_training AS "noTraining", ${paintedBy} AS "paintedBy",
   s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM story_like l
@@ -75,6 +79,7 @@ async function findStory(viewer: Viewer | null, condition: Prisma.Sql): Promise<
     LEFT JOIN story o ON o.id = s.original_story_id
       AND (o.status = 'published' OR ${viewer?.isAdministrator ?? false}
         OR o.author_id = ${viewer?.id ?? null}::uuid)
+    LEFT JOIN user_account ou ON ou.id = o.author_id
     WHERE ${condition}`;
   return row ? toStory(row, mayEdit(viewer, row.authorId)) : null;
 }
@@ -91,7 +96,11 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
     isRemix: row.isRemix,
     originalStoryId:
       row.originalStoryId && row.originalTitle !== null
-        ? { _id: row.originalStoryId, title: row.originalTitle }
+        ? {
+            _id: row.originalStoryId,
+            title: row.originalTitle,
+            author: displayName(row.originalAuthor),
+          }
         : null,
     originalStoryDeleted: row.originalStoryDeleted,
     // What is a draft by now is no more than that to others.

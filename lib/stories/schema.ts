@@ -227,7 +227,8 @@ export const storyDto = z
     sceneCount: z.number().int(),
     metadata: z.object({ totalScenes: z.number().int() }),
     isRemix: z.boolean(),
-    originalStoryId: z.object({ _id: id, title: z.string() }).nullable(),
+    /** The author by the name that is shown. */
+    originalStoryId: z.object({ _id: id, title: z.string(), author: z.string() }).nullable(),
     originalStoryDeleted: z.boolean(),
     originalStoryTitle: z.string().nullable(),
     madeByHand: z.boolean(),

@@ -1,10 +1,21 @@
-import { type Area, arrange, pagesOf, pageWith, panelsPerPage, type ReaderPage } from "./pages";
+import {
+  type Area,
+  arrange,
+  narrowest,
+  pagesOf,
+  pageWith,
+  panelsPerPage,
+  type ReaderPage,
+} from "./pages";
 import { isComposed, type Parts, type ReadingMode, type Where } from "./parts";
 
 /** Between panels of a page, in px. */
 const gap = 16;
 /** For what stands above and below the panels: the scene's title, its transcript and buttons, air. */
 const words = { wide: 136, narrow: 164 };
+
+/** A panel that fits the screen and is narrower than this, in px, is too small to be read. */
+const least = 240;
 
 /** Which page is open, from 0, and how many there are. */
 export interface OpenPage {
@@ -25,10 +36,11 @@ export function readPages(
   function measure() {
     const header = document.querySelector<HTMLElement>(".shell-header")?.offsetHeight ?? 0;
     const room = isComposed() ? words.wide : words.narrow;
-    area = {
-      width: root.querySelector(".scenes")?.clientWidth ?? root.clientWidth,
-      height: Math.max(240, window.innerHeight - header - tools.offsetHeight - room),
-    };
+    const width = root.querySelector(".scenes")?.clientWidth ?? root.clientWidth;
+    const height = window.innerHeight - header - tools.offsetHeight - room;
+    // On a screen without height a panel is as large as it has to be, and the page is scrolled.
+    const isLow = height * aspect < least;
+    area = { width, height: isLow ? Math.min(width, narrowest) / aspect : height };
     pages = pagesOf(
       scenes.map(({ panels }) => panels.length),
       isComposed() ? Number.MAX_SAFE_INTEGER : panelsPerPage(area, aspect, gap),

@@ -10,7 +10,7 @@ export interface Area {
 }
 
 /** Narrower panels are not set beside or above each other: their lettering would be hard to read. */
-const narrowest = 360;
+export const narrowest = 360;
 /** More panels on a page must be worth it: so much more picture. */
 const worth = 1.25;
 /** Columns and rows that a page may have. */

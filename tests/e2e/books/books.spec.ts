@@ -18,6 +18,7 @@ async function save(page: Page, within: Page | Locator, name: string): Promise<D
   await one.getByRole("button", { name: `Make ${name}` }).click();
   const link = one.getByRole("link", { name: `Save ${name}` });
   await expect(link).toBeVisible({ timeout: 90_000 });
+  await expect(link).toBeFocused();
   await expect(one.getByText(/^Ready: \d+(\.\d)? (kB|MB)/)).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return download;
@@ -73,6 +74,9 @@ test("an author has a draft made into files, and imports one of them again as a 
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import a story" }).click();
   await (await chooser).setFiles(await archive.path());
+  await expect(page.getByText(`"${title}" was imported as a draft`)).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/, { timeout: 30_000 });
   expect(page.url()).not.toContain(storyId);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -98,7 +102,9 @@ test.describe("a wrong file", () => {
       buffer: Buffer.from("not a ZIP"),
     });
     await expect(
-      page.getByText("This file cannot be imported: it is no ZIP file, or a damaged one."),
+      page.getByText(
+        "This file cannot be imported: it is no ZIP file, or a damaged one. Please choose one that was downloaded as 'Story archive'.",
+      ),
     ).toBeVisible();
     await expect(page).toHaveURL("/my-stories");
     await expect(page.getByRole("button", { name: "Import a story" })).toBeEnabled();

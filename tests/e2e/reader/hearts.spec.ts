@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { signIn } from "../accounts/people";
+import { accountMenu, fillLogin, signIn, signOut, stranger } from "../accounts/people";
 import { answer, failure } from "../studio/table";
 import { author } from "./author";
 
@@ -52,6 +52,53 @@ test("a visitor who likes or remixes is invited, and comes back to the place", a
   expect(calls).toBe(0);
 });
 
+test("a like that a visitor signs in for is given when they are back, once, and never taken back", {
+  tag: "@phone",
+}, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed();
+  const reading = `/story/${storyId}/read`;
+  const person = stranger();
+  const heart = page.getByRole("button", { name: /^(Unl|L)ike: /i }).first();
+  const scene = page.locator("#scene-2").getByRole("button", { name: /^(Unl|L)ike: /i });
+  const invitation = page.getByRole("dialog", { name: "Sign in to like this" });
+  // Whoever says 'Not now' does not want it any more.
+  await page.goto(reading);
+  await scene.click();
+  await invitation.getByRole("button", { name: "Not now" }).click();
+  await heart.click();
+  await invitation.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill(person.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL(reading);
+  await expect(heart).toHaveAccessibleName("Unlike: 1 like");
+  await expect(scene).toHaveAccessibleName("Like: 0 likes");
+  await page.reload();
+  await expect(heart).toHaveAccessibleName("Unlike: 1 like");
+
+  // Who had liked it before keeps the like.
+  await signOut(page);
+  await page.goto(reading);
+  await heart.click();
+  await invitation.getByRole("link", { name: "Sign In" }).click();
+  await page.waitForURL("**/login?*");
+  let presses = 0;
+  page.on("request", (sent) => {
+    if (sent.url().includes("/api/likes/") && sent.method() === "POST") presses += 1;
+  });
+  await fillLogin(page, person.email, person.password);
+  await expect(page).toHaveURL(reading);
+  await expect(accountMenu(page)).toBeVisible();
+  await expect(heart).toHaveAccessibleName("Unlike: 1 like");
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("inkwright:like"))).toBeNull();
+  await page.waitForTimeout(500);
+  expect(presses).toBe(0);
+  await expect(heart).toHaveAccessibleName("Unlike: 1 like");
+});
+
 test("an invitation goes as it comes: in motion, also the first one", { tag: "@phone" }, async ({
   page,
   request,
@@ -96,7 +143,9 @@ test("likes on a page that was kept longer than five minutes are asked for", {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed();
   const heart = (number: number) =>
-    page.getByRole("button", { name: `Like: ${number} likes` }).first();
+    page
+      .getByRole("button", { name: number === 1 ? "Like: 1 like" : `Like: ${number} likes` })
+      .first();
   await page.goto(`/story/${storyId}/read`);
   await expect(heart(0)).toBeVisible();
   await ida.call("POST", `/likes/stories/${storyId}`);
@@ -167,7 +216,7 @@ test.describe("signed in", () => {
       if (sent.url().includes("/likes/") && sent.method() === "GET") asked.push(sent.url());
     });
     await page.goto(`/story/${storyId}/read`);
-    const hearts = page.getByRole("button", { name: /likes$|Show your love/ });
+    const hearts = page.getByRole("button", { name: /likes?$|Show your love/ });
     await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
     await expect.poll(() => asked.length).toBe(1);
     let release: () => void = () => undefined;
@@ -182,7 +231,7 @@ test.describe("signed in", () => {
     });
     const first = hearts.first();
     await first.click();
-    await expect(first).toHaveAccessibleName("Unlike: 1 likes");
+    await expect(first).toHaveAccessibleName("Unlike: 1 like");
     await expect(first).toHaveAttribute("aria-pressed", "true");
     // The heart at the end is the same story's.
     await expect(page.getByRole("button", { name: "Show your love 1" })).toBeVisible();
@@ -198,18 +247,18 @@ test.describe("signed in", () => {
     await page.unroute("**/api/likes/stories/*");
 
     const scene = page.locator("#scene-1");
-    const heart = scene.getByRole("button", { name: /likes$/ });
+    const heart = scene.getByRole("button", { name: /likes?$/ });
     const tap = () => scene.locator(".panel").dblclick({ position: { x: 30, y: 400 } });
     await tap();
     await expect(page.locator(".heartbeat")).toHaveCount(1);
-    await expect(heart).toHaveAccessibleName("Unlike: 1 likes");
+    await expect(heart).toHaveAccessibleName("Unlike: 1 like");
     await expect(page.locator(".heartbeat")).toHaveCount(0);
     // Once more takes nothing back.
     await tap();
     await expect(page.locator(".heartbeat")).toHaveCount(1);
-    await expect(heart).toHaveAccessibleName("Unlike: 1 likes");
+    await expect(heart).toHaveAccessibleName("Unlike: 1 like");
     await page.reload();
-    await expect(heart).toHaveAccessibleName("Unlike: 1 likes");
+    await expect(heart).toHaveAccessibleName("Unlike: 1 like");
     await expect(first).toHaveAccessibleName("Like: 0 likes");
   });
 

@@ -97,6 +97,7 @@ test("where a story came from and what grew out of it, right after each write", 
     `/story/${original}/read`,
     "The Source",
   ]);
+  expect((await read(remix)).html.replace(/<!-- -->/g, "")).toContain("The Source</a> by Ida Lund");
   expect((await read(`/story/${original}/read`)).html).toContain(`href="${tree}"`);
   expect((await read(`/story/${copy}/remixes`)).html).toContain("Where it came from");
 

@@ -145,6 +145,42 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   // At this width a panel is higher than the window.
   await expect(left).toBeInViewport({ ratio: 0.6 });
   await expect(resume).toBeHidden();
+
+  // Whoever reads on from elsewhere is not asked any more, and the place is kept.
+  await page.goto("/");
+  await page.goto(`/story/${storyId}/read`);
+  await expect(resume).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(resume).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("inkwright:places"))).toContain(
+    '"scene":2,"panel":1',
+  );
+});
+
+test("page by page 'Continue where you stopped' covers no control, and goes when a page is turned", {
+  tag: "@phone",
+}, async ({ page, request, baseURL }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ scenes: [2, 2] });
+  await page.addInitScript((id) => {
+    localStorage.setItem("inkwright:reader", '{"mode":"pages"}');
+    localStorage.setItem("inkwright:places", JSON.stringify({ [id]: { scene: 2, panel: 0 } }));
+  }, storyId);
+  await page.goto(`/story/${storyId}/read`);
+  const resume = page.getByRole("complementary", { name: "Your place" });
+  await expect(resume).toBeVisible();
+  const over = await resume.boundingBox();
+  const under = page
+    .locator(".title-page")
+    .getByRole("button")
+    .or(page.locator(".title-page").getByRole("link"));
+  for (const control of await under.all()) {
+    const box = await control.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
+  }
+  await press(page, "Next page");
+  await expect(resume).toBeHidden();
 });
 
 test("page by page: turned with keys and buttons, remembered, complete, the end offers the way back", async ({

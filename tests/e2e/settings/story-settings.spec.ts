@@ -88,6 +88,7 @@ test("the rules are said in the words of the specification", async ({ page }) =>
   await description.fill("");
   await save.click();
   await expect(title).toHaveAccessibleDescription("Title is required");
+  await expect(title).toBeFocused();
   await expect(description).toHaveAccessibleDescription("Please provide a story description");
   await title.fill("x".repeat(201));
   await expect(title).not.toHaveAttribute("aria-invalid", "true");

@@ -35,7 +35,7 @@ describe("remixing a story", () => {
       tags: ["sea"],
       status: "draft",
       isRemix: true,
-      originalStoryId: { _id: story.id, title: story.title },
+      originalStoryId: { _id: story.id, title: story.title, author: ada.username },
       originalStoryTitle: story.title,
       originalStoryDeleted: false,
       userId: { username: ben.username },

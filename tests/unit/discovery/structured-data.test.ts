@@ -76,7 +76,11 @@ const samples = () => ({
   remix: storyData(
     story({
       isRemix: true,
-      originalStoryId: { _id: "0199d000-0000-7000-8000-00000000000f", title: "The First" },
+      originalStoryId: {
+        _id: "0199d000-0000-7000-8000-00000000000f",
+        title: "The First",
+        author: "Ada",
+      },
     }),
     {},
   ),

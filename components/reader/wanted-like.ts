@@ -1,0 +1,49 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { wantedLikeKey } from "./wanted-like-key";
+
+/** What a visitor wanted to like: given once they are signed in and back. */
+export interface WantedLike extends Pick<Heart, "kind" | "id"> {
+  storyId: string;
+}
+
+/** Milliseconds after which somebody who signs in has something else in mind. */
+const lasts = 30 * 60_000;
+
+export function rememberLike(wanted: WantedLike): void {
+  try {
+    sessionStorage.setItem(wantedLikeKey, JSON.stringify({ ...wanted, at: Date.now() }));
+  } catch {
+    // Storage is refused: then the heart has to be pressed again.
+  }
+}
+
+/** Once; null where nothing of this story was wanted lately. */
+function takeLike(storyId: string): WantedLike | null {
+  try {
+    const wanted = JSON.parse(sessionStorage.getItem(wantedLikeKey) ?? "{}");
+    if (wanted.storyId !== storyId) return null;
+    sessionStorage.removeItem(wantedLikeKey);
+    return Date.now() - wanted.at < lasts ? wanted : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Gives the like that a visitor signed in for. One that they had given before stays. */
+export async function giveWantedLike(client: QueryClient, storyId: string, viewerId: string) {
+  const wanted = takeLike(storyId);
+  if (!wanted) return;
+  try {
+    const hearts = await client.ensureQueryData(likesOptions(storyId, viewerId));
+    const heart = hearts[wanted.id];
+    if (!heart || heart.isLikedByUser || isLiking(client, wanted.id)) return;
+    const like = client.getMutationCache().build(client, likeOptions(client, storyId));
+    await like.execute({ ...wanted, ...heart, isKnown: true });
+  } catch (error) {
+    // Whoever was asked to sign in again, and did not, knows.
+    if (error instanceof Error && !isUnauthorized(error)) toast.error(error.message);
+  }
+}
