@@ -1,4 +1,5 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { type Parts, partsOf } from "./comforts/parts";
@@ -14,6 +15,7 @@ const isBefore = (a: Place, b: Place) =>
  */
 export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | null>) {
   const { viewer } = useViewer();
+  const client = useQueryClient();
   const [place, setPlace] = useState<Place | null>(null);
   const told = useRef<ReturnType<typeof teller>>(null);
   /** Read on since the page is there: an answer that comes later offers nothing. */
@@ -34,7 +36,7 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
     async function begin(known: Parts, viewer: string) {
       const { fetchPlace, giveWantedLike, teller } = await import("./comforts/synced");
       if (isOver) return;
-      void giveWantedLike(storyId, viewer);
+      void giveWantedLike(client, storyId, viewer);
       told.current = teller(storyId, known);
       const found = await fetchPlace(storyId, known);
       if (isOver || hasMoved.current || found === undefined || window.location.hash) return;
@@ -46,7 +48,7 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
       told.current?.stop();
       told.current = null;
     };
-  }, [viewerId, storyId, holder]);
+  }, [viewerId, storyId, holder, client]);
 
   function keep(at: Place | "end") {
     hasMoved.current = true;

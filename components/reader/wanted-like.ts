@@ -1,4 +1,4 @@
-import { getQueryClient } from "@/components/shell/query-client";
+import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
@@ -34,10 +34,13 @@ function takeLike(storyId: string): WantedLike | null {
 }
 
 /** Gives the like that a visitor signed in for. One that they had given before stays. */
-export async function giveWantedLike(storyId: string, viewerId: string): Promise<void> {
+export async function giveWantedLike(
+  client: QueryClient,
+  storyId: string,
+  viewerId: string,
+): Promise<void> {
   const wanted = takeLike(storyId);
   if (!wanted) return;
-  const client = getQueryClient();
   try {
     const hearts = await client.ensureQueryData(likesOptions(storyId, viewerId));
     const heart = hearts[wanted.id];
