@@ -7,7 +7,7 @@ import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/sc
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** A panel on the page smaller than this, in px, is hard to read. */
-const readable = 260;
+const readable = 248;
 
 interface ComicPageProps {
   scene: Pick<Scene, "panels" | "layout">;

@@ -30,7 +30,7 @@ export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButton
         aria-label={
           label
             ? undefined
-            : `${isLikedByUser ? "Unlike" : "Like"}: ${abbreviate(likeCount)} ${likeCount === 1 ? "like" : "likes"}`
+            : `${isLikedByUser ? "Unlike" : "Like"}: ${abbreviate(likeCount)} like${likeCount === 1 ? "" : "s"}`
         }
         onClick={(event) => like({ kind, id, likeCount, isLikedByUser }, event.currentTarget)}
       >

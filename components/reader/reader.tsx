@@ -44,7 +44,7 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
   const begin = useRef<Where>(null);
   const [settings, change] = useSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const { place, setPlace, readOn, keep } = useKeptPlace(storyId, holder);
+  const { place, setPlace, keep } = useKeptPlace(storyId, holder);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The panel that is seen by itself, among all of them. */
   const [alone, setAlone] = useState<{ panels: HTMLElement[]; first: HTMLElement } | null>(null);
@@ -86,7 +86,6 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
   });
 
   const keepAt = useEffectEvent(keep);
-  const goOn = useEffectEvent(readOn);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
@@ -113,7 +112,6 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
         if (now === "title") return;
         const isBeginning =
           now !== "end" && now.panel === 0 && now.scene === parts?.scenes[0]?.number;
-        if (isPaged || !isBeginning) goOn();
         if (!isBeginning) keepAt(now);
       }, 250);
     }

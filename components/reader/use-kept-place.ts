@@ -1,4 +1,5 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { type Parts, partsOf } from "./comforts/parts";
@@ -14,9 +15,8 @@ const isBefore = (a: Place, b: Place) =>
  */
 export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | null>) {
   const { viewer } = useViewer();
+  const client = useQueryClient();
   const [place, setPlace] = useState<Place | null>(null);
-  /** Whoever has read on is not asked any more; the place stays remembered. */
-  const [hasReadOn, setHasReadOn] = useState(false);
   const told = useRef<ReturnType<typeof teller>>(null);
   /** Read on since the page is there: an answer that comes later offers nothing. */
   const hasMoved = useRef(false);
@@ -33,34 +33,31 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
     const parts = partsOf(holder.current);
     if (!viewerId || !parts) return;
     let isOver = false;
-    async function begin(known: Parts) {
-      const { fetchPlace, teller } = await import("./comforts/synced");
+    async function begin(known: Parts, viewer: string) {
+      const { fetchPlace, giveWantedLike, teller } = await import("./comforts/synced");
       if (isOver) return;
+      void giveWantedLike(client, storyId, viewer);
       told.current = teller(storyId, known);
       const found = await fetchPlace(storyId, known);
       if (isOver || hasMoved.current || found === undefined || window.location.hash) return;
       setPlace(found);
     }
-    begin(parts).catch(() => undefined);
+    begin(parts, viewerId).catch(() => undefined);
     return () => {
       isOver = true;
       told.current?.stop();
       told.current = null;
     };
-  }, [viewerId, storyId, holder]);
-
-  function readOn() {
-    hasMoved.current = true;
-    setHasReadOn(true);
-  }
+  }, [viewerId, storyId, holder, client]);
 
   function keep(at: Place | "end") {
+    hasMoved.current = true;
     // Whoever looks around before the place that is offered has not left it.
     if (at !== "end" && place && isBefore(at, place)) return;
     keepPlace(storyId, at === "end" ? null : at);
-    if (at === "end") setPlace(null);
+    setPlace(null);
     told.current?.note(at);
   }
 
-  return { place: hasReadOn ? null : place, setPlace, readOn, keep };
+  return { place, setPlace, keep };
 }

@@ -23,7 +23,7 @@ export function useLike(storyId: string) {
     // Where there may be a session the server decides.
     if (!viewer && !hasHint()) {
       console.info("Sign in to like stories and scenes.");
-      invite(near, { storyId, kind: shown.kind, id: shown.id });
+      invite(near, { storyId, ...shown });
       return;
     }
     if (isLiking(client, heart.id)) return;

@@ -2,10 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
-import { wantedLikeKey } from "./wanted-like-key";
+
+const key = "inkwright:like";
 
 /** What a visitor wanted to like: given once they are signed in and back. */
-export interface WantedLike extends Pick<Heart, "kind" | "id"> {
+export interface WantedLike extends Omit<Heart, "isKnown"> {
   storyId: string;
 }
 
@@ -14,7 +15,7 @@ const lasts = 30 * 60_000;
 
 export function rememberLike(wanted: WantedLike): void {
   try {
-    sessionStorage.setItem(wantedLikeKey, JSON.stringify({ ...wanted, at: Date.now() }));
+    sessionStorage.setItem(key, JSON.stringify({ ...wanted, at: Date.now() }));
   } catch {
     // Storage is refused: then the heart has to be pressed again.
   }
@@ -23,9 +24,9 @@ export function rememberLike(wanted: WantedLike): void {
 /** Once; null where nothing of this story was wanted lately. */
 function takeLike(storyId: string): WantedLike | null {
   try {
-    const wanted = JSON.parse(sessionStorage.getItem(wantedLikeKey) ?? "{}");
+    const wanted = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     if (wanted.storyId !== storyId) return null;
-    sessionStorage.removeItem(wantedLikeKey);
+    sessionStorage.removeItem(key);
     return Date.now() - wanted.at < lasts ? wanted : null;
   } catch {
     return null;
@@ -33,7 +34,11 @@ function takeLike(storyId: string): WantedLike | null {
 }
 
 /** Gives the like that a visitor signed in for. One that they had given before stays. */
-export async function giveWantedLike(client: QueryClient, storyId: string, viewerId: string) {
+export async function giveWantedLike(
+  client: QueryClient,
+  storyId: string,
+  viewerId: string,
+): Promise<void> {
   const wanted = takeLike(storyId);
   if (!wanted) return;
   try {

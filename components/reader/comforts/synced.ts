@@ -4,6 +4,9 @@ import type { Parts } from "./parts";
 import type { Place } from "./place";
 import { countsOf, placeAt, progressionOf } from "./progress";
 
+// On the way of this code, which comes to whoever is signed in.
+export { giveWantedLike } from "../wanted-like";
+
 /** Milliseconds between two tellings: a place changes with every scroll. */
 const pause = 4_000;
 
