@@ -5,10 +5,7 @@ import { anyColor, firstOf, mark, type Words, wordsOf } from "./figures/words";
 import words from "./tables.json" with { type: "json" };
 
 /** One thing that somebody wants of a picture: to have it, or not to have it. */
-export interface Wish {
-  text: string;
-  away: boolean;
-}
+export type Wish = { text: string; away: boolean };
 
 const taking = new RegExp(`\\b(?:${words.away})\\b`, "i");
 const takingOff = /\b(?:take|put|move)\b(.+)\b(?:away|off|out)\b/i;
