@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
+import { placedLines } from "@/lib/scenes/panel-script";
 import { bubble, call, makeStory, media, type Person, person } from "../http/harness";
 
 let ada: Person;
@@ -141,6 +142,13 @@ describe("choosing a picture or a video for a panel", () => {
     // One whose words were taken out keeps its silence with another picture.
     const { id: imageMediaId } = await db.mediaObject.findFirstOrThrow();
     expect(await bubblesAfter({ imageMediaId })).toEqual([]);
+    // One that has them points at who speaks in the other picture.
+    const lines = [{ speaker: "Mara", kind: "speech" as const, text: "The light is on again." }];
+    const there = [{ name: "Mara", box: { x: 0.7, y: 0.4, width: 0.1, height: 0.1 } }];
+    const textBubbles = placedLines(panelId, lines, there, "3:4");
+    const [after] = await bubblesAfter({ imageMediaId, textBubbles });
+    expect(after.text).toBe("The light is on again.");
+    expect(after.style.tailTip).not.toEqual(textBubbles[0]?.style.tailTip);
   });
 
   it("mends a scene whose last failed panel gets a picture", async () => {
