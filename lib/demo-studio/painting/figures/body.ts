@@ -10,10 +10,7 @@ import { type Mark, sketch } from "./sketch";
 
 type Build = ReturnType<typeof buildOf>;
 
-/**
- * Sizes of a body in centimetres: its head without hair, its widths, and the scale in x and y of the
- * standard body, which has 140 cm from the ground to the collar.
- */
+/** Sizes of a body in centimetres; the scales are of one with 140 cm from ground to collar. */
 export function buildOf(a: Appearance) {
   const head = a.age === "child" ? 30 : 31;
   const sy = (a.height - head) / 140;
@@ -58,10 +55,7 @@ function fitted(b: Build): (d: string) => string {
 /** Somebody in a picture: how they look always, and now. */
 export type Person = { look: Appearance; pose: Pose; expression: string };
 
-/**
- * A person in centimetres, looking to the right, feet at the origin. `carry` draws what the right
- * hand holds, with its origin in the palm.
- */
+/** A person who looks to the right, feet at the origin; `carry` draws what lies in the palm. */
 export function drawPerson(pen: Pen, { look: a, pose, expression }: Person, carry?: () => void) {
   const b = buildOf(a);
   const y = (value: number) => value * b.sy;

@@ -80,10 +80,7 @@ export async function paintWatercolor(pixels: Pixels, signal?: AbortSignal) {
   });
 }
 
-/**
- * How light blooms, how a figure's rim, shade and light are, and the corners. `photo` adds halation,
- * split toning, a film curve and grain.
- */
+/** `photo` adds halation, split toning, a film curve and grain. */
 const { animated, realistic } = words.films;
 
 /** Shadows deepen, lights roll off. */
