@@ -1,6 +1,7 @@
 /** What a panel's row keeps of its script and its picture, and the bubbles that come of it. */
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "./aspect";
+import { textBubbles } from "./bubble";
 import { placeBubbles, placementWidth } from "./bubble-placement";
 
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
@@ -39,13 +40,24 @@ interface ScriptedPanel {
   textBubbles: unknown;
 }
 
-/** The bubbles that a new picture of a panel brings: none where it has some, or nobody speaks. */
-export function bubblesForPicture(
-  { id, lines, textBubbles }: ScriptedPanel,
-  faces: Faces,
-  aspect: AspectRatio,
-) {
-  const spoken = panelLines.parse(lines);
-  const hasBubbles = Array.isArray(textBubbles) && textBubbles.length > 0;
-  return hasBubbles || spoken.length === 0 ? [] : placedLines(id, spoken, faces, aspect);
+/**
+ * The bubbles that a new picture of a panel brings; none where those it has stay. Its own lines point
+ * at where their speakers are now, and stand where there is room, if an author has placed none.
+ */
+export function bubblesForPicture(panel: ScriptedPanel, faces: Faces, aspect: AspectRatio) {
+  const placed = placedLines(panel.id, panelLines.parse(panel.lines), faces, aspect);
+  const { data: before = [] } = textBubbles.safeParse(panel.textBubbles);
+  if (!hasBubbles(panel)) return placed;
+  if (faces.length === 0) return [];
+  const isByHand = before.some(({ byHand }) => byHand);
+  return before.map((bubble) => {
+    const now = placed.find(({ id }) => id === bubble.id);
+    if (!now || bubble.byHand) return bubble;
+    const { tailTip, tailDirection } = now.style;
+    const style = { ...bubble.style, tailTip, tailDirection };
+    return { ...bubble, style, position: isByHand ? bubble.position : now.position };
+  });
 }
+
+export const hasBubbles = ({ textBubbles }: Pick<ScriptedPanel, "textBubbles">): boolean =>
+  Array.isArray(textBubbles) && textBubbles.length > 0;

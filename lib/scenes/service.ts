@@ -12,7 +12,8 @@ import { findChosenMedia } from "./chosen-media-queries";
 import { abandonScene } from "./events";
 import { type HeldScene, holdScene } from "./held-scene-queries";
 import { holdNumbersAround, numberScenes, sceneIdsOf } from "./numbers-service";
-import { bubblesForPicture, facesSchema } from "./panel-script";
+import { castOf, type PanelCast } from "./panel-cast-queries";
+import { bubblesForPicture, facesSchema, hasBubbles } from "./panel-script";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
 import {
@@ -137,7 +138,10 @@ export async function updatePanel(
       if (!held) throw await panelRefusal(viewer, sceneId);
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
-        select: { id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
+        select: {
+          ...{ id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
+          ...{ imagePrompt: true, characterIds: true },
+        },
       });
       if (!row) throw await panelRefusal(viewer, sceneId);
       if (input.version !== undefined && input.version !== row.version) {
@@ -187,7 +191,7 @@ export async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
   });
 }
 
-interface HeldPanel {
+interface HeldPanel extends PanelCast {
   id: string;
   storyId: string;
   aspectRatio: AspectRatio;
@@ -210,13 +214,16 @@ async function chooseMedia(
     changes.imageMediaId = image.id;
     const faces = facesSchema.parse(image.faces);
     changes.faces = faces;
-    if (panel.imageMediaId === null) {
-      // Its first picture brings what is said in it, as one that was painted for it does.
+    if (panel.imageMediaId === null || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
+      // Its first picture brings what is said in it, another one has its speakers elsewhere.
       const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);
       if (bubbles.length > 0) changes.textBubbles = bubbles;
     }
     // What was asked of an edited picture is a change, and no description of the panel.
-    if (image.prompt !== "" && !image.isEdited) changes.imagePrompt = image.prompt;
+    if (image.prompt !== "" && !image.isEdited) {
+      changes.imagePrompt = image.prompt;
+      changes.characterIds = await castOf(tx, panel.storyId, panel, image.prompt);
+    }
     changes.videoMediaId = null;
     changes.videoPrompt = "";
     changes.status = "completed";

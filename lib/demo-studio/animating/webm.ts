@@ -7,20 +7,17 @@ export function vp8Of(webp: Buffer): Uint8Array {
   return webp.subarray(20, 20 + webp.readUInt32LE(16));
 }
 
+type Size = { width: number; height: number };
 /** Packs key frames of VP8 into a WebM file. */
-export async function packWebm(
-  frames: readonly Uint8Array[],
-  size: { width: number; height: number },
-  framesPerSecond: number,
-): Promise<Uint8Array> {
+export async function packWebm(frames: readonly Uint8Array[], size: Size, framesPerSecond: number) {
   const target = new video.BufferTarget();
   const output = new video.Output({ format: new video.WebMOutputFormat(), target });
   const source = new video.EncodedVideoPacketSource("vp8");
   output.addVideoTrack(source, { frameRate: framesPerSecond });
   await output.start();
   const duration = 1 / framesPerSecond;
-  const coded = { codec: "vp8", codedWidth: size.width, codedHeight: size.height };
-  const config = { decoderConfig: coded };
+  const coded = { codedWidth: size.width, codedHeight: size.height };
+  const config = { decoderConfig: { codec: "vp8", ...coded } };
   for (const [index, data] of frames.entries())
     await source.add(new video.EncodedPacket(data, "key", index * duration, duration), config);
   await output.finalize();

@@ -4,11 +4,7 @@ import words from "./tables.json" with { type: "json" };
 
 export type Camera = ReturnType<typeof chooseCamera>;
 
-/**
- * How a shot sees people and places: the plate and the eye it was drawn from; the height of a person
- * of 1.72 m as a fraction of the picture; what a figure needs in metres; how far the background is
- * out of focus, in thousandths of the picture.
- */
+/** How a shot sees people and places; `person` is the height of 1.72 m as a part of the picture. */
 export const { framings } = words;
 /** Rooms are small: a picture of a whole one still shows people at a third of its height. */
 const wholeRoom = { ...framings.establishing, person: 0.3, eye: 1.75 };
@@ -19,10 +15,7 @@ export function pictureSize(width: number, height: number) {
   return { width: 1000 * Math.sqrt(ratio), height: 1000 / Math.sqrt(ratio) };
 }
 
-/**
- * A pinhole camera that looks straight ahead. Its focal length, its horizon and its vanishing point's
- * column are in picture units; its eye over the ground and where figures stand, in metres.
- */
+/** A pinhole camera that looks straight ahead, in picture units; eye and figures in metres. */
 export function chooseCamera(
   shot: ShotSize,
   people: number,

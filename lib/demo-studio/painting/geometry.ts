@@ -24,8 +24,7 @@ function curve(points: readonly Point[]): string {
 
 /** A limb, trunk or tail: a spine with a width at each point, rounded at both ends. */
 export function limb(spine: readonly Point[], widths: readonly number[]) {
-  const left: Point[] = [];
-  const right: Point[] = [];
+  const [left, right]: [Point[], Point[]] = [[], []];
   for (const [index, point] of spine.entries()) {
     const before = spine[Math.max(0, index - 1)] as Point;
     const after = spine[Math.min(spine.length - 1, index + 1)] as Point;
@@ -46,14 +45,11 @@ export function limb(spine: readonly Point[], widths: readonly number[]) {
  * A limb bent so sharply that its outline would cross itself: two pieces that overlap at the joint.
  * Undefined where one smooth outline will do.
  */
-export function sharpBend(
-  spine: readonly [Point, Point, Point],
-  widths: readonly [number, number, number],
-): string | undefined {
-  const [from, joint, to] = spine;
+export function sharpBend(spine: readonly Point[], widths: readonly number[]): string | undefined {
+  const [from, joint, to] = spine as [Point, Point, Point];
   const a = Math.atan2(from[1] - joint[1], from[0] - joint[0]);
   const b = Math.atan2(to[1] - joint[1], to[0] - joint[0]);
   const angle = Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
   if (angle > 1.25) return undefined;
-  return limb([from, joint], [widths[0], widths[1]]) + limb([joint, to], [widths[1], widths[2]]);
+  return limb([from, joint], widths.slice(0, 2)) + limb([joint, to], widths.slice(1));
 }

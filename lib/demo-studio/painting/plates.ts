@@ -14,11 +14,7 @@ import type { Stage } from "./stage";
 const folder = path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/demo-studio/plates");
 
 type Attributes = Record<string, string | undefined>;
-export interface Layer {
-  z: number;
-  far: number;
-  marks: Attributes[];
-}
+export type Layer = { z: number; far: number; marks: Attributes[] };
 
 export function readPlate(name: string): Layer[] {
   const layers: Layer[] = [];

@@ -1,9 +1,8 @@
 /** 32-bit FNV-1a hash of a text. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
+  for (let index = 0; index < text.length; index++)
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
   return value >>> 0;
 }
 

@@ -28,6 +28,7 @@ const wayside = words.wayside as Place[];
 export const isHandheld = (name: PropName) => words.handheld.includes(name);
 
 const before = new RegExp(words.beforePlaces, "i");
+const besides = new RegExp(words.besidePlaces, "i");
 /** What may follow a place; any other word makes it a mere part of a name, as in "tram bell". */
 const after = new RegExp(words.afterPlaces, "i");
 
@@ -44,13 +45,16 @@ function weigh(text: string, pattern: RegExp): number {
 
 function choosePlace(prompt: string, location: PaintRequest["location"]): Place | undefined {
   const [opening = "", ...rest] = (location?.description ?? "").split(/(?<=[.!?])\s+/);
+  // "A depot by the river" is a depot first.
+  const [name = "", ...beside] = (location?.name ?? "").split(besides);
+  const [what = "", ...around] = opening.split(besides);
   const scored = places.map(([place, pattern]) => ({
     place,
     score:
       weigh(prompt, pattern) +
-      weigh(location?.name ?? "", pattern) * 3 +
-      weigh(opening, pattern) * 1.6 +
-      weigh(rest.join(" "), pattern) * 0.3,
+      weigh(name, pattern) * 3 +
+      weigh(what, pattern) * 1.6 +
+      weigh([...beside, ...around, ...rest].join(". "), pattern) * 0.3,
   }));
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.place;
 }
@@ -68,7 +72,8 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
     if (description.length > 8) text = text.replaceAll(description, " ");
     if (name) text = text.replaceAll(name, " ");
   }
-  return text;
+  // Who "rings the bell" wears no ring.
+  return text.replace(/\b\w+s(?= (?:an?|the|his|her|their|its)\b)/gi, " ");
 }
 
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
@@ -90,7 +95,7 @@ export function readScene(request: PaintRequest) {
     air: airOf(place),
     time: firstOf(times, prompt) ?? firstOf(times, scenery) ?? usual,
     weather,
-    props: inOrder(props, own).slice(0, 6),
+    ...{ words: own.toLowerCase(), props: inOrder(props, own).slice(0, 6) },
     // Whether snow lies on the ground, somebody talks to somebody, and there is speed or a shock.
     wintry: place === "snowfield" || weather === "snow" || says(`${prompt} ${scenery}`, winters),
     talking: says(prompt, words.talks),

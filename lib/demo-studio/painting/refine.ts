@@ -12,6 +12,7 @@ const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 
 type Regrade = typeof plain;
 const moods = words.wishes.map((mood) => ({ ...plain, ...mood }));
 
+const idle = /\b(?:only|just|is|are|stays?|remains?|left|there|here|now|in it)\b|\P{L}/gu;
 const moodsIn = (text: string) =>
   moods.filter((mood) => new RegExp(`\\b(?:${mood.words})\\b`, "i").test(text));
 
@@ -55,7 +56,11 @@ export async function refine(request: PaintRequest, bytes: Uint8Array, from: Pai
   const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
   signal?.throwIfAborted();
   const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain);
-  const unknown = wishes.filter((wish) => left.includes(wish) && !tints.includes(wish));
+  // "Only Zlata and Ivo are there" asks for nothing more.
+  const names = from?.figures.map(({ name }) => name.toLowerCase()) ?? [];
+  const others = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
+  const asks = ({ text }: Wish) => others(text.toLowerCase()).replace(idle, "") !== "";
+  const unknown = wishes.filter((one) => left.includes(one) && !tints.includes(one) && asks(one));
   const list = unknown.map(({ text }) => `“${text}”`).join(", ");
   return {
     pixels: await regraded(pixels, grade),

@@ -3,7 +3,7 @@ import { blend, darken, lighten } from "./color";
 import { appearanceOf } from "./figures/appearance";
 import type { Actor } from "./figures/cast";
 import { drawCreature } from "./figures/creatures";
-import { inOrder, wordsOf } from "./figures/words";
+import { colorBefore, inOrder, wordsOf } from "./figures/words";
 import { ellipse } from "./geometry";
 import { drawProp, paintAir } from "./plates";
 import { random } from "./random";
@@ -28,8 +28,12 @@ export function heroIn(prompt: string): string | undefined {
   return inOrder(heroes, prompt.replace(/^detail[^:]*:/i, ""))[0];
 }
 
-const drawAnimal = (stage: Stage, name: string, description: string) =>
-  drawCreature(stage.pen, appearanceOf({ id: stage.placeSeed + name, name, description }), "smile");
+/** An animal in the colour that the prompt has for it. */
+function drawAnimal({ pen, placeSeed, reading }: Stage, name: PropName, description: string) {
+  const usual = appearanceOf({ id: placeSeed + name, name, description });
+  const coat = colorBefore(reading.words, words.props[name]) ?? usual.coat;
+  drawCreature(pen, { ...usual, coat }, "smile");
+}
 
 const shadow = (stage: Stage, x: number, y: number, half: number, opacity: number) =>
   stage.pen.shape(ellipse(x, y, half, half * 0.13), "#120f1c", { raw: true, line: 0, opacity });
@@ -128,7 +132,7 @@ export function paintDetail(stage: Stage, prompt: string) {
     const plumage = { pigeon: "grey", crow: "black", raven: "black" }[bird ?? ""] ?? "white";
     pen.within(x, base, unit * (cat ? 1.05 : bird ? 1.4 : 1), () => {
       if (cat) drawAnimal(stage, "cat", "a grey cat");
-      else if (bird) drawAnimal(stage, "bird", `a ${plumage} bird`);
+      else if (bird) drawAnimal(stage, "birds", `a ${plumage} bird`);
       else drawProp(pen, `hero-${hero}`);
     });
   });

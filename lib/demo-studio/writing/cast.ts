@@ -1,10 +1,10 @@
-import { hash, type Random } from "../painting/random";
+import type { Random } from "../painting/random";
 import english from "./data/english.json";
 import { oneOf, titleCase } from "./english";
 import * as people from "./people";
 import { type Figure, figure, person, type Role, roleOf, shortName } from "./people";
 import { isPlaceWord } from "./places";
-import type { StoryFacts } from "./request";
+import type { KnownEntity, StoryFacts } from "./request";
 import type { Mention } from "./told";
 import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
 
@@ -13,12 +13,16 @@ export type ClauseCast = ReturnType<Cast["read"]>;
 
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
-  text.replace(/^(?:an?|the|one|two|three|his|her|their|my|our|some|another)\s+/iu, "");
+  text.replace(/^(?:(?:an?|the|one|two|both|three|his|her|their|my|our|some|another)\s+)+/iu, "");
 const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
 /** Somebody whom the author only calls something: they have a label, or an invented name. */
-const isLabel = ({ name }: Figure) => /^The /u.test(name);
+const isLabel = ({ name }: { name: string }) => /^The /u.test(name);
 const isInvented = (one: Figure) => !one.named && !isLabel(one);
 
+const gone = new RegExp(english.gone, "u");
+/** "The queen is gone": who is missing, or was never there, is not seen. */
+const isGoneAt = (part: Part, end: number, determiner = "") =>
+  determiner === "no" || gone.test(wordsBetween(part, end, end + 4));
 const objective = /^(?:him|her|them|me|us)$/u;
 const nameList =
   /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
@@ -35,7 +39,15 @@ export class Cast {
     private readonly story: StoryFacts,
     private readonly chance: Random,
   ) {
-    this.known = story.characters.map(people.knownFigure);
+    // "The queen bee" brings in no queen whom the author has not chosen.
+    const isMeant = (one: KnownEntity) => this.isWanted(one) || !isLabel(one);
+    this.known = story.characters.filter(isMeant).map(people.knownFigure);
+  }
+
+  /** Whether the author wants somebody of the story in the scene. */
+  private isWanted({ name }: { name: string }): boolean {
+    const { cast } = this.story;
+    return cast.length === 0 || cast.includes(name);
   }
 
   /** Somebody to tell about where the text names nobody: the story's own cast, or somebody new. */
@@ -84,12 +96,15 @@ export class Cast {
       const isObject = phrase ? phrase.preposition !== "" : objective.test(pronoun);
       const isSubject = (clause.verb < 0 || index <= clause.verb) && !isObject;
       const who = this.meant(pronoun, isSubject);
+      const end = phrase?.end ?? index + 1;
+      const isGone = isGoneAt(part, end, phrase?.determiner);
       const mention: Mention | null = phrase
         ? this.mentionOf(phrase, part, isSubject)
-        : { start: index, end: index + 1, who, as: "pronoun" };
+        : { start: index, end, who, as: "pronoun" };
       if (!mention || mention.who.length === 0) continue;
-      mentions.push(mention);
-      if (isSubject) for (const one of mention.who) subjects.add(one);
+      for (const one of mention.who) one.gone = isGone;
+      if (!isGone) mentions.push(mention);
+      if (isSubject && !isGone) for (const one of mention.who) subjects.add(one);
       index = mention.end - 1;
     }
     if (clause.implied && subjects.size === 0) for (const one of this.last) subjects.add(one);
@@ -102,13 +117,11 @@ export class Cast {
 
   /** The story's other one comes in where somebody is alone; nobody stays without a gender. */
   settle(isAlone: boolean): void {
-    const { cast } = this.story;
-    const isWanted = ({ name }: Figure) => cast.length === 0 || cast.includes(name);
-    const other = this.known.find((one) => !this.figures.includes(one) && isWanted(one));
+    const other = this.known.find((one) => !this.figures.includes(one) && this.isWanted(one));
     if (isAlone && this.figures.length < 2 && other) this.enter(other);
     for (const one of this.figures)
       if (one.gender === "neutral" && !one.known && one.role.nature !== "robot")
-        one.gender = hash(one.name) % 2 === 0 ? "female" : "male";
+        one.gender = people.likelyGender(one.name);
   }
 
   private enter(one: Figure): Figure {
@@ -176,7 +189,7 @@ export class Cast {
     const role = roleOf(head.lower) ?? (isActor ? { ...person, noun: head.lower } : null);
     if (!role || /[’']s?$/u.test(head.text)) return null;
     const plural = role.noun !== head.lower && has(head, "Plural");
-    const names = plural ? this.namesBehind(start, end, role, part) : null;
+    const names = plural ? this.namesBehind(phrase, role, part) : null;
     if (names || isCalled(words[end])) return names;
     const next = words[end]?.lower ?? "";
     const hasMore = isSubject && verb > end && /^(?:who|which|that|with|in|from)$/u.test(next);
@@ -197,7 +210,10 @@ export class Cast {
       const isNamed = isFirst || (isSubject && already.every(isInvented));
       return { start, end, who: already, as: isNamed ? "name" : "keep" };
     }
-    const isAbsent = /^(?:of|about|like|for|from|than|without|against|as)$/u.test(preposition);
+    const isAbsent =
+      /^(?:of|about|like|for|from|than|without|against|as)$/u.test(preposition) ||
+      isGoneAt(part, end, determiner) ||
+      (this.story.cast.length > 0 && !isNew(determiner));
     const isVague = determiner === "" && !isSubject && verb >= 0;
     const isCrowd = plural && !counts[number] && (!isSubject || this.figures.length > 0);
     if (isAbsent || isVague || isCrowd || this.figures.length >= 5) return null;
@@ -242,12 +258,13 @@ export class Cast {
   }
 
   /** "Two grandmothers, Ada and Bea, …", "two kids named …": those two and nobody else. */
-  private namesBehind(start: number, end: number, role: Role, part: Part): Mention | null {
+  private namesBehind({ start, end, text, head }: Phrase, role: Role, part: Part): Mention | null {
     const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
     const names = nameList.exec(rest)?.[1]?.split(/,? and |, /u) ?? [];
-    const newcomer = (name: string) => this.enter(figure(name, role, role.noun, true));
+    const described = bare(text).replace(head.text, role.noun);
+    const newcomer = (name: string) => this.enter(figure(name, role, described, true));
     const who = names.map((name) => this.byName(name)[0] ?? newcomer(name));
-    const last = part.words.findIndex(({ text }, at) => at >= end && text === names.at(-1));
+    const last = part.words.findIndex((word, at) => at >= end && word.text === names.at(-1));
     return who.length > 0 ? { start, end: last + 1, who, as: "describe" } : null;
   }
 
@@ -260,6 +277,7 @@ export class Cast {
     if (here.length > 0 && !isNew(determiner)) return here.slice(0, Math.max(1, wanted));
     const isFirst = this.story.scenes.length === 0;
     const known = this.known.filter((one) => {
+      if (!this.isWanted(one)) return false;
       const { title = "", description = "" } = one.known ?? {};
       if (!isNew(determiner)) return pattern.test(`${title} ${description} ${one.name}`);
       // A scene that is asked for again meets the newcomers of its first answer.
@@ -276,7 +294,7 @@ function nameIn(phrase: Phrase, part: Part): string | null {
   const isDay = has(head, "Date", "Month", "WeekDay", "Holiday", "Demonym", "Acronym");
   if (!/^\p{Lu}/u.test(head.text) || isDay) return null;
   const isSure = has(head, "ProperNoun", "Person", "Place") || start > 0 || end - start > 1;
-  const acts = part.clause.verb === end || part.words[end]?.lower === "and";
+  const acts = part.clause.verb === end || /^(?:and|an?|the)$/u.test(part.words[end]?.lower ?? "");
   const isBare = has(head, "Singular") && !isMass.test(head.lower) && acts;
   const isRole = determiner === "" && end - start === 1 && roleOf(head.lower);
   if ((!isSure && !isBare) || isRole) return null;

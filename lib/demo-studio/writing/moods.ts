@@ -65,8 +65,7 @@ export function skyOf(text: string, genre: Genre, chance: Random) {
   const time = timeIn(text) ?? chance.pick(told === "sunny" ? sunny : usual);
   const weather = told ?? chance.pick(moods[genre].weathers.split(" ") as Weather[]);
   const isDay = /morning|noon|afternoon/u.test(time);
-  const shown: Weather = weather === "sunny" && !isDay ? "clear" : weather;
-  return { time, weather: shown };
+  return { time, weather: weather === "sunny" && !isDay ? ("clear" as const) : weather };
 }
 
 /** 'at night', 'in the morning' … */

@@ -16,13 +16,7 @@ type Line = { speaker: string | null; kind: "speech" | "thought" | "narration"; 
 const most = 3;
 
 /** What is known of a panel before it is written. */
-interface Frame {
-  beat: Beat;
-  shot: string;
-  events: StoryEvent[];
-  place: Place | undefined;
-  isLast: boolean;
-}
+type Frame = { beat: Beat; shot: string; events: StoryEvent[]; place?: Place; isLast: boolean };
 
 /** Writes the panels of a scene from what was read. */
 export class Panels {
@@ -63,10 +57,11 @@ export class Panels {
       const carried = (at: number) => carriers[Math.floor((at * carriers.length) / events.length)];
       const close = beats.length === 2 && index === 1;
       last = this.chance.pick(plan.shots[close ? "close" : beat].filter((shot) => shot !== last));
+      const place = this.where[Math.floor((index * this.where.length) / beats.length)];
       const panel = this.panel({
         ...{ beat, shot: last, isLast: index === beats.length - 1 },
         events: events.filter((_, at) => carried(at) === index),
-        place: this.where[Math.floor((index * this.where.length) / beats.length)],
+        ...(place ? { place } : {}),
       });
       const marks = markersFor(index + 1);
       return { ...panel, imagePrompt: `${cutText(panel.imagePrompt, 940)}${marks && ` ${marks}`}` };
@@ -145,7 +140,8 @@ export class Panels {
   /** Who is in the frame: first of all who speaks, so that every tail has somebody to point at. */
   private framed({ beat, events, isLast }: Frame, spoken: StoryEvent["quotes"]): Figure[] {
     const speakers = spoken.map(({ speaker }) => speaker);
-    const [hero, companion] = this.reading.cast;
+    const [hero, ...others] = this.reading.cast;
+    const companion = others.find(({ gone }) => !gone);
     if (beat === "detail") return [];
     if (beat === "react") return [speakers[0] ?? hero];
     for (const one of speakers) this.due.delete(one);

@@ -1,5 +1,5 @@
 import nlp from "compromise";
-import type { Random } from "../painting/random";
+import { hash, type Random } from "../painting/random";
 import people from "./data/people.json";
 import { capitalise } from "./english";
 import type { KnownEntity } from "./request";
@@ -44,7 +44,7 @@ export function figure(name: string, role: Role, described: string, named: boole
   // Settled while a text is read: 'his' and 'her' tell what a name does not.
   const gender: Gender = genders.find((one) => one !== "neutral") ?? "neutral";
   const known = null as KnownEntity | null;
-  return { name, role, gender, age: ageIn(described, role), known, described, named };
+  return { name, role, gender, age: ageIn(described, role), known, described, named, gone: false };
 }
 export type Figure = ReturnType<typeof figure>;
 
@@ -58,7 +58,7 @@ const tens = "twen thir for fif six seven eigh nine".split(" ");
 /** Age told by the words around a role; its own where they tell none. */
 function ageIn(words: string, role: Role): Age {
   const spelled = decade.exec(words);
-  const digits = /\b(\d{1,3})[- ]years?[- ]old\b|\bof (\d{2})\b/iu.exec(words);
+  const digits = /\b(\d{1,3})[- ]years?[- ]old\b|\b(?:of|aged) (\d{2})\b/iu.exec(words);
   const tenth = tens.indexOf(spelled?.[1] ?? "");
   const years = tenth < 0 ? Number(digits?.[1] ?? digits?.[2] ?? 0) : 20 + 10 * tenth;
   const told = (Object.keys(people.below) as Age[]).find((age) => years < people.below[age]);
@@ -88,6 +88,10 @@ export function genderOfName(name: string): Gender {
   if (all.some(has("female", "#FemaleName"))) return "female";
   return all.some(has("male", "#MaleName")) ? "male" : genderIn(name);
 }
+
+/** Of whom no word tells: who bears a name in -a is rather a woman, others follow from a seed. */
+export const likelyGender = (name: string, seed = name): Gender =>
+  /^\p{L}+a\b/u.test(name) || hash(seed) % 2 === 0 ? "female" : "male";
 
 /** A name that nobody in `taken` bears. Roles with a rank get it in front: 'Captain Reyes'. */
 export function inventName(role: Role, gender: Gender, taken: string[], chance: Random): string {

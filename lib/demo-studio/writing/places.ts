@@ -20,6 +20,7 @@ export const isPlaceWord = (word: string): boolean => kindOf(word) !== undefined
 
 const [on, at, going] = [oneOf(english.on), oneOf(english.at), oneOf(english.going)];
 const [staying, moving] = [oneOf(english.staying), oneOf(english.moving)];
+const seeing = oneOf(english.seeing);
 
 const furniture = /^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u;
 
@@ -35,12 +36,17 @@ function place(label: string, noun: string, told: string, known: KnownEntity | n
   return { name, noun, phrase, here, indoors: indoors !== undefined, kind, known };
 }
 
+/** "Depot by the River" is a depot. */
+const headOf = (name: string) =>
+  name.split(new RegExp(` (?:${english.staying}|of|with) `, "iu"))[0] ?? "";
+
 const plainPlace = (word: string): Place => place(`the ${word}`, word, "");
 
 export function knownPlace(entity: KnownEntity): Place {
-  const words = entity.name.toLowerCase().split(" ").reverse();
-  const more = `${entity.title} ${entity.description}`.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
-  return place(entity.name, [...words, ...more].find(isPlaceWord) ?? "house", "", entity);
+  const words = headOf(entity.name).toLowerCase().split(" ").reverse();
+  const told = `${entity.name} ${entity.title} ${entity.description}`.toLowerCase();
+  const all = [...words, ...(told.match(/[\p{L}-]+/gu) ?? [])];
+  return place(entity.name, all.find(isPlaceWord) ?? "house", "", entity);
 }
 
 /** The place that a noun phrase names, whatever it does in the sentence; null where it names none. */
@@ -56,8 +62,8 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   const own = text.replace(/^(?:an?|the|his|her|their|my|our|this|that|one)\s+/iu, "");
   const isThat = isWord && !/^(?:an?|another)$/u.test(determiner);
   const known =
-    locations.find(({ name }) => mentions(text, name) || mentions(name, own)) ??
-    locations.find(({ name, title }) => isThat && mentions(`${name} ${title}`, noun));
+    locations.find(({ name }) => mentions(text, name) || mentions(headOf(name), own)) ??
+    locations.find(({ name, title }) => isThat && mentions(`${headOf(name)} ${title}`, noun));
   if (known) return knownPlace(known);
   const isProper = determiner === "" && /^\p{Lu}/u.test(head.text) && !has(head, "Person");
   if (isProper && (isWord || has(head, "Place"))) return place(own, noun, preposition);
@@ -77,9 +83,12 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
 export function whereOf(part: Part, story: StoryFacts): Place | null {
   const { words, clause, phrases } = part;
   const goes = going.test(words[clause.verb]?.lower ?? "");
-  const isThere = ({ preposition }: Phrase) => staying.test(preposition);
+  // Who watches the fog over the river, or points at the mountain, stays where they are.
+  const sees = seeing.test(words[clause.verb]?.lower ?? "");
+  const isThere = ({ preposition }: Phrase) =>
+    staying.test(preposition) && !(sees && preposition === "at");
   const isGoal = ({ preposition, start }: Phrase) =>
-    moving.test(preposition) || (goes && start > clause.verb && preposition === "");
+    (!sees && moving.test(preposition)) || (goes && start > clause.verb && preposition === "");
   const named = [...phrases.filter(isThere), ...phrases.filter(isGoal)];
   return named.map((phrase) => placeOf(phrase, part, story)).find((one) => one !== null) ?? null;
 }

@@ -3,16 +3,7 @@ import { Cast, type ClauseCast } from "./cast";
 import english from "./data/english.json";
 import glossary from "./data/glossary.json";
 import patterns from "./data/patterns.json";
-import {
-  capitalise,
-  inPresent,
-  isEnglish,
-  oneOf,
-  piecesOf,
-  quietly,
-  sentence,
-  withArticle,
-} from "./english";
+import * as language from "./english";
 import { genreOf, type Situation, situationOf, skyOf, timeIn, weatherIn } from "./moods";
 import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
 import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
@@ -44,9 +35,9 @@ type Happening = Part & { who: ClauseCast; place: Place | null; line: string | n
 
 /** Reads a prompt against what the story already knows; the same seed reads the same. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
-  const text = quietly(withoutLeadIn(prompt));
+  const text = language.quietly(withoutLeadIn(prompt));
   const concepts = /\p{L}/u.test(text) ? [] : conceptsIn(text);
-  if (concepts.length === 0 && !isEnglish(text)) return readForeign(text, story, seed);
+  if (concepts.length === 0 && !language.isEnglish(text)) return readForeign(text, story, seed);
   const [words = [], more] = sentencesOf(text);
   const isShort = text.length <= 60 && !more && concepts.length === 0;
   const topic = isShort && ((partsOf(words)[0]?.clause.verb ?? -1) < 0 || words.length < 3);
@@ -76,7 +67,8 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     spoken.push({ text: quote.text, speaker, after: Math.max(0, parts.length - 1) });
   }
   const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
-  const first = cast.narrator ?? acting ?? cast.figures[0] ?? cast.lead();
+  const there = cast.figures.find(({ gone }) => !gone);
+  const first = cast.narrator ?? acting ?? there ?? cast.lead();
   // It is about those the story knows before a stranger.
   const isStranger = /^The /u.test(first.name) && !first.known;
   const hero = (isStranger && cast.figures.find((one) => one.known ?? one.named)) || first;
@@ -112,11 +104,13 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     thing: thingOf(parts),
     /** The text as a small story of whole sentences, names put in. */
     retold:
-      spoken.length > parts.filter(({ line }) => line).length ? sentence(said) : retold(parts),
+      spoken.length > parts.filter(({ line }) => line).length
+        ? language.sentence(said)
+        : retold(parts),
   };
 }
 
-const abstract = oneOf(english.abstract, "s?");
+const abstract = language.oneOf(english.abstract, "s?");
 export const isThing = (noun: string): boolean =>
   !(abstract.test(noun) || /(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun)) &&
   !(roleOf(noun) || isPlaceWord(noun) || timeIn(noun) || weatherIn(noun));
@@ -140,7 +134,7 @@ function isOrder({ words, clause: { verb, start, end, implied }, who }: Happenin
   return isNobodys && verb === start && end - start > 2 && has(words[verb], "Infinitive");
 }
 const textIn = (part: Part) => wordsBetween(part, part.clause.start, part.clause.end);
-const note = (part: Happening) => `A note says: “${sentence(textIn(part))}”`;
+const note = (part: Happening) => `A note says: “${language.sentence(textIn(part))}”`;
 
 function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situation): StoryEvent {
   const { clause, who, place } = part;
@@ -152,7 +146,7 @@ function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situatio
   const text = told(part, clause.start, clause.end, who.mentions, isFirst ? "first" : "caption");
   // What somebody is told to say, they say: a caption would say it twice.
   if (part.line) return { ...shown, caption: "", action: actionOf(part), situation: main };
-  const caption = sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text);
+  const caption = language.sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text);
   return { ...shown, caption, action: actionOf(part), situation: situationOf(textIn(part), main) };
 }
 
@@ -179,7 +173,7 @@ function actionOf(part: Happening): string {
   const isPlural = who.subjects.length > 1 || /^(?:were|are)$/u.test(verb.lower) || isBase;
   const rest = told(part, clause.verb + 1, end, who.mentions, "picture");
   const deed = rest.replace(/\bmy\b/giu, possessive[subject?.gender ?? "neutral"]);
-  return `${own || namesOf(who.subjects)} ${inPresent(verb.text, isPlural)} ${deed}`.trim();
+  return `${own || namesOf(who.subjects)} ${language.inPresent(verb.text, isPlural)} ${deed}`.trim();
 }
 
 /** All clauses as running sentences, as the author joined them. */
@@ -189,7 +183,7 @@ function retold(parts: readonly Happening[]): string {
     .map((own, index) => {
       const mentions = own.flatMap(({ who }) => who.mentions);
       const text = told(own[0], 0, own[0].words.length, mentions, index > 0 ? "caption" : "first");
-      return isOrder(own[0]) ? note(own[0]) : sentence(text);
+      return isOrder(own[0]) ? note(own[0]) : language.sentence(text);
     })
     .join(" ");
 }
@@ -204,7 +198,7 @@ function readForeign(text: string, story: StoryFacts, seed: string): Reading {
   const reading = readEnglish(sentenceOfConcepts(shown, who, where), story, seed);
   const { cast, place, situation } = reading;
   const event = { action: "", present: [...cast], place, situation, quotes: [] };
-  const events = piecesOf(text).map((caption) => ({ ...event, caption }));
+  const events = language.piecesOf(text).map((caption) => ({ ...event, caption }));
   const thing = concepts.find(isThing) ?? null;
   return { ...reading, text, english: false, topic: false, events, thing, retold: text };
 }
@@ -241,14 +235,14 @@ function conceptsIn(text: string): string[] {
 /** "🐉🔥🏰" as a sentence: somebody, somewhere, with something. */
 function sentenceOfConcepts(concepts: string[], named: string[] = [], at = ""): string {
   const sky = concepts.find((word) => timeIn(word) ?? weatherIn(word));
-  const roles = concepts.filter(roleOf).map(withArticle);
+  const roles = concepts.filter(roleOf).map(language.withArticle);
   const [who = "a traveller", other] = [...named, ...(named.length > 0 ? [] : roles)];
   const where = concepts.find((word) => isPlaceWord(word) && !roleOf(word));
   const what = concepts.find((word) => !roleOf(word) && word !== where && word !== sky);
   const there = at || (where && `the ${where}`);
-  const parts = [capitalise(`${who} ${there ? `comes to ${there}` : "sets out"}`)];
+  const parts = [language.capitalise(`${who} ${there ? `comes to ${there}` : "sets out"}`)];
   if (other) parts.push(`and meets ${other}`);
-  if (what) parts.push(`and finds ${withArticle(what)}`);
+  if (what) parts.push(`and finds ${language.withArticle(what)}`);
   if (sky) parts.push(timeIn(sky) ? `at ${sky}` : `in the ${sky}`);
   return `${parts.join(" ")}.`;
 }
@@ -267,7 +261,7 @@ function sentenceOfTopic(topic: string, { characters }: StoryFacts, chance: Rand
   if (role && role.noun !== noun)
     return `${isBare ? "Two " : ""}${label} begin a day like any other.`;
   if (role)
-    return `${capitalise(isBare ? withArticle(label) : label)} begins a day like any other.`;
+    return `${language.capitalise(isBare ? language.withArticle(label) : label)} begins a day like any other.`;
   if (isPlaceWord(noun)) return `${who} arrives at ${isBare ? "the " : ""}${label}.`;
   return other
     ? `${who} and ${other} meet again, and between them stands ${label}.`

@@ -37,7 +37,7 @@ export function characterSheets(figures: Figure[], genre: Genre, seed: string, t
     const [trait = "", epithet = ""] = drawFrom(traits, chance).split(": ");
     const isHuman = one.role.nature === "human";
     const looks = (isHuman ? human : creature)(one, random(`${seed}:${one.name}`), told);
-    const clothes = clothesIn(told) ?? (isHuman ? costume : "");
+    const clothes = clothesIn(told) || (isHuman ? costume : "");
     const described = one.described.length <= 60 && roleIn(one.described) ? one.described : "";
     const label = plain.test(described) ? one.role.noun : described;
     const isOwn = plain.test(label) || /^the\s/iu.test(one.name);
@@ -56,12 +56,14 @@ export function characterSheets(figures: Figure[], genre: Genre, seed: string, t
   });
 }
 
-const found = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].toLowerCase();
+const found = (pattern: RegExp, text: string) => text.match(pattern)?.[0].toLowerCase();
 
-const ignoringCase = (pattern: string) => new RegExp(pattern, "iu");
+const ignoringCase = (pattern: string) => new RegExp(pattern, "giu");
 const { colours } = patterns;
 const [build, years] = [ignoringCase(patterns.build), ignoringCase(patterns.years)];
-const [hair, worn] = [ignoringCase(patterns.hair), patterns.worn.map(ignoringCase)];
+const [hair, wornIs] = [ignoringCase(patterns.hair), ignoringCase(patterns.wornIs)];
+const worn = patterns.worn.map(ignoringCase);
+const list = new Intl.ListFormat("en");
 
 function human({ age, gender }: Figure, chance: Random, told: string) {
   const usual = chance.pick(choices(people.ages[age])).replace("{their}", possessive[gender]);
@@ -99,10 +101,15 @@ function creature({ role: { noun, nature }, age }: Figure, chance: Random, told:
   return { who: withArticle(`${age === "old" ? "old " : ""}${noun}`), surface, eyes, mark };
 }
 
-/** 'wears a blue coat and muddy boots', 'in a red raincoat' or ', red coat'. */
-function clothesIn(told: string): string | undefined {
-  const [one] = worn.flatMap((pattern) => pattern.exec(told)?.[1] ?? []);
-  return one?.replace(/^(?:his|her|their)\b|^[,.](?= )/iu, "a");
+/** 'wears a blue coat and muddy boots', 'in a red coat and a cap', ', red coat', 'her coat is red'. */
+function clothesIn(told: string): string {
+  const text = told.replace(wornIs, "in a $2 $1");
+  const [all, ...others] = worn.map((one) =>
+    [...text.matchAll(one)].flatMap(([, own = ""]) => own),
+  );
+  const each = all?.slice(0, 1) ?? [];
+  const clothes = each.length > 0 ? each : [...new Set(others.flat())];
+  return list.format(clothes.map((one) => one.replace(/^(?:his|her|their)\b|^[,.](?= )/iu, "a")));
 }
 
 export function locationSheet({ name, noun, phrase, kind }: Place, seed: string) {

@@ -1,7 +1,8 @@
 import nlp from "compromise";
-import { hash, type Random } from "../painting/random";
+import type { Random } from "../painting/random";
 import patterns from "./data/patterns.json";
-import { type Figure, figure, genderIn, inventName, type Role, roleIn, roleOf } from "./people";
+import * as people from "./people";
+import { type Figure, figure, type Role, roleIn, roleOf } from "./people";
 
 const reading = (one: string) => new RegExp(one.replace("NAME", patterns.name), "su");
 /** 'a baker called Nora'. */
@@ -41,8 +42,8 @@ export function subjectOf(text: string, usual: Role, chance: Random): Figure {
   const role = roleIn(who) ?? usual;
   const one = figure(own, role, who.toLowerCase() === own.toLowerCase() ? "" : who, own !== "");
   const pronouns = text.match(/\b(?:s?he|h[ei]s|h[ei][rm])\b/giu) ?? [];
-  if (one.gender === "neutral") one.gender = genderIn(pronouns.join(" "));
+  if (one.gender === "neutral") one.gender = people.genderIn(pronouns.join(" "));
   const isOpen = one.gender === "neutral" && role.nature !== "robot";
-  if (isOpen) one.gender = hash(text) % 2 === 0 ? "female" : "male";
-  return own ? one : { ...one, name: inventName(role, one.gender, [], chance) };
+  if (isOpen) one.gender = people.likelyGender(own, text);
+  return own ? one : { ...one, name: people.inventName(role, one.gender, [], chance) };
 }

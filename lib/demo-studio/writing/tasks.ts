@@ -128,11 +128,13 @@ function location({ story, text, context }: Request): Sheet {
   const place = isOurs && isName ? knownPlace(told) : readPrompt(text, nowhere, seed).place;
   const { name, title, description } = locationSheet(place, seed);
   const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
+  // Whose author says a lot needs no more, and nothing that may be otherwise.
+  const filled = text.length > 60 ? "" : ` ${capitalise(look)}`;
   return {
     name: isName ? (isOurs ? titleCase(label) : capitalise(label)) : name,
     title,
-    description: cutText(`${sentence(text)} ${capitalise(look)} ${sense}`, 1000),
-    imagePrompt: cutText(`${sentence(cutText(text, 500))} ${capitalise(look)} No people.`, 1000),
+    description: cutText(`${sentence(text)}${filled} ${sense}`, 1000),
+    imagePrompt: cutText(`${sentence(cutText(text, 500))}${filled} No people.`, 1000),
   };
 }
 

@@ -6,8 +6,9 @@ import { tellStored } from "@/lib/media/events";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { type AspectRatio, aspectRatioOf } from "@/lib/scenes/aspect";
+import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { cancelKeyOf } from "@/lib/scenes/events";
+import { castOf } from "@/lib/scenes/panel-cast-queries";
 import { bubblesForPicture } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { claimPicture } from "@/lib/spending/budget-service";
@@ -136,8 +137,9 @@ type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "s
 
 /** What a painter is asked for a panel: with portraits of those in it, in the story's format. */
 export async function panelBrief({ job, panel, story }: Work, prompt: string): Promise<PaintBrief> {
-  const found = await db.character.findMany({ where: { id: { in: panel.characterIds } } });
-  const characters = panel.characterIds.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const cast = await castOf(db, story.id, panel, prompt);
+  const found = await db.character.findMany({ where: { id: { in: cast } } });
+  const characters = cast.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const most = painter().maxReferences(story.imageGenerationModel);
   const sheets = [...characters, ...(panel.location ? [panel.location] : [])];
   const portraits = await loadPortraits(sheets, most);
@@ -189,7 +191,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
         generation: job.generation,
       },
     });
-    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt }, aspectRatioOf(job.scene.story));
+    await updatePanel(tx, job.panel.id, { mediaId, faces, prompt }, job.scene.story);
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene, paintJobInput.parse(job.input).isRetry);
     tellStored(send, mediaId);
@@ -209,11 +211,11 @@ async function updatePanel(
   tx: Tx,
   panelId: string,
   picture: { mediaId: string; faces: { name: string; box: FractionBox }[]; prompt: string },
-  aspect: AspectRatio,
+  story: Parameters<typeof aspectRatioOf>[0] & { id: string },
 ): Promise<void> {
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
   const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
-  const bubbles = bubblesForPicture(panel, picture.faces, aspect);
+  const bubbles = bubblesForPicture(panel, picture.faces, aspectRatioOf(story));
   await tx.panel.update({
     where: { id: panelId },
     data: {
@@ -221,6 +223,7 @@ async function updatePanel(
       imageMediaId: picture.mediaId,
       videoMediaId: null,
       imagePrompt: picture.prompt,
+      characterIds: await castOf(tx, story.id, panel, picture.prompt),
       faces: picture.faces as unknown as Prisma.InputJsonArray,
       errorMessage: null,
       isContentFlag: false,

@@ -90,6 +90,28 @@ describe("a picture that is only kept", () => {
     expect(await takes(author, place)).toHaveLength(2);
   });
 
+  it("shows whom its author names, and so does the panel once it is chosen", async () => {
+    const place = await panelWithPicture(author);
+    const looks = { description: "She drives a tram.", imagePrompt: "A green coat" };
+    const { id } = await db.character.create({
+      data: { storyId: place.storyId, name: "Odile", seed: "seed of Odile", ...looks },
+    });
+    const { characterIds } = await panelOf(place);
+    const asked = { sceneId: place.sceneId, panelNumber: 1, choose: false };
+    for (const prompt of ["Odile alone rings a brass bell", "Nobody at all"])
+      await jobOf(author, postPanel, { ...asked, prompt });
+    await playEvents();
+    expect(painter.requests.map(({ figures }) => figures.map(({ name }) => name))).toEqual([
+      ["Odile"],
+      ["Mara"],
+    ]);
+    expect(await panelOf(place)).toMatchObject({ characterIds });
+    const all = await takes(author, place);
+    const bell = all.find(({ prompt }) => prompt.startsWith("Odile"));
+    await choose(author, place, { imageUrl: bell?.url });
+    expect(await panelOf(place)).toMatchObject({ characterIds: [id], imagePrompt: bell?.prompt });
+  });
+
   it("is painted from words, in the story's format or the one asked for", async () => {
     const place = await panelWithPicture(author);
     await db.story.update({ where: { id: place.storyId }, data: { aspectRatio: "3:2" } });

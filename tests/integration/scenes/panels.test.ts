@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
+import { placedLines } from "@/lib/scenes/panel-script";
 import { bubble, call, makeStory, media, type Person, person } from "../http/harness";
 
 let ada: Person;
@@ -141,6 +142,17 @@ describe("choosing a picture or a video for a panel", () => {
     // One whose words were taken out keeps its silence with another picture.
     const { id: imageMediaId } = await db.mediaObject.findFirstOrThrow();
     expect(await bubblesAfter({ imageMediaId })).toEqual([]);
+  });
+
+  it("points the tails of a panel that is lettered at its speakers in another picture", async () => {
+    await fresh();
+    const lines = [{ speaker: "Mara", kind: "speech" as const, text: "The light is on again." }];
+    const there = [{ name: "Mara", box: { x: 0.7, y: 0.4, width: 0.1, height: 0.1 } }];
+    const textBubbles = placedLines(panelId, lines, there, "3:4");
+    await db.panel.update({ where: { id: panelId }, data: { lines, textBubbles } });
+    const [after] = (await put({ imageUrl: (await generated()).url })).body.data.textBubbles;
+    expect(after.text).toBe("The light is on again.");
+    expect(after.style.tailTip).not.toEqual(textBubbles[0]?.style.tailTip);
   });
 
   it("mends a scene whose last failed panel gets a picture", async () => {

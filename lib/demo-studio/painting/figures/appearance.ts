@@ -46,10 +46,10 @@ const adorned = new RegExp(vocabulary.adorned, "g");
 export function appearanceOf(figure: PaintedFigure) {
   const described = (figure.description || figure.name).toLowerCase();
   const chance = random(`figure:${figure.id}`);
-  // What was wished for later stands in front, and says nothing of who it is.
+  // What was wished for later stands in front, and makes no animal of anybody.
   const own = described.split(mark).at(-1) ?? described;
   const kind = speciesOf(own);
-  const feminine = isFeminine(own, chance.chance(0.5));
+  const feminine = isFeminine(described, chance.chance(0.5));
   const age = firstOf(ages, described) ?? "adult";
   const grey = chance.pick(["#d8d5d2", "#a9a8ab"]);
   const young = chance.pick(usualHair);

@@ -10,19 +10,14 @@ import { type Mark, sketch } from "./sketch";
 
 type Build = ReturnType<typeof buildOf>;
 
-/**
- * Sizes of a body in centimetres: its head without hair, its widths, and the scale in x and y of the
- * standard body, which has 140 cm from the ground to the collar.
- */
+/** Sizes of a body in centimetres; the scales are of one with 140 cm from ground to collar. */
 export function buildOf(a: Appearance) {
   const head = a.age === "child" ? 30 : 31;
   const sy = (a.height - head) / 140;
   const sx = Math.min(1.1, 0.45 + 0.55 * sy) * a.build;
   const heavy = a.build > 1.15;
   return {
-    head,
-    sx,
-    sy,
+    ...{ head, sx, sy },
     shoulder: (a.feminine ? 17.5 : 20.5) * sx,
     waist: (a.feminine ? 12 : 14.5) * sx * (heavy ? 1.12 : 1),
     hip: (a.feminine ? 15.5 : 14) * sx * (heavy ? 1.08 : 1),
@@ -58,16 +53,9 @@ function fitted(b: Build): (d: string) => string {
 }
 
 /** Somebody in a picture: how they look always, and now. */
-export interface Person {
-  look: Appearance;
-  pose: Pose;
-  expression: string;
-}
+export type Person = { look: Appearance; pose: Pose; expression: string };
 
-/**
- * A person in centimetres, looking to the right, feet at the origin. `carry` draws what the right
- * hand holds, with its origin in the palm.
- */
+/** A person who looks to the right, feet at the origin; `carry` draws what lies in the palm. */
 export function drawPerson(pen: Pen, { look: a, pose, expression }: Person, carry?: () => void) {
   const b = buildOf(a);
   const y = (value: number) => value * b.sy;

@@ -17,11 +17,8 @@ const style = new Style(definition);
 export const headBox: Partial<Record<string, number[]>> = boxes;
 
 export type Part = "head" | "expression" | "facialHair" | "accessories";
-export interface PeepShape {
-  d: string;
-  /** `skin`, `ink`, `clothing`, `headContrast` or a colour. */
-  fill: string;
-}
+/** A path; its fill is `skin`, `ink`, `clothing`, `headContrast` or a colour. */
+type PeepShape = { d: string; fill: string };
 
 interface RawElement {
   attributes?: { d?: string; fill?: string | { name?: string } };

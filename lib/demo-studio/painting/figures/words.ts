@@ -14,9 +14,11 @@ export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) 
     ([meaning, words]) => [meaning, new RegExp(`\\b(?:${words})\\b`, "gi")] as const,
   );
 
-/** The first meaning in the table's order that a text has a word for. */
+/** The first meaning in the table's order that a text has a word for; a later wish comes first. */
 export const firstOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
-  table.find(([, words]) => text.search(words) >= 0)?.[0];
+  inParts(text, (part) => table.find(([, words]) => part.search(words) >= 0)?.[0]);
+const inParts = <Found>(text: string, read: (part: string) => Found | undefined) =>
+  text.split(mark).map(read).find(Boolean);
 
 /** Every place where a text has a word of the table, meaning by meaning. */
 export const allOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
@@ -49,11 +51,13 @@ function colorIn(match: RegExpExecArray | null): string | undefined {
 export const anyColor = (text: string) => colorIn(new RegExp(`\\b${color}\\b`).exec(text));
 
 /** The colour named for one of `nouns`: "dark blue wool coat" or "an oilskin jacket in yellow". */
-export function colorBefore(text: string, nouns: string): string | undefined {
+export const colorBefore = (text: string, nouns: string) =>
+  inParts(text, (part) => colorBeside(part, nouns));
+function colorBeside(text: string, nouns: string): string | undefined {
   const before = `\\b${color}(?:(?:ish)?[- ](?!hair|eyes|skin|fur|and\\b|with\\b|over\\b)[a-z-]+){0,2}?[- ](?:${nouns})\\b`;
   const found =
     colorIn(new RegExp(before).exec(text)) ??
-    colorIn(new RegExp(`\\b(?:${nouns}) in ${color}\\b`).exec(text));
+    colorIn(new RegExp(`\\b(?:${nouns}) (?:in|is|are) ${color}\\b`).exec(text));
   if (found) return found;
   const vague = new RegExp(`\\b(dark|light|pale) (?:${nouns})\\b`).exec(text)?.[1];
   return vague && (vague === "dark" ? "#3b3640" : "#e6dcc6");

@@ -4,16 +4,9 @@ import words from "../tables.json" with { type: "json" };
 import { byte, corner, eachPixel, type Pixels, step } from "./pixels";
 
 /** Where the light comes from, and the outline of what stands in front. */
-export interface Relief {
-  side: -1 | 1;
-  cover: Uint8Array;
-}
-
-export type Finish = (
-  pixels: Pixels,
-  signal: AbortSignal | undefined,
-  relief: Relief,
-) => Promise<void>;
+type Relief = { side: -1 | 1; cover: Uint8Array };
+type Picture = [pixels: Pixels, signal: AbortSignal | undefined, relief: Relief];
+export type Finish = (...picture: Picture) => Promise<void>;
 
 /** How steeply a soft copy of the outline rises towards the light: 128 is flat. */
 function slope(
@@ -87,10 +80,7 @@ export async function paintWatercolor(pixels: Pixels, signal?: AbortSignal) {
   });
 }
 
-/**
- * How light blooms, how a figure's rim, shade and light are, and the corners. `photo` adds halation,
- * split toning, a film curve and grain.
- */
+/** `photo` adds halation, split toning, a film curve and grain. */
 const { animated, realistic } = words.films;
 
 /** Shadows deepen, lights roll off. */
@@ -100,7 +90,7 @@ const filmCurve = (out: number) =>
     : out + (out > 0.5 ? 0.34 : 0.16) * out * (1 - out) * (2 * out - 1);
 
 /** Rounded figures with a bright rim, light that blooms, a vignette. */
-async function expose(film: typeof animated, ...[pixels, signal, relief]: Parameters<Finish>) {
+async function expose(film: typeof animated, ...[pixels, signal, relief]: Picture) {
   const { data } = pixels;
   const { photo } = film;
   const unit = unitOf(pixels);

@@ -2,11 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import sharp, { type ResizeOptions } from "sharp";
 
 /** A picture as bytes, three per pixel. */
-export interface Pixels {
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
+export type Pixels = { data: Uint8Array; width: number; height: number };
 
 /** Any picture as pixels, as large as that and upright. */
 export async function opened(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {

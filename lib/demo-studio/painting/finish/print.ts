@@ -1,10 +1,7 @@
 import { noise } from "../noise";
 import { byte, corner, eachPixel, type Pixels, step } from "./pixels";
 
-/**
- * How far each pixel of a dot screen is from its dot's centre: 0 at the centre, 1 where four dots
- * meet. Turned by 45 degrees; `pitch` is the distance of two dots in pixels.
- */
+/** How far a pixel is from its dot's centre, up to 1 where four meet; `pitch` is a dot's width. */
 function screenAt(x: number, y: number, pitch: number): number {
   const u = (x + y) / pitch;
   const v = (x - y) / pitch;

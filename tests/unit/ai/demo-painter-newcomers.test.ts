@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { PaintRequest } from "@/lib/ai/painter";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { compose } from "@/lib/demo-studio/painting/compose";
+import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
+import { readScene } from "@/lib/demo-studio/painting/reading";
+import { granting, wishesIn } from "@/lib/demo-studio/painting/wish";
+
+/** What two newcomers asked of the studio, and what was drawn. */
+const order = (prompt: string, more: Partial<PaintRequest> = {}): PaintRequest => ({
+  ...{ kind: "panel", prompt, artStyle: "", width: 300, height: 400, seed: "one", figures: [] },
+  ...{ model: "any", attemptId: "attempt", ...more },
+});
+const reads = (prompt: string, more?: Partial<PaintRequest>) => readScene(order(prompt, more));
+const place = (name: string, description: string) => ({ id: name, name, description });
+
+describe("words as they are meant", () => {
+  it.each([
+    ["Odile rings the bell", []],
+    ["Two sisters ring the bell in the tram", []],
+    ["The bell rings", []],
+    ["Odile finds a ring", ["ring"]],
+    ["Odile looks at the rings", ["ring"]],
+    ["She locks the door and books a room", ["door"]],
+    ["She reads two books", ["book"]],
+  ])("%s", (prompt, props) => expect(reads(prompt).props).toEqual(props));
+
+  it("an animal has the colour that the prompt gives it", () => {
+    const drawn = (prompt: string) => {
+      const { back, front } = compose(order(`${prompt} sits in the street at noon.\nShot: full.`));
+      return back + front;
+    };
+    expect(drawn("A black cat")).not.toBe(drawn("A white cat"));
+    expect(drawn("A black cat")).not.toBe(drawn("A cat"));
+  });
+});
+
+describe("where it is", () => {
+  const depot = place(
+    "The Disused Tram Depot by the River",
+    "A disused tram depot by the river, full of fog, with a single lamp.",
+  );
+  const apiary = place(
+    "The Stone Apiary",
+    "A stone apiary on a slope: rows of wooden beehives beside a small chapel under a snowy pass.",
+  );
+  const roof = place("The Roof", "The roof: chimneys and the city spread out below.");
+  it.each([
+    [depot, "workshop"],
+    [apiary, "farm"],
+    [roof, "rooftop"],
+    [place("The Tram", "The tram: an arched iron roof, long platforms."), "train"],
+    [place("The Castle on the Hill", "Old walls."), "castle"],
+  ])("%o", (location, expected) => {
+    for (const prompt of ["Odile waits", "They watch the fog lift over the river."])
+      expect(reads(prompt, { location }).place).toBe(expected);
+  });
+});
+
+describe("changes in words", () => {
+  const zlata = {
+    id: "zlata",
+    name: "Zlata",
+    description: "An old man with a grey beard, a long ponytail, a rust coat.",
+  };
+  const portrait = (prompt: string) => {
+    const before = order("Zlata", { kind: "character", figures: [zlata] });
+    const after = wishesIn(prompt).reduce((all, wish) => granting(all, wish)[0] ?? all, before);
+    return appearanceOf(after.figures[0] ?? zlata);
+  };
+  const first = appearanceOf(zlata);
+
+  it("what is said later of somebody comes first, the rest stays as it was", () => {
+    const changed = portrait("She is a woman without a beard, and her coat is brown");
+    expect(changed).toMatchObject({ feminine: true, beard: undefined, skin: first.skin });
+    expect(changed.outerColor).toBe(
+      appearanceOf({ ...zlata, description: "a brown coat" }).outerColor,
+    );
+  });
+
+  it("short hair takes the place of a ponytail, and words of age are drawn", () => {
+    const changed = portrait("A young woman with short white hair");
+    expect(changed).toMatchObject({ feminine: true, age: "adult", skin: first.skin });
+    expect(changed.beard).toBeUndefined();
+    expect(changed.head).not.toBe(first.head);
+    expect(portrait("A teenager")).toMatchObject({ age: "teen" });
+  });
+
+  it("whom a removal means is one wish, and the names of those who stay are none", async () => {
+    const queen = { id: "q", name: "The Queen", description: "A woman with a gold crown." };
+    const ivo = { id: "i", name: "Ivo", description: "A boy in a yellow coat." };
+    const old = { ...zlata, description: "An old woman in a rust coat." };
+    const from = order("Zlata, Ivo and the queen in the snow.\nShot: full.", {
+      figures: [old, ivo, queen],
+    });
+    const prompt = "Remove the woman with the crown: only Zlata and Ivo are there";
+    const { figures } = granting(from, wishesIn(prompt)[0] ?? { text: "", away: true })[0] ?? from;
+    expect(figures.map(({ name }) => name)).toEqual(["Zlata", "Ivo"]);
+    const painter = createDemoPainter();
+    const madeFrom = async () => ({ ...from, model: painter.name, changes: [] });
+    const initialImage = { bytes: new Uint8Array(), mediaType: "image/png", madeFrom };
+    const made = await painter.paint(order(prompt, { kind: "free", initialImage }));
+    expect(made.note).toBeUndefined();
+    expect(made.faces.map(({ name }) => name).toSorted()).toEqual(["Ivo", "Zlata"]);
+  });
+});
