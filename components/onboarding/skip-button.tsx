@@ -26,10 +26,10 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       keepNewest(queryClient, await updateStory(story._id, changes));
       if (changes.description) onDescribed(changes.description);
     },
-    onSuccess: () => {
-      const text = shownTake(state.description);
-      // A description that cannot be saved yet waits in the wizard for the next session.
-      const isSaved = text.trim() === "" || descriptionProblem(text) === null;
+    onSuccess: (_, { description = story.description }) => {
+      const text = shownTake(state.description).trim();
+      // What could not be saved, or was written meanwhile, waits in the wizard for the next session.
+      const isSaved = text === "" || text === description;
       if (state.prompt) keepPrompt(story._id, shownTake(state.prompt));
       completeOnboarding(story._id, { forgets: isSaved });
     },
