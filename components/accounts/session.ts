@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getQueryClient } from "@/components/shell/query-client";
-import { fetchMe, logout } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
+import { fetchMe, logout } from "@/lib/accounts/session-client";
 import { signedInHint } from "@/lib/platform/auth/cookie-names";
 import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
 import { writeHint } from "./hint-cookies";

@@ -9,14 +9,6 @@ import type {
   User,
 } from "./schema";
 
-// Types alone come from the schema: pages for visitors ask who is there and carry no validator.
-
-/** Who is signed in. @throws ApiError 401 when nobody is */
-export async function fetchMe(signal?: AbortSignal): Promise<User> {
-  const { user } = (await api("/auth/me", { signal, asksWho: true })) as { user: User };
-  return user;
-}
-
 /** Services that one can sign in with. @throws ApiError */
 export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> {
   const { providers } = (await api("/auth/providers", { signal })) as { providers: Provider[] };
@@ -39,11 +31,6 @@ export async function register(input: RegisterInput): Promise<User> {
     asksWho: true,
   })) as { user: User };
   return user;
-}
-
-/** Ends this session and takes its cookies away, also one that holds no more. @throws ApiError */
-export async function logout(): Promise<void> {
-  await api("/auth/logout", { method: "POST", asksWho: true });
 }
 
 interface Changed {
