@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DraftReader } from "@/components/reader/draft-reader";
+import { DraftReaderLater } from "@/components/reader/draft-reader-later";
 import { UnknownStory } from "@/components/reader/error-loading-story";
 
 export const metadata: Metadata = { title: "Error Loading Story" };
@@ -10,8 +10,8 @@ export const metadata: Metadata = { title: "Error Loading Story" };
  */
 export default function ReadNotFound() {
   return (
-    <DraftReader>
+    <DraftReaderLater>
       <UnknownStory />
-    </DraftReader>
+    </DraftReaderLater>
   );
 }

@@ -1,0 +1,21 @@
+"use client";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+
+interface Props {
+  children: ReactNode;
+}
+
+const DraftReader = lazy<ComponentType<Props>>(() =>
+  import("./draft-reader").then(
+    (module) => ({ default: module.DraftReader }),
+    // No connection: the story cannot be fetched either.
+    () => ({ default: ({ children }: Props) => children }),
+  ),
+);
+
+/** Every reading page carries what it would say if it were missing: so this comes where it is. */
+export const DraftReaderLater = ({ children }: Props) => (
+  <Suspense fallback={children}>
+    <DraftReader>{children}</DraftReader>
+  </Suspense>
+);
