@@ -158,6 +158,16 @@ export function BubbleStage(props: BubbleStageProps) {
                 acts={acts}
               />
             ))}
+            {selected && (
+              <StageHandles
+                bubble={selected}
+                size={size}
+                isHeld={held !== null}
+                onDrag={startDrag}
+                onTailKey={(event) => keys.onTailKey(event, selected)}
+                edit={edit}
+              />
+            )}
             {selected && selectedId === pointingId && (
               // biome-ignore lint/a11y/noStaticElementInteractions: keys move the handle instead
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys move the handle instead
@@ -170,16 +180,6 @@ export function BubbleStage(props: BubbleStageProps) {
               >
                 <span className="bubble-aim-word">Press where the tail should end</span>
               </div>
-            )}
-            {selected && (
-              <StageHandles
-                bubble={selected}
-                size={size}
-                isHeld={held !== null}
-                onDrag={startDrag}
-                onTailKey={(event) => keys.onTailKey(event, selected)}
-                edit={edit}
-              />
             )}
           </div>
         </div>

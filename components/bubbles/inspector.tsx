@@ -158,10 +158,11 @@ function BubbleList({ editor }: { editor: BubbleEditor }) {
   // Whoever deletes the last one by keyboard can still undo it: the keys are those of the editor.
   useEffect(() => {
     const within = list.current?.closest(".bubble-editor");
-    if (!within?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+    if (within?.contains(document.activeElement)) return;
+    within?.querySelector<HTMLElement>(".bubble-desk")?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={list} tabIndex={-1} className="grid gap-6 outline-none">
+    <div ref={list} className="grid gap-6">
       <p className="text-ink-soft">
         {bubbles.length === 0
           ? "No bubbles on this panel yet. Double-tap a spot on the picture to put one there."

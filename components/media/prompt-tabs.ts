@@ -38,7 +38,7 @@ export const promptTabs: PromptTab[] = [
   {
     work: "edit",
     label: "What should be different?",
-    placeholder: "Make it night, and light the lamp",
+    placeholder: "Make it night, and bring snow",
     action: "Modify image",
     rows: 3,
   },

@@ -169,9 +169,8 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
             />
             <Field label="Title" error={form.formState.errors.title?.message}>
               <Input
-                value={values.title}
                 autoComplete="off"
-                onChange={(event) => set("title", event.target.value)}
+                {...form.register("title", { onChange: () => form.clearErrors("title") })}
               />
             </Field>
             <Field

@@ -57,7 +57,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
             <SharePicture story={shown} />
           )}
           <div className="p-3">
-            <p className="font-bold wrap-anywhere">{story.title}</p>
+            <p className="font-bold wrap-anywhere">{shown.title}</p>
             <p className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">
               {rating === "mature" ? matureNotice : excerpt(story.description, 200)}
             </p>

@@ -231,7 +231,7 @@ export function AddEntity(props: AddEntityProps) {
             ownerId={refineId}
             onPicture={choosePicture}
           >
-            Drawn from the image prompt as soon as it is added. Or drop a picture of your own here.
+            Drawn from the image prompt as soon as it is added. Or upload a picture of your own.
           </PortraitArea>
           <div className="grid gap-5 min-w-0">
             <KeptNotice kept={kept} labels={{}} />

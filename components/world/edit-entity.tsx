@@ -138,7 +138,7 @@ export function EditEntity(props: EditEntityProps) {
           }}
           areaRef={area}
         >
-          No picture yet. Have it drawn from the image prompt, or drop one of your own here.
+          No picture yet. Have it drawn from the image prompt, or upload one of your own.
         </PortraitArea>
         <div className="grid gap-5 min-w-0">
           <KeptNotice kept={kept} labels={fieldLabels} ref={notice} />

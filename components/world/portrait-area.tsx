@@ -194,6 +194,10 @@ export function PortraitArea({
             onSubmit={(prompt) => {
               forgetRefusal();
               onRefine(prompt);
+              // What was pressed goes: the picture that is being drawn is what there is to see.
+              const area = edit.current?.closest<HTMLElement>(".portrait");
+              area?.focus({ preventScroll: true });
+              area?.scrollIntoView({ block: "start" });
             }}
           />
         </div>

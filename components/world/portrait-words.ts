@@ -13,13 +13,11 @@ export function portraitWords(ownerId: string): string {
 export const keepPortraitWords = (ownerId: string, text: string): void =>
   writeKept(keyOf(ownerId), text === "" ? null : { values: { text }, base: { text: "" } });
 
-const mark = "Changed since:";
-
 /**
  * The words that pictures are painted from, once a portrait was changed in words: those before would
  * paint what it was. Undefined where they would become too long.
  */
 export function changedPrompt(before: string, change: string): string | undefined {
-  const told = `${before.trim().replace(/[.\s]*$/, ".")} ${before.includes(mark) ? "" : `${mark} `}${change.trim()}`;
+  const told = `${before.trim().replace(/[.\s]*$/, ".")} Changed since: ${change.trim()}`;
   return told.length <= longestImagePrompt ? told : undefined;
 }

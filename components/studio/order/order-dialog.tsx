@@ -72,7 +72,7 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       locked={isDragging}
       size="lg"
       title="Order of scenes and panels"
-      description="Drag a scene or a panel to its place. By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down."
+      description="Drag a scene to its place, or a panel within its scene. By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down."
       footer={
         <>
           <p role="status" className="mr-auto text-ink-soft">

@@ -140,10 +140,12 @@ export function useOrderDeeds(storyId: string) {
     }
 
     async function takeOut(sceneId: string, panel: Panel): Promise<OrderChange> {
-      await putPanels(removePanel(sceneId, panel));
+      const { panels } = await putPanels(removePanel(sceneId, panel));
+      // Whatever stands in its place now, else the last one.
+      const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
       return {
         said: `Panel ${panel.panelNumber} was taken out`,
-        focus: sceneId,
+        focus: beside?._id ?? sceneId,
         undo: () =>
           putPanels(addPanel(sceneId, { restore: panel._id, position: panel.panelNumber })),
         focusUndone: panel._id,

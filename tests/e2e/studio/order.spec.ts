@@ -133,7 +133,7 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await tabTo(page, panelActions(page, 1, 3));
   await choose(page, panelActions(page, 1, 3), "Remove this panel");
   await expectPanels(page, 1, 1, 2);
-  await expect(sceneActions(page, 1)).toBeFocused();
+  await expect(panelActions(page, 1, 2)).toBeFocused();
   await undo(page, "Panel 3 was taken out");
   await expectPanels(page, 1, 1, 2, 3);
   // Its scene has it back, too, when the message is gone.

@@ -78,6 +78,15 @@ describe("changes in words", () => {
     );
   });
 
+  it("what a portrait was changed to is painted in scenes too", () => {
+    const looks = (description: string) => appearanceOf({ ...zlata, description });
+    const told = looks(
+      "A woman with short grey hair and a red coat. Changed since: Make her hair black. Changed since: Her coat is green",
+    );
+    const { hair, outerColor } = looks("a woman with black hair and a green coat");
+    expect(told).toMatchObject({ hair, outerColor });
+  });
+
   it("short hair takes the place of a ponytail, and words of age are drawn", () => {
     const changed = portrait("A young woman with short white hair");
     expect(changed).toMatchObject({ feminine: true, age: "adult", skin: first.skin });

@@ -6,7 +6,7 @@ describe("the words of a portrait that was changed in words", () => {
     const once = changedPrompt("An old man in a rust-red coat. ", " The coat is brown ");
     expect(once).toBe("An old man in a rust-red coat. Changed since: The coat is brown");
     expect(changedPrompt(once ?? "", "No beard")).toBe(
-      "An old man in a rust-red coat. Changed since: The coat is brown. No beard",
+      "An old man in a rust-red coat. Changed since: The coat is brown. Changed since: No beard",
     );
   });
 

@@ -8,7 +8,7 @@ import { anyColor, firstOf, hairColor, inOrder, mark, skinColor, wordsOf } from 
 
 export type Species = "human" | keyof typeof vocabulary.species;
 
-/** Everything about a figure that stays the same from picture to picture. */
+/** What stays the same from picture to picture. */
 export type Appearance = ReturnType<typeof appearanceOf>;
 
 /** Fur, feathers or metal where no colour is named, and what else nobody named. */
@@ -44,7 +44,8 @@ const adorned = new RegExp(vocabulary.adorned, "g");
 
 /** How a figure looks, from its seed and the words of its description. */
 export function appearanceOf(figure: PaintedFigure) {
-  const described = (figure.description || figure.name).toLowerCase();
+  const told = (figure.description || figure.name).toLowerCase();
+  const described = told.split(" changed since: ").reverse().join(mark);
   const chance = random(`figure:${figure.id}`);
   // What was wished for later stands in front, and makes no animal of anybody.
   const own = described.split(mark).at(-1) ?? described;

@@ -47,7 +47,6 @@ function colorIn(match: RegExpExecArray | null): string | undefined {
   return /pale|light|faded|dusty|soft/.test(adjective) ? blend(plain, "#fff8ec", 0.4) : plain;
 }
 
-/** The first colour named anywhere. */
 export const anyColor = (text: string) => colorIn(new RegExp(`\\b${color}\\b`).exec(text));
 
 /** The colour named for one of `nouns`: "dark blue wool coat" or "an oilskin jacket in yellow". */
@@ -57,7 +56,7 @@ function colorBeside(text: string, nouns: string): string | undefined {
   const before = `\\b${color}(?:(?:ish)?[- ](?!hair|eyes|skin|fur|and\\b|with\\b|over\\b)[a-z-]+){0,2}?[- ](?:${nouns})\\b`;
   const found =
     colorIn(new RegExp(before).exec(text)) ??
-    colorIn(new RegExp(`\\b(?:${nouns}) (?:in|is|are) ${color}\\b`).exec(text));
+    colorIn(new RegExp(`\\b(?:${nouns}) (?:(?:in|is|are) )?${color}\\b`).exec(text));
   if (found) return found;
   const vague = new RegExp(`\\b(dark|light|pale) (?:${nouns})\\b`).exec(text)?.[1];
   return vague && (vague === "dark" ? "#3b3640" : "#e6dcc6");
