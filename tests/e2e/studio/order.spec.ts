@@ -139,6 +139,7 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   // Its scene has it back, too, when the message is gone.
   await choose(page, panelActions(page, 1, 3), "Remove this panel");
   await expectPanels(page, 1, 1, 2);
+  await tabTo(page, sceneActions(page, 1), "Shift+Tab");
   await choose(page, sceneActions(page, 1), "Put panel 3 back");
   await expectPanels(page, 1, 1, 2, 3);
   const [scene] = (await call<Story>(page, "GET", `/stories/${storyId}`)).scenes;
