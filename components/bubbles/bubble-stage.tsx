@@ -169,9 +169,10 @@ export function BubbleStage(props: BubbleStageProps) {
               />
             )}
             {selected && selectedId === pointingId && (
-              // biome-ignore lint/a11y/noStaticElementInteractions: keys move the handle instead
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys move the handle instead
-              <div
+              // Not for keys: they move the handle.
+              <button
+                type="button"
+                tabIndex={-1}
                 className="bubble-aim"
                 onClick={(event) => {
                   edit({ kind: "point", id: selected.id, tip: pointOf(event) });
@@ -179,7 +180,7 @@ export function BubbleStage(props: BubbleStageProps) {
                 }}
               >
                 <span className="bubble-aim-word">Press where the tail should end</span>
-              </div>
+              </button>
             )}
           </div>
         </div>
@@ -190,7 +191,7 @@ export function BubbleStage(props: BubbleStageProps) {
 }
 
 /** Where the picture was pressed, in fractions of it. */
-function pointOf(event: MouseEvent<HTMLDivElement>): Point {
+function pointOf(event: MouseEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
 }

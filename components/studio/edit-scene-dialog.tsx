@@ -1,7 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
@@ -24,6 +24,7 @@ import type { Story } from "@/lib/stories/schema";
 import { LayoutPicker } from "./layout-picker";
 import { LetteredQuestion } from "./lettered-question";
 import { SceneStrip } from "./scene-strip";
+import { useQuestion } from "./use-question";
 import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-changes";
 
 interface EditSceneDialogProps {
@@ -57,14 +58,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
   const remove = useDeleteScene(story, scene);
   const busy = save.isPending || regenerate.isPending || remove.isPending;
   const lettered = letteredPanels(scene);
-  const [asks, setAsks] = useState(false);
-  const again = useRef<HTMLButtonElement>(null);
-  const hasAsked = useRef(false);
-  // The question stood in the button's place, and the focus in it.
-  useEffect(() => {
-    if (hasAsked.current && !asks) again.current?.focus();
-    hasAsked.current = asks;
-  }, [asks]);
+  const { asks, setAsks, button: again } = useQuestion();
   const isGenerating = scene.status === "generating";
 
   function submit(words: SceneWords) {

@@ -27,7 +27,7 @@ import { addTags } from "@/lib/stories/tags";
 import { CoverPicker } from "./cover-picker";
 import { PublishPreview } from "./publish-preview";
 import { ShareLink } from "./share-link";
-import { TagsInput } from "./tags-input";
+import { TagsField } from "./tags-input";
 import { useSaveStory } from "./use-story-changes";
 
 interface PublishDialogProps {
@@ -173,26 +173,21 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
                 {...form.register("title", { onChange: () => form.clearErrors("title") })}
               />
             </Field>
-            <Field
-              label="Tags"
-              description="Enter or comma adds one. Readers find stories by them."
-              error={
-                form.formState.errors.tags?.message ?? form.formState.errors.tags?.root?.message
-              }
-            >
-              <Controller
-                control={form.control}
-                name="tags"
-                render={({ field }) => (
-                  <TagsInput
-                    inputRef={field.ref}
-                    tags={values.tags}
-                    draft={values.tagDraft}
-                    onChange={setTags}
-                  />
-                )}
-              />
-            </Field>
+            <Controller
+              control={form.control}
+              name="tags"
+              render={({ field }) => (
+                <TagsField
+                  inputRef={field.ref}
+                  tags={values.tags}
+                  draft={values.tagDraft}
+                  onChange={setTags}
+                  error={
+                    form.formState.errors.tags?.message ?? form.formState.errors.tags?.root?.message
+                  }
+                />
+              )}
+            />
           </div>
           <PublishPreview story={story} settings={values} />
         </div>

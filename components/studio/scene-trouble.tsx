@@ -1,7 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
@@ -15,6 +14,7 @@ import { storyKeys } from "@/lib/stories/client";
 import { LetteredQuestion } from "./lettered-question";
 import { noteRegeneration } from "./regenerated-scenes";
 import { sceneFailureText } from "./scene-outcome";
+import { useQuestion } from "./use-question";
 import { watchScene } from "./watched-scenes";
 
 /** Why a scene could not be made, or not anew, and another attempt. */
@@ -32,14 +32,7 @@ export function SceneTrouble({ scene }: { scene: Scene }) {
     },
     onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
   });
-  const [asks, setAsks] = useState(false);
-  const again = useRef<HTMLButtonElement>(null);
-  const hasAsked = useRef(false);
-  // The question stood in the button's place, and the focus in it.
-  useEffect(() => {
-    if (hasAsked.current && !asks) again.current?.focus();
-    hasAsked.current = asks;
-  }, [asks]);
+  const { asks, setAsks, button: again } = useQuestion();
   const text = troubleOf(scene);
   if (!text) return null;
   const lettered = letteredPanels(scene);

@@ -30,7 +30,7 @@ import { addTags } from "@/lib/stories/tags";
 import { ArtStyleRow } from "./art-style-row";
 import { usePanelCount } from "./panel-count";
 import { SoundSwitch } from "./sound-switch";
-import { TagsInput } from "./tags-input";
+import { TagsField } from "./tags-input";
 import { TitleField } from "./title-field";
 import { useDeleteStory, useSaveStory } from "./use-story-changes";
 
@@ -196,24 +196,19 @@ export function StorySettingsDialog({
                 </Field>
               )}
             />
-            <Field
-              label="Tags"
-              description="Enter or comma adds one. Readers find stories by them."
-              error={errors.tags?.message ?? errors.tags?.root?.message}
-            >
-              <Controller
-                control={form.control}
-                name="tags"
-                render={({ field }) => (
-                  <TagsInput
-                    inputRef={field.ref}
-                    tags={values.tags}
-                    draft={values.tagDraft}
-                    onChange={setTags}
-                  />
-                )}
-              />
-            </Field>
+            <Controller
+              control={form.control}
+              name="tags"
+              render={({ field }) => (
+                <TagsField
+                  inputRef={field.ref}
+                  tags={values.tags}
+                  draft={values.tagDraft}
+                  onChange={setTags}
+                  error={errors.tags?.message ?? errors.tags?.root?.message}
+                />
+              )}
+            />
           </div>
           <div className="grid content-start gap-5">
             <ArtStyleRow story={story} />

@@ -1,10 +1,10 @@
 "use client";
 /**
- * Tags as chips with a field behind them, inside <Field>. Enter and comma add what is typed;
+ * Tags as chips with a field behind them. Enter and comma add what is typed;
  * Backspace in the empty field removes the last; a pasted list is split. What cannot be added stays
  * in the field, with the reason; what is not yet added is for the form to keep and to add on saving.
  *
- *   <TagsInput inputRef={field.ref} tags={tags} draft={draft} onChange={(tags, draft, problem) => …} />
+ *   <TagsField inputRef={field.ref} tags={tags} draft={draft} onChange={(tags, draft, problem) => …} />
  */
 import { X } from "lucide-react";
 import {
@@ -15,6 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
 import { storyLimits } from "@/lib/stories/limits";
 import { addTags } from "@/lib/stories/tags";
@@ -29,7 +30,18 @@ interface TagsInputProps {
   disabled?: boolean;
 }
 
-export function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps) {
+/** With its label, what it is for, and what is wrong with it. */
+export const TagsField = ({ error, ...input }: TagsInputProps & { error: string | undefined }) => (
+  <Field
+    label="Tags"
+    description="Enter or comma adds one. Readers find stories by them."
+    error={error}
+  >
+    <TagsInput {...input} />
+  </Field>
+);
+
+function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(inputRef, () => ({ focus: () => input.current?.focus() }), []);
   const list = useRef<HTMLUListElement>(null);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
 import { atTable } from "../studio/table";
@@ -177,11 +177,8 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
 }) => {
   const storyId = await openStudio(page);
   const adding = await openAdd(page, "character");
-  await adding.getByRole("tab", { name: "Manual" }).click();
-  const { name, description, imagePrompt } = sheet.character;
-  await adding.getByLabel("Name").fill(name);
-  await adding.getByLabel("Description").fill(description);
-  await adding.getByLabel("Image prompt").fill(imagePrompt);
+  const { name } = sheet.character;
+  await writeCharacter(adding);
   let added = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/characters")) added += 1;
@@ -296,11 +293,8 @@ test.describe("what can go wrong", () => {
   test("with an upload that was swept away while one was being added", async ({ page }) => {
     const storyId = await atTable(page, { scenes: [1] });
     const adding = await openAdd(page, "character");
-    await adding.getByRole("tab", { name: "Manual" }).click();
-    const { name, description, imagePrompt } = sheet.character;
-    await adding.getByLabel("Name").fill(name);
-    await adding.getByLabel("Description").fill(description);
-    await adding.getByLabel("Image prompt").fill(imagePrompt);
+    const { name } = sheet.character;
+    await writeCharacter(adding);
     await adding.getByLabel("Upload a picture").setInputFiles(await paint(page, "plum"));
     const picture = adding.getByRole("img", { name: `Portrait of ${name}` });
     await expect(picture).toBeVisible();
@@ -310,7 +304,7 @@ test.describe("what can go wrong", () => {
     await add.click();
     await expect(adding.getByText(/^Your picture is not there any more\./)).toBeVisible();
     await expect(picture).toBeHidden();
-    await expect(adding.getByLabel("Description")).toHaveValue(description);
+    await expect(adding.getByLabel("Description")).toHaveValue(sheet.character.description);
     await add.click();
     await expect(page.getByText("Character added")).toBeVisible();
     await entityOf(page, "character", storyId, name);
@@ -379,3 +373,12 @@ test.describe("what can go wrong", () => {
     await expect(dialog.getByRole("region", { name: "Takes" }).getByRole("button")).toHaveCount(2);
   });
 });
+
+/** The words of somebody who is being added, by hand. */
+async function writeCharacter(adding: Locator): Promise<void> {
+  const { name, description, imagePrompt } = sheet.character;
+  await adding.getByRole("tab", { name: "Manual" }).click();
+  await adding.getByLabel("Name").fill(name);
+  await adding.getByLabel("Description").fill(description);
+  await adding.getByLabel("Image prompt").fill(imagePrompt);
+}
