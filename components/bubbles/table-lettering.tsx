@@ -29,7 +29,7 @@ export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableL
       await save({ bubbles: base, version: before.version }, bubbles);
       if (byFinger) {
         const undo = { label: "Undo", onClick: () => putBack(base, bubbles) };
-        toast.info("Balloon moved", { action: undo });
+        toast.info("Bubble moved", { action: undo });
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : "Unknown error";

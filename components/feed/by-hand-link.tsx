@@ -16,7 +16,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchedView 
         scroll={false}
         aria-current={view.made ? "true" : undefined}
       >
-        By hand
+        Made by hand
       </Link>
     </nav>
   );

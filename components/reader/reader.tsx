@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { type SceneCounts, sceneHref } from "@/lib/stories/reading-parts";
 import { watchChrome } from "./comforts/chrome";
 import { type Action, actionOf, isTyping } from "./comforts/keys";
 import { type OpenPage, readPages } from "./comforts/paged";
@@ -30,6 +31,8 @@ interface ReaderProps {
   title: string;
   /** Width over height of all panels. */
   aspect: number;
+  /** Of the whole story, of which this may be a part. */
+  counts: SceneCounts;
   head: ReactNode;
   end: ReactNode;
   /** The scenes, drawn on the server: they are read as they stand, and never drawn again. */
@@ -37,14 +40,14 @@ interface ReaderProps {
 }
 
 /** What a reader can do: modes, keys, fingers, width, the remembered place, videos, sharing, help. */
-export function Reader({ storyId, title, aspect, head, end, children }: ReaderProps) {
+export function Reader({ storyId, title, aspect, counts, head, end, children }: ReaderProps) {
   const holder = useRef<HTMLDivElement>(null);
   const mode = useRef<ReadingMode>(null);
   /** Where the mode that is chosen next begins. */
   const begin = useRef<Where>(null);
   const [settings, change] = useSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const { place, setPlace, keep } = useKeptPlace(storyId, holder);
+  const { place, setPlace, keep } = useKeptPlace(storyId, counts);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The panel that is seen by itself, among all of them. */
   const [alone, setAlone] = useState<{ panels: HTMLElement[]; first: HTMLElement } | null>(null);
@@ -85,7 +88,15 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
     like({ kind: "scenes", id, likeCount, isLikedByUser: false }, section);
   });
 
-  const keepAt = useEffectEvent(keep);
+  /** Nobody has begun at the first panel, or is through at the end of a part that others follow. */
+  const keepAt = useEffectEvent((at: Place | "end", lastHere: number | undefined) => {
+    if (
+      at === "end"
+        ? lastHere === counts.at(-1)?.number
+        : at.panel > 0 || at.scene !== counts[0]?.number
+    )
+      keep(at);
+  });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
@@ -109,10 +120,7 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
       noting ||= window.setTimeout(() => {
         noting = 0;
         const now = reading.now();
-        if (now === "title") return;
-        const isBeginning =
-          now !== "end" && now.panel === 0 && now.scene === parts?.scenes[0]?.number;
-        if (!isBeginning) keepAt(now);
+        if (now !== "title") keepAt(now, parts?.scenes.at(-1)?.number);
       }, 250);
     }
     function turnTo(next: OpenPage) {
@@ -199,6 +207,11 @@ export function Reader({ storyId, title, aspect, head, end, children }: ReaderPr
         <Resume
           scene={place.scene}
           onGo={() => {
+            const isHere = holder.current?.querySelector(`#scene-${place.scene}`);
+            if (!isHere) {
+              window.location.assign(sceneHref(storyId, place.scene));
+              return;
+            }
             mode.current?.show(place);
             setPlace(null);
             // The button goes: whoever came by keyboard goes on from the panel.

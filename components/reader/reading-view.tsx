@@ -3,10 +3,12 @@ import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { storySlug } from "@/lib/scenes/picture-name";
+import type { Part } from "@/lib/stories/reading-parts";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { NoScenesAction, OwnerLink } from "./owner-link";
 import { Reader } from "./reader";
 import { SceneView } from "./scene-view";
+import { PartEnd, PartHead, StoryParts } from "./story-parts";
 import { TheEnd } from "./the-end";
 import { TitlePage } from "./title-page";
 import "./reader.css";
@@ -14,6 +16,8 @@ import "./paged.css";
 
 interface ReadingViewProps {
   story: Story;
+  /** Which scenes these are, of a story that others read; else all of them. */
+  part?: Part;
   /** What the author published after it. */
   next: readonly StoryCard[];
 }
@@ -22,11 +26,16 @@ interface ReadingViewProps {
  * The whole reading page. It renders on the server for everybody alike and in the browser for an
  * owner's draft, so it knows no viewer: what depends on one are small islands.
  */
-export function ReadingView({ story, next }: ReadingViewProps) {
+export function ReadingView({ story, part, next }: ReadingViewProps) {
   const scenes = story.scenes
     .filter((scene) => scene.panels.length > 0)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const slug = storySlug(story.title);
+  const whole = scenes.map((scene) => ({
+    number: scene.sceneNumber,
+    panels: scene.panels.length,
+  }));
+  const { number, of, counts } = part ?? { number: 1, of: 1, counts: whole };
   return (
     <Page width="wide" className="reader">
       {scenes.length === 0 ? (
@@ -45,8 +54,23 @@ export function ReadingView({ story, next }: ReadingViewProps) {
           storyId={story._id}
           title={story.title}
           aspect={aspectOf[story.aspectRatio]}
-          head={<TitlePage story={story} />}
-          end={<TheEnd story={story} next={next} />}
+          counts={counts}
+          head={
+            part && number > 1 ? (
+              <PartHead story={story} part={part} />
+            ) : (
+              <TitlePage story={story}>
+                {part && of > 1 && <StoryParts story={story} part={part} />}
+              </TitlePage>
+            )
+          }
+          end={
+            part && number < of ? (
+              <PartEnd story={story} part={part} />
+            ) : (
+              <TheEnd story={story} next={next} />
+            )
+          }
         >
           {scenes.map((scene, index) => (
             <SceneView

@@ -1,5 +1,6 @@
 import { BookDown, Flag, GitBranch } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ReadMore } from "@/components/ui/read-more";
 import { feedHref } from "@/lib/stories/feed-address";
@@ -13,7 +14,7 @@ import { ProvenanceNote } from "./provenance-note";
 import { RemixButton } from "./remix-button";
 
 /** The head of a story, and its first page where it is read page by page. */
-export function TitlePage({ story }: { story: Story }) {
+export function TitlePage({ story, children }: { story: Story; children?: ReactNode }) {
   const isListed = story.status === "published" && story.rating !== "mature";
   const hasTree = isListed && (story.isRemix || story.remixCount > 0);
   return (
@@ -64,6 +65,7 @@ export function TitlePage({ story }: { story: Story }) {
             </Link>
           </p>
         )}
+        {children}
       </div>
     </header>
   );

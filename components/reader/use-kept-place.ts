@@ -1,8 +1,8 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { type Parts, partsOf } from "./comforts/parts";
+import type { SceneCounts } from "@/lib/stories/reading-parts";
 import { keepPlace, type Place, placeIn } from "./comforts/place";
 import type { teller } from "./comforts/synced";
 
@@ -13,7 +13,7 @@ const isBefore = (a: Place, b: Place) =>
  * Where somebody stopped reading: what this device remembers, and for whoever is signed in what any of
  * theirs has told, also an app that reads the catalogue. `place` is what is offered to go on from.
  */
-export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | null>) {
+export function useKeptPlace(storyId: string, counts: SceneCounts) {
   const { viewer } = useViewer();
   const client = useQueryClient();
   const [place, setPlace] = useState<Place | null>(null);
@@ -21,34 +21,33 @@ export function useKeptPlace(storyId: string, holder: RefObject<HTMLElement | nu
   /** Read on since the page is there: an answer that comes later offers nothing. */
   const hasMoved = useRef(false);
   const viewerId = viewer?._id;
+  const known = useRef(counts);
 
   useEffect(() => {
-    const parts = partsOf(holder.current);
     const kept = window.location.hash ? null : placeIn(storyId);
     // Nothing moves before it is asked for.
-    if (parts?.scenes.some(({ number }) => number === kept?.scene)) setPlace(kept);
-  }, [storyId, holder]);
+    if (known.current.some(({ number }) => number === kept?.scene)) setPlace(kept);
+  }, [storyId]);
 
   useEffect(() => {
-    const parts = partsOf(holder.current);
-    if (!viewerId || !parts) return;
+    if (!viewerId) return;
     let isOver = false;
-    async function begin(known: Parts, viewer: string) {
+    async function begin(viewer: string) {
       const { fetchPlace, giveWantedLike, teller } = await import("./comforts/synced");
       if (isOver) return;
       void giveWantedLike(client, storyId, viewer);
-      told.current = teller(storyId, known);
-      const found = await fetchPlace(storyId, known);
+      told.current = teller(storyId, known.current);
+      const found = await fetchPlace(storyId, known.current);
       if (isOver || hasMoved.current || found === undefined || window.location.hash) return;
       setPlace(found);
     }
-    begin(parts, viewerId).catch(() => undefined);
+    begin(viewerId).catch(() => undefined);
     return () => {
       isOver = true;
       told.current?.stop();
       told.current = null;
     };
-  }, [viewerId, storyId, holder, client]);
+  }, [viewerId, storyId, client]);
 
   function keep(at: Place | "end") {
     hasMoved.current = true;

@@ -30,7 +30,7 @@ export function LetteredQuestion({ panels, onAnswer, onCancel }: LetteredQuestio
       }}
     >
       <p id={id} className="min-w-48 flex-1">
-        You lettered {which} by hand. Keep those balloons on the new pictures, or have new ones
+        You lettered {which} by hand. Keep those bubbles on the new pictures, or have new ones
         written?
       </p>
       <div className="flex flex-wrap gap-2">
@@ -41,7 +41,7 @@ export function LetteredQuestion({ panels, onAnswer, onCancel }: LetteredQuestio
           Write New Ones
         </Button>
         <Button size="sm" ref={keep} onClick={() => onAnswer("keep")}>
-          Keep My Balloons
+          Keep My Bubbles
         </Button>
       </div>
     </div>

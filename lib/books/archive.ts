@@ -1,7 +1,7 @@
 import { shotSizes } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
-import { textBubbles } from "@/lib/scenes/bubble";
+import { writtenBubbles } from "@/lib/scenes/bubble";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
@@ -62,7 +62,7 @@ const panel = z.strictObject({
   characters: z.array(characterKey).max(50),
   location: locationKey.nullable(),
   lines: panelLines.max(100),
-  textBubbles,
+  textBubbles: writtenBubbles,
   faces: facesSchema,
   image: file.nullable(),
   video: file.nullable(),

@@ -6,6 +6,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforce } from "@/lib/platform/limits";
 import { getReadingStory } from "@/lib/stories/queries";
+import { partOfScene, scenesIn } from "@/lib/stories/reading-parts";
 import type { FeedFormat, FeedScope } from "./addresses";
 import { type Document, documentOf } from "./answers";
 import { embedPage } from "./embed";
@@ -49,7 +50,7 @@ export const cachedOrigins = (storyId: string): Promise<Record<string, Origin>> 
   cachedForPages(["origins", storyId], [pageTag.story(storyId)], () => readOrigins(storyId));
 
 /**
- * A story, or one scene of it, for the frames of others, or null where there is none for them; kept
+ * The first part of a story, or one scene of it, for the frames of others, or null where there is none for them; kept
  * until the story changes.
  */
 export async function cachedEmbed(
@@ -61,7 +62,7 @@ export async function cachedEmbed(
     ["embed", storyId, String(scene ?? "")],
     [pageTag.story(storyId)],
     async () => {
-      const story = await getReadingStory(storyId);
+      const story = await getReadingStory(storyId, scenesIn(partOfScene(scene ?? 1)));
       // A frame cannot ask its reader's age.
       if (!story || story.rating === "mature") return null;
       const page = embedPage(story, scene);

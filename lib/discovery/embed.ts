@@ -11,6 +11,7 @@ import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import { letteringRules } from "@/lib/scenes/lettering/web-fonts";
 import type { Panel } from "@/lib/scenes/schema";
 import { profileHref } from "@/lib/stories/feed-address";
+import { sceneHref } from "@/lib/stories/reading-parts";
 import type { Story } from "@/lib/stories/schema";
 import { readingPath } from "./addresses";
 import { emptyElement, markupText } from "./xml";
@@ -97,7 +98,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
       profileHref(story.userId.username),
       author,
     )}</p></header><main>${sections.join("")}</main><footer>${link(
-      `${readingPath(story._id)}${scene === null ? "" : `#scene-${scene}`}`,
+      scene === null ? readingPath(story._id) : sceneHref(story._id, scene),
       scene === null ? `Read it on ${brand.name}` : `Read all of it on ${brand.name}`,
     )}</footer>`,
   );

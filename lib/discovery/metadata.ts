@@ -7,6 +7,7 @@ import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
 import { profileHref } from "@/lib/stories/feed-address";
 import { matureNotice } from "@/lib/stories/ratings";
+import { type Part, partTitle } from "@/lib/stories/reading-parts";
 import type { Profile, Story } from "@/lib/stories/schema";
 import { type FeedScope, feedPath, readingPath, remixesPath, sharePicturePath } from "./addresses";
 import { excerpt } from "./excerpt";
@@ -154,11 +155,11 @@ export const lastChanged = (story: Pick<Story, "updatedAt" | "scenes">): string 
   [story.updatedAt, ...story.scenes.map((scene) => scene.updatedAt)].toSorted().at(-1) ??
   story.updatedAt;
 
-/** The reading page of a published story. */
-export function readingMetadata(story: Story): Metadata {
+/** The reading page of a published story, or of a later part of it. @param story with its first scenes */
+export function readingMetadata(story: Story, part?: Part): Metadata {
   if (story.rating === "mature") return matureMetadata(story);
   const author = displayName(story.userId);
-  const url = absoluteUrl(readingPath(story._id));
+  const url = absoluteUrl(readingPath(story._id, part?.number));
   const description = excerpt(story.description, descriptionLength);
   const { openGraph, twitter } = cards({
     title: story.title,
@@ -168,7 +169,7 @@ export function readingMetadata(story: Story): Metadata {
   });
   const profile = absoluteUrl(profileHref(story.userId.username));
   return {
-    title: `${story.title} by ${author}`,
+    title: `${part ? `${story.title}, ${partTitle(part, part.number)},` : story.title} by ${author}`,
     description,
     authors: [{ name: author, url: profile }],
     keywords: story.tags,

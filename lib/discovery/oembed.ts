@@ -19,7 +19,9 @@ function targetOf(address: string): { storyId: string; scene: number | null } | 
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.origin !== siteOrigin()) return null;
-  const id = /^\/(?:embed\/)?story\/([^/]+)(?:\/(?:read|remixes))?\/?$/.exec(url.pathname)?.[1];
+  const id = /^\/(?:embed\/)?story\/([^/]+)(?:\/(?:read(?:\/\d+)?|remixes))?\/?$/.exec(
+    url.pathname,
+  )?.[1];
   const scene = /^[1-9]\d{0,4}$/.exec(url.searchParams.get("scene") ?? "")?.[0];
   return id && isId(id) ? { storyId: id, scene: scene ? Number(scene) : null } : null;
 }
@@ -73,11 +75,9 @@ export async function oembed(query: OembedQuery): Promise<{ body: string; mediaT
     throw new AppError("unauthorized", "Stories of this site are for its members.");
   }
   const target = targetOf(query.url);
-  const story = target && (await cachedReadingStory(target.storyId));
   const { scene = null } = target ?? {};
-  const hasScene =
-    scene === null ||
-    story?.scenes.some(({ sceneNumber, panels }) => sceneNumber === scene && panels.length > 0);
+  const story = target && (await cachedReadingStory(target.storyId));
+  const hasScene = scene === null || story?.part.counts.some(({ number }) => number === scene);
   if (!story || !hasScene || story.rating === "mature")
     throw new AppError("not_found", "There is nothing to embed at this address.");
   const answer = answerFor(story, scene, query);

@@ -51,7 +51,7 @@ A story is a row of scenes, a scene one to six panels. Panels are pictures made 
 ## Reading
 
 - [New stories](${absoluteUrl("/")}): covers with title, author and tags; \`?page=2\`, \`?sort=popular\` and \`/tag/{tag}\` go on
-- A story: \`${absoluteUrl("/story/{id}/read")}\`, complete without JavaScript, with its data as JSON-LD
+- A story: \`${absoluteUrl("/story/{id}/read")}\`, complete without JavaScript, with its data as JSON-LD; a long one goes on at \`/story/{id}/read/2\`
 - A person: \`${absoluteUrl("/user/{username}")}\`
 - [All of it](${absoluteUrl("/sitemap.xml")}): the sitemap
 

@@ -74,3 +74,12 @@ export const textBubble = z.strictObject({
 export type TextBubble = z.infer<typeof textBubble>;
 
 export const textBubbles = z.array(textBubble).max(24, "A panel holds at most 24 bubbles");
+
+/** Characters of a panel's bubbles together: nobody could read more, and each is drawn for all. */
+const mostCharacters = 3000;
+
+/** Bubbles as somebody writes them. */
+export const writtenBubbles = textBubbles.refine(
+  (bubbles) => bubbles.reduce((sum, { text }) => sum + text.length, 0) <= mostCharacters,
+  `The bubbles of a panel hold at most ${mostCharacters} characters together`,
+);

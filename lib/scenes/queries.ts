@@ -68,20 +68,36 @@ const sceneObject = (viewerId: string | null) => Prisma.sql`json_build_object(
     SELECT json_agg(${panelObject} ORDER BY p.panel_number)
     FROM ${panelTables} WHERE p.scene_id = c.id), '[]'::json))`;
 
-/**
- * SQL of all scenes of `story s` in reading order, for the story's one query. Strangers get those
- * with something to see: no scene that failed or is being written.
- */
-export const scenesOfStory = (viewer: Viewer | null) => {
+/** Strangers see those scenes with something to see: none that failed or is being written. */
+const seenByAll = Prisma.sql`(c.status = 'completed'
+  OR EXISTS (SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
+
+/** Numbers of the first and the last scene that are wanted. */
+export interface SceneRange {
+  from: number;
+  to: number;
+}
+
+/** SQL of the scenes of `story s` in reading order, for the story's one query. */
+export const scenesOfStory = (viewer: Viewer | null, range?: SceneRange) => {
   const viewerId = viewer?.id ?? null;
+  const wanted = range
+    ? Prisma.sql`AND c.scene_number BETWEEN ${range.from} AND ${range.to}`
+    : Prisma.empty;
   return Prisma.sql`coalesce((
     SELECT json_agg(${sceneObject(viewerId)} ORDER BY c.scene_number) FROM scene c
-    WHERE c.story_id = s.id AND (
-      ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewerId}::uuid
-      OR c.status = 'completed'
-      OR EXISTS (SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))
+    WHERE c.story_id = s.id ${wanted} AND (
+      ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewerId}::uuid OR ${seenByAll})
   ), '[]'::json)`;
 };
+
+/** How many panels each scene has that everybody may read; scenes without any are left out. */
+export const countPanels = (storyId: string): Promise<{ number: number; panels: number }[]> =>
+  db.$queryRaw`
+    SELECT c.scene_number AS number, count(*)::int AS panels
+    FROM scene c JOIN panel p ON p.scene_id = c.id
+    WHERE c.story_id = ${storyId}::uuid AND ${seenByAll}
+    GROUP BY c.id ORDER BY c.scene_number`;
 
 /** @param isEditor whether the reader may change the story: only they see why a picture is missing */
 export function toPanel(row: PanelRow, isEditor: boolean): Panel {

@@ -2,7 +2,7 @@ import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
-import { textBubble, textBubbles } from "./bubble";
+import { textBubble, writtenBubbles } from "./bubble";
 import { sceneLayouts } from "./page-layout";
 
 export const minPanels = 1;
@@ -93,7 +93,7 @@ export const updatePanelBody = z.strictObject({
   imagePrompt: imagePrompt.optional(),
   videoUrl: mediaUrl.nullable().optional(),
   videoPrompt: z.string().max(4000).optional(),
-  textBubbles: textBubbles.optional(),
+  textBubbles: writtenBubbles.optional(),
   version: z.number().int().positive().optional(),
 });
 export type UpdatePanelInput = z.infer<typeof updatePanelBody>;

@@ -5,7 +5,8 @@ import { cachedForPages, expirePages, tagPage } from "@/lib/platform/cache";
 import { readFeed, readTags } from "./feed-queries";
 import { getNextStories } from "./next-queries";
 import { getPublicProfile } from "./profile-queries";
-import { getReadingStory } from "./queries";
+import { getReadingPart } from "./queries";
+import type { Part } from "./reading-parts";
 import type { Branch, RemixTree } from "./remix-tree";
 import { getRemixTree } from "./remix-tree-queries";
 import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from "./schema";
@@ -15,14 +16,20 @@ import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from 
  * cookie. Everything that knows how Next keeps pages is behind this file and platform/cache.
  */
 
+/** A published story with the scenes of one of its parts. */
+export type ReadingStory = Story & {
+  part: Part;
+  /** When it was read; milliseconds. */
+  readAt: number;
+};
+
 /**
- * A published story and when it was read, or null; the tag holds for both, so that publishing ends a
- * kept 404.
+ * A part of a published story, or null; the tag holds for both, so that publishing ends a kept 404.
  */
-export const cachedReadingStory = (storyId: string): Promise<(Story & { readAt: number }) | null> =>
-  cachedForPages(["story", storyId], [pageTag.story(storyId)], async () => {
+export const cachedReadingStory = (storyId: string, part = 1): Promise<ReadingStory | null> =>
+  cachedForPages(["story", storyId, String(part)], [pageTag.story(storyId)], async () => {
     const readAt = Date.now();
-    const story = await getReadingStory(storyId);
+    const story = await getReadingPart(storyId, part);
     return story && { ...story, readAt };
   });
 

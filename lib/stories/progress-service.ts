@@ -6,6 +6,7 @@ import { AppError, notFound } from "@/lib/platform/errors";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
 import type { PlaceRead, Progression } from "./progress-schema";
 import { visibleTo } from "./queries";
+import { sceneHref } from "./reading-parts";
 
 interface Row {
   title: string;
@@ -86,11 +87,10 @@ export async function keepPlace(
   { progression, scene }: PlaceRead,
   device: Device,
 ): Promise<void> {
-  const reading = absoluteUrl(`/story/${storyId}/read`);
   await keepProgression(viewer, storyId, {
     modified: new Date().toISOString(),
     device: { id: siteOrigin(), name: device.name },
     progression,
-    ...(scene && { title: `Scene ${scene}`, references: [`${reading}#scene-${scene}`] }),
+    ...(scene && { title: `Scene ${scene}`, references: [absoluteUrl(sceneHref(storyId, scene))] }),
   });
 }

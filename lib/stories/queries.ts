@@ -5,10 +5,17 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
-import { type SceneRow, scenesOfStory, toScene } from "@/lib/scenes/queries";
+import {
+  countPanels,
+  type SceneRange,
+  type SceneRow,
+  scenesOfStory,
+  toScene,
+} from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { type EntityRow, entitiesOfStory, toEntity } from "@/lib/world/queries";
 import { coverColumns, coverTables, isListed } from "./cover-queries";
+import { type Part, partOf, scenesIn } from "./reading-parts";
 import type { Story } from "./schema";
 import { type CoverRow, toCard } from "./story-rows";
 
@@ -56,7 +63,7 @@ const paintedBy = Prisma.sql`
    LEFT JOIN take t ON t.panel_id = p.id AND t.media_id = m.id
    WHERE c.story_id = s.id HAVING count(*) > 0)`;
 
-const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
+const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`${coverColumns},
   s.author_id AS "authorId", s.cover_panel_id AS "coverPanelId", s.art_style AS "artStyle", s.panels,
   s.default_panels AS "defaultPanels", s.image_generation_model AS "imageGenerationModel",
   s.is_remix AS "isRemix", s.original_story_id AS "originalStoryId",
@@ -68,14 +75,18 @@ const storyColumns = (viewer: Viewer | null) => Prisma.sql`${coverColumns},
   s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM story_like l
     WHERE l.story_id = s.id AND l.user_id = ${viewer?.id ?? null}::uuid) AS "isLiked",
-  ${scenesOfStory(viewer)} AS scenes,
+  ${scenesOfStory(viewer, range)} AS scenes,
   ${entitiesOfStory("character")} AS characters, ${entitiesOfStory("location")} AS locations`;
 
-/** The whole story in one query, or null where the condition finds none. */
-async function findStory(viewer: Viewer | null, condition: Prisma.Sql): Promise<Story | null> {
+/** The story in one query, or null where the condition finds none. @param range of its scenes, else all */
+async function findStory(
+  viewer: Viewer | null,
+  condition: Prisma.Sql,
+  range?: SceneRange,
+): Promise<Story | null> {
   // A remix names its original only to those who may open it.
   const [row] = await db.$queryRaw<StoryRow[]>`
-    SELECT ${storyColumns(viewer)} FROM ${coverTables}
+    SELECT ${storyColumns(viewer, range)} FROM ${coverTables}
     LEFT JOIN story o ON o.id = s.original_story_id
       AND (o.status = 'published' OR ${viewer?.isAdministrator ?? false}
         OR o.author_id = ${viewer?.id ?? null}::uuid)
@@ -132,10 +143,23 @@ export async function getStory(viewer: Viewer | null, storyId: string): Promise<
   return story;
 }
 
-/** A published story as everybody sees it, or null. For cached pages: no viewer, one query. */
-export async function getReadingStory(storyId: string): Promise<Story | null> {
+/**
+ * A published story as everybody sees it, or null. For cached pages: no viewer, one query.
+ * @param range of its scenes; all of a long story are many megabytes
+ */
+export async function getReadingStory(storyId: string, range?: SceneRange): Promise<Story | null> {
   if (!isId(storyId)) return null;
-  return findStory(null, Prisma.sql`s.id = ${storyId}::uuid AND s.status = 'published'`);
+  return findStory(null, Prisma.sql`s.id = ${storyId}::uuid AND s.status = 'published'`, range);
+}
+
+/** A published story with the scenes of one of its parts; null where there is no such part. */
+export async function getReadingPart(
+  storyId: string,
+  number: number,
+): Promise<(Story & { part: Part }) | null> {
+  const story = await getReadingStory(storyId, scenesIn(number));
+  const part = story && partOf(await countPanels(storyId), number);
+  return part && { ...story, part };
 }
 
 /** The scenes of a story that the viewer may see. @throws AppError `not_found` */

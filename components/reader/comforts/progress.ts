@@ -1,23 +1,17 @@
-import type { Parts } from "./parts";
+import type { SceneCounts } from "@/lib/stories/reading-parts";
 import type { Place } from "./place";
 
-/** Scenes by number, with how many panels each has. */
-export type Counts = { number: number; panels: number }[];
-
-export const countsOf = ({ scenes }: Parts): Counts =>
-  scenes.map(({ number, panels }) => ({ number, panels: panels.length }));
-
-const pagesOf = (counts: Counts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
+const pagesOf = (counts: SceneCounts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
 
 /** How much is read, 0 to 1, as apps count it that page through a story: its cover is a page. */
-export function progressionOf(counts: Counts, at: Place | "end"): number {
+export function progressionOf(counts: SceneCounts, at: Place | "end"): number {
   if (at === "end") return 1;
   const before = counts.filter(({ number }) => number < at.scene);
   return Math.min(1, (pagesOf(before) + at.panel + 1) / pagesOf(counts));
 }
 
 /** The panel that was read last; null at the cover, at the first panel and at the end. */
-export function placeAt(counts: Counts, progression: number): Place | null {
+export function placeAt(counts: SceneCounts, progression: number): Place | null {
   const pages = pagesOf(counts);
   // Apps round: what is within a tenth of a page of the next one is there.
   const read = Math.floor(progression * pages + 0.1);

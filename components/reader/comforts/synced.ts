@@ -1,8 +1,8 @@
 import { api } from "@/lib/platform/http/fetch";
 import { progressDto } from "@/lib/stories/progress-schema";
-import type { Parts } from "./parts";
+import type { SceneCounts } from "@/lib/stories/reading-parts";
 import type { Place } from "./place";
-import { countsOf, placeAt, progressionOf } from "./progress";
+import { placeAt, progressionOf } from "./progress";
 
 // On the way of this code, which comes to whoever is signed in.
 export { giveWantedLike } from "../wanted-like";
@@ -16,20 +16,22 @@ const pathOf = (storyId: string) => `/stories/${storyId}/progress`;
  * Where an account stopped reading on whichever device: a place, null for the beginning and the end,
  * undefined where nothing is known of it.
  */
-export async function fetchPlace(storyId: string, parts: Parts): Promise<Place | null | undefined> {
+export async function fetchPlace(
+  storyId: string,
+  counts: SceneCounts,
+): Promise<Place | null | undefined> {
   try {
     // Whose session has ended reads on as a visitor: nobody is asked to sign in for this.
     const { data } = (await api(pathOf(storyId), { asksWho: true })) as { data: unknown };
     const { progression } = progressDto.parse(data);
-    return progression === null ? undefined : placeAt(countsOf(parts), progression);
+    return progression === null ? undefined : placeAt(counts, progression);
   } catch {
     return undefined;
   }
 }
 
 /** Tells an account's other devices what is read here, now and then, and at last as the page goes. */
-export function teller(storyId: string, parts: Parts) {
-  const counts = countsOf(parts);
+export function teller(storyId: string, counts: SceneCounts) {
   let waiting: Place | "end" | null = null;
   let timer = 0;
 

@@ -20,13 +20,13 @@ test("a scene lettered by hand is not made anew before its author has said what 
   await again.click();
   const question = dialog.getByRole("alertdialog");
   await expect(question).toHaveAccessibleName(/^You lettered panel 1 by hand\./);
-  await expect(question.getByRole("button", { name: "Keep My Balloons" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Keep My Bubbles" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(again).toBeFocused();
   expect(asked).toEqual([]);
   for (const [answer, keepBubbles] of [
-    ["Keep My Balloons", true],
+    ["Keep My Bubbles", true],
     ["Write New Ones", undefined],
   ] as const) {
     await again.click();

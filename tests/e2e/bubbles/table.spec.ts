@@ -137,14 +137,14 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 1);
     expect(await at()).toBe(scrolled);
-    await expect(page.getByText("Balloon moved")).toBeVisible();
+    await expect(page.getByText("Bubble moved")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).tap();
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
     expect((await savedPanel(page, table)).textBubbles).toEqual(before.textBubbles);
 
     // What was written elsewhere in the meantime stays where a move is undone.
     await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
-    await expect(page.getByText("Balloon moved")).toBeVisible();
+    await expect(page.getByText("Bubble moved")).toBeVisible();
     await saveElsewhere(page, table, (bubbles) =>
       bubbles.map((bubble) => ({ ...bubble, text: `Twice. ${bubble.text}` })),
     );

@@ -59,13 +59,13 @@ test("the feed without AI is an address, and the feed of whoever chose it", asyn
   );
   await call(page, "PUT", `/stories/${storyId}`, { tags: ["pen"] });
   await page.goto("/");
-  await page.getByRole("link", { name: "By hand", exact: true }).click();
+  await page.getByRole("link", { name: "Made by hand", exact: true }).click();
   await expect(page).toHaveURL(byHand);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   await expect(page.getByRole("link", { name: "The Lighthouse at Low Tide" })).toHaveCount(0);
   await page.getByRole("link", { name: "Popular", exact: true }).click();
   await expect(page).toHaveURL(`${byHand}&sort=popular`);
-  await page.getByRole("link", { name: "By hand", exact: true }).click();
+  await page.getByRole("link", { name: "Made by hand", exact: true }).click();
   await expect(page).toHaveURL("/?sort=popular");
 
   await page.goto("/dashboard");

@@ -143,7 +143,7 @@ test("another attempt at a scene asks about balloons that were lettered by hand"
   await expect(again).toBeFocused();
   await again.press("Enter");
   const sent = page.waitForRequest("**/api/ai/generate-scene");
-  await page.getByRole("button", { name: "Keep My Balloons" }).click();
+  await page.getByRole("button", { name: "Keep My Bubbles" }).click();
   expect((await sent).postDataJSON()).toMatchObject({
     regenerateExisting: true,
     keepBubbles: true,

@@ -46,12 +46,13 @@ for (const [address, writes] of Object.entries(forVisitors)) {
 }
 
 /** The forms of these are in a table of their own. */
-const forms = /^\/(story\/[^/]+(\/read|\/scene\/1)?|report(\/.+)?|setup\/reports)$/;
+const forms = /^\/(story\/[^/]+(\/read(\/2)?|\/scene\/1)?|report(\/.+)?|setup\/reports)$/;
 const pages = pagesOf({
   storyId: "own-story",
   sceneNumber: "1",
   username: "own-name",
   page: "1",
+  part: "2",
   view: "new/1",
   token: "no-token",
 }).filter((address) => !forms.test(address) && !(address in forVisitors));

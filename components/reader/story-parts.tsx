@@ -1,0 +1,63 @@
+import Link from "next/link";
+import { ButtonLink } from "@/components/ui/button";
+import { type Part, partHref, partTitle } from "@/lib/stories/reading-parts";
+import type { Story } from "@/lib/stories/schema";
+
+interface PartProps {
+  story: Story;
+  part: Part;
+}
+
+/** The head of a later part, in place of the story's title page. */
+export function PartHead({ story, part }: PartProps) {
+  return (
+    <header className="title-page">
+      <div className="title-words">
+        <h1 className="display text-2xl wrap-anywhere md:text-3xl">{story.title}</h1>
+        <p className="text-lg">{partTitle(part, part.number)}</p>
+        <StoryParts story={story} part={part} />
+      </div>
+    </header>
+  );
+}
+
+/** The end of a part that others follow. */
+export function PartEnd({ story, part }: PartProps) {
+  const next = part.number + 1;
+  return (
+    <section id="end" aria-labelledby="the-end" className="the-end">
+      <h2 id="the-end" className="display text-4xl">
+        To Be Continued
+      </h2>
+      <ButtonLink variant="primary" href={partHref(story._id, next)} prefetch={false}>
+        Read On: {partTitle(part, next)}
+      </ButtonLink>
+      <ButtonLink href="#main" variant="ghost">
+        Back to Top
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** Leads to each part of a long story. */
+export function StoryParts({ story, part }: PartProps) {
+  const numbers = Array.from({ length: part.of }, (_, index) => index + 1);
+  return (
+    <nav aria-label="Parts of the story">
+      <ul className="story-parts">
+        {numbers.map((number) => (
+          <li key={number}>
+            <Link
+              href={partHref(story._id, number)}
+              prefetch={false}
+              className="chip"
+              aria-current={number === part.number ? "page" : undefined}
+            >
+              {partTitle(part, number)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
+import { GET as getOembed } from "@/app/oembed/route";
+import { readingMetadata } from "@/lib/discovery/metadata";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { cachedReadingStory } from "@/lib/stories/cache";
+import { getReadingPart, getReadingStory } from "@/lib/stories/queries";
+import { get } from "../discovery/get";
+import { bubble, call, makeStory, type Person, person, unknownId } from "../http/harness";
+
+const site = "https://comics.example";
+let ada: Person;
+let long: string;
+
+beforeAll(async () => {
+  Object.assign(env(), { APP_URL: site });
+  ada = await person("ada", { firstName: "Ada" });
+  const { story } = await makeStory({ author: ada, title: "Seasons", scenes: 65, panels: 1 });
+  long = story.id;
+  // One that a stranger never sees: it failed, and shows nothing.
+  const failed = { storyId: long, sceneNumber: 20 };
+  await db.scene.updateMany({ where: failed, data: { status: "failed" } });
+  await db.panel.updateMany({ where: { scene: failed }, data: { imageMediaId: null } });
+});
+
+const numbersOf = (story: { scenes: { sceneNumber: number }[] } | null) =>
+  story?.scenes.map(({ sceneNumber }) => sceneNumber);
+
+describe("a long story", () => {
+  it("is read in parts of thirty scenes, each scene in one of them", async () => {
+    const parts = await Promise.all([1, 2, 3].map((part) => getReadingPart(long, part)));
+    const read = parts.flatMap(numbersOf);
+    expect(read).toEqual(numbersOf(await getReadingStory(long)));
+    expect(parts.map((story) => story?.scenes.length)).toEqual([29, 30, 5]);
+    expect(parts.map((story) => story?.part.of)).toEqual([3, 3, 3]);
+    expect(parts[0]?.part.counts).toHaveLength(64);
+    expect(parts[2]?.part.counts.at(-1)).toEqual({ number: 65, panels: 1 });
+  });
+
+  it("has no more parts than it needs, and none as a draft", async () => {
+    for (const part of [0, 4, 99]) expect(await getReadingPart(long, part)).toBeNull();
+    const { story } = await makeStory({ author: ada, scenes: 1 });
+    expect(await getReadingPart(story.id, 1)).toMatchObject({ part: { number: 1, of: 1 } });
+    expect(await getReadingPart(story.id, 2)).toBeNull();
+    const { story: draft } = await makeStory({ author: ada, status: "draft", scenes: 31 });
+    expect(await getReadingPart(draft.id, 1)).toBeNull();
+    expect(await getReadingPart(unknownId, 1)).toBeNull();
+    expect(await getReadingPart("no-id", 1)).toBeNull();
+  });
+
+  it("is linked by the same picture, whichever part a link leads to", async () => {
+    const [first, second] = await Promise.all([1, 2].map((part) => cachedReadingStory(long, part)));
+    if (!first || !second) throw new Error("Parts are missing");
+    const whole = readingMetadata(first);
+    const part = readingMetadata(first, second.part);
+    expect(part.openGraph?.images).toEqual(whole.openGraph?.images);
+    expect([whole.title, part.title]).toEqual(["Seasons by Ada", "Seasons, Scenes 31–60, by Ada"]);
+    expect([whole.alternates?.canonical, part.alternates?.canonical]).toEqual([
+      `${site}/story/${long}/read`,
+      `${site}/story/${long}/read/2`,
+    ]);
+  });
+
+  it("stands in frames with its first part, or with one scene of any", async () => {
+    const embed = (query = "") => get(getEmbed, `/embed/story/${long}${query}`, { storyId: long });
+    const scenesIn = (text: string) => text.match(/<section /g)?.length;
+    expect(scenesIn((await embed()).text)).toBe(29);
+    const one = await embed("?scene=64");
+    expect(scenesIn(one.text)).toBe(1);
+    expect(one.text).toContain(`href="${site}/story/${long}/read/3#scene-64"`);
+    expect((await embed("?scene=20")).status).toBe(404);
+    const url = encodeURIComponent(`${site}/story/${long}/read/3?scene=64`);
+    expect((await get(getOembed, `/oembed?url=${url}`)).status).toBe(200);
+  });
+});
+
+it("a panel's bubbles hold 3,000 characters together, and not one more", async () => {
+  const { story, scenes } = await makeStory({ author: ada });
+  const save = (lengths: number[]) =>
+    call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+      params: { sceneId: scenes[0]?.id ?? "", panelNumber: "1" },
+      body: {
+        textBubbles: lengths.map((length, id) => ({ ...bubble("x".repeat(length)), id: `b${id}` })),
+      },
+      as: ada,
+    });
+  const full = await save([500, 500, 500, 500, 500, 500]);
+  expect(full.status).toBe(200);
+  const more = await save([500, 500, 500, 500, 500, 500, 1]);
+  expect([more.status, more.text]).toEqual([400, expect.stringContaining("3000 characters")]);
+  const { scenes: kept } = (await getReadingStory(story.id)) ?? { scenes: [] };
+  expect(kept[0]?.panels[0]?.textBubbles).toHaveLength(6);
+});
