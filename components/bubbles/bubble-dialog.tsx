@@ -7,6 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { sameValue } from "@/components/ui/kept-values";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { useVisibleViewport } from "@/components/ui/use-visible-viewport";
 import { ApiError } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Panel, Scene } from "@/lib/scenes/schema";
@@ -20,7 +21,6 @@ import { focusBubble } from "./stage-keys";
 import { StageToolbar } from "./stage-toolbar";
 import { useBubbleEditor } from "./use-bubble-editor";
 import { useSaveBubbles } from "./use-save-bubbles";
-import { useVisibleViewport } from "./use-visible-viewport";
 
 interface BubbleDialogProps {
   story: Story;

@@ -14,6 +14,7 @@ import type { Size } from "@/lib/scenes/bubble-geometry";
 import { bubblePresets, type PresetName, presetNames } from "@/lib/scenes/bubble-presets";
 import { AdvancedControls } from "./advanced-controls";
 import { bubbleName, typeNames } from "./bubble-words";
+import { isTouched } from "./is-touched";
 import { SampleBalloon } from "./sample-balloon";
 import { StyleControls } from "./style-controls";
 import { TailControls } from "./tail-controls";
@@ -125,6 +126,11 @@ function Words({
           ))}
         </datalist>
       </div>
+      {isTouched() && (
+        <p className="field-hint">
+          To move a bubble without opening it: rest a finger on it in the story, then drag.
+        </p>
+      )}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
+import { useVisibleViewport } from "@/components/ui/use-visible-viewport";
 import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { estimateText } from "@/lib/spending/money";
@@ -20,7 +21,7 @@ import { noPrompt, promptProblem, promptTabs } from "./prompt-tabs";
 import { Comparison, Stage } from "./stage";
 import { TakeFacts } from "./take-facts";
 import { TakeStrip } from "./take-strip";
-import { Talk } from "./talk";
+import { Remark, Talk } from "./talk";
 import { UploadForm } from "./upload-form";
 import { sameMedia, shownBy, useChooseMedia, withMedia } from "./use-choose-media";
 import { useKeptPrompts } from "./use-kept-prompts";
@@ -64,6 +65,7 @@ export function EditMediaDialog({
   const [isComparing, setIsComparing] = useState(false);
   const selected = picked ?? current;
   const stage = useRef<HTMLElement>(null);
+  useVisibleViewport(open);
 
   const { prompts, set, used } = useKeptPrompts(panel._id, panel.imagePrompt);
   const { takes, isError, refetch } = useTakes(
@@ -222,7 +224,7 @@ export function EditMediaDialog({
     >
       <div className="media" {...handlers}>
         <div className="media-grid" inert={isWorking}>
-          <div className="[grid-area:left] flex flex-col min-w-0 min-h-0 bg-paper">
+          <div className="media-left">
             {isComparing && compared ? (
               <Comparison
                 before={{ name: nameOf(take), panel: withMedia(panel, selected) }}
@@ -236,6 +238,7 @@ export function EditMediaDialog({
                 aspectRatio={story.aspectRatio}
               />
             )}
+            <Remark messages={messages} selected={selected} />
             {take && (
               <TakeFacts
                 key={take._id}

@@ -75,6 +75,21 @@ export function Talk({ current, messages, selected, onSelect }: TalkProps) {
   );
 }
 
+/**
+ * What went wrong last, or what the studio says of the picture that is shown: under that picture
+ * where the conversation is further down than a screen.
+ */
+export function Remark({ messages, selected }: Pick<TalkProps, "messages" | "selected">) {
+  const newest = messages.at(-1);
+  const message = newest?.isError
+    ? newest
+    : messages.findLast(({ media }) => media && sameMedia(media, selected));
+  const text = message?.isError
+    ? [message.text, message.detail].filter(Boolean).join(" ")
+    : message?.detail;
+  return text && <p className={cx("media-remark", message?.isError && "font-bold")}>{text}</p>;
+}
+
 function Line({
   from,
   isError,

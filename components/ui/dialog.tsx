@@ -18,6 +18,7 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./cx";
 import { OfflineNote, useIsOffline } from "./offline";
+import { useOpenDialog } from "./open-dialogs";
 
 const firstControl = (root: HTMLElement | null) =>
   root?.querySelector<HTMLElement>(
@@ -62,6 +63,7 @@ export function Dialog({
 }: DialogProps) {
   // What waits for a connection goes on without the dialog.
   const locked = !useIsOffline() && isBusy;
+  useOpenDialog(open);
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   /**

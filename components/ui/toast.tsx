@@ -1,6 +1,7 @@
 "use client";
 /**
- * Short messages, top right, 4 s unless said otherwise.
+ * Short messages, top right, in the head of a dialog or at the foot of a phone, 4 s unless said
+ * otherwise.
  *
  *   toast.success("Scene regenerated successfully!");
  *   toast.error(message, { duration: 6000 });

@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
+import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";
 
 export type ToastKind = "success" | "error" | "info" | "warning";
@@ -15,7 +16,7 @@ const heard: Partial<Record<ToastKind, SoundName>> = {
 };
 
 /** Bars at the foot of a phone's screen, whose buttons a message must not cover. */
-const bars = ".dialog-foot, .prompt-bar, .tools, .resume, .owner-link";
+const bars = ".prompt-bar, .tools, .resume, .owner-link";
 
 /** How much of the screen's foot is taken, in px, by a bar that is shown there now. */
 function takenAtFoot(): number {
@@ -42,13 +43,16 @@ function onNarrow(listener: () => void) {
 }
 
 export function Toaster() {
-  // At the top of a phone they would lie on titles and the buttons beside them.
-  const position = useSyncExternalStore(onNarrow, isNarrow) ? "bottom-center" : "top-right";
+  const isPhone = useSyncExternalStore(onNarrow, isNarrow);
+  // In the head of a dialog, left of the button that closes it: elsewhere they would lie on fields.
+  const isInHead = useIsDialogOpen();
+  // At the top of a phone's page they would lie on titles and the buttons beside them.
+  const position = isInHead ? "top-center" : isPhone ? "bottom-center" : "top-right";
   const { toasts } = useSonner();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
-  }, [toasts]);
+  }, [toasts, isInHead]);
   return (
     <Sonner
       position={position}
@@ -56,8 +60,12 @@ export function Toaster() {
       closeButton
       visibleToasts={4}
       gap={10}
-      offset={{ top: "calc(var(--header) + 12px)", right: 16 }}
-      mobileOffset={{ bottom: "calc(var(--taken-foot, 0px) + 8px)", left: 16, right: 16 }}
+      offset={{ top: isInHead ? 12 : "calc(var(--header) + 12px)", right: 16 }}
+      mobileOffset={
+        isInHead
+          ? { top: 8, left: 8, right: 72 }
+          : { bottom: "calc(var(--taken-foot, 0px) + 8px)", left: 16, right: 16 }
+      }
       icons={{
         success: <CircleCheck aria-hidden="true" />,
         error: <CircleAlert aria-hidden="true" />,
@@ -67,6 +75,8 @@ export function Toaster() {
       }}
       toastOptions={{
         unstyled: true,
+        // Sonner's own width on a phone has the same room at both sides.
+        ...(isInHead && { style: { width: "min(22rem, calc(100vw - 5rem))" } }),
         classNames: {
           toast: "toast",
           success: "toast-success",

@@ -26,11 +26,13 @@ export function tellChange({ said }: OrderChange, onUndo: () => void): void {
 
 /**
  * Gives the focus to the menu of a scene or panel: moved in the page it would have lost it. A scene
- * that is far away has a place for its menu only, and comes near first.
+ * that is far away has a place for its menu only, and comes near first. A panel comes into sight as a
+ * whole.
  */
 export function showActions(id: string, frames = 60): void {
   const actions = document.querySelector<HTMLElement>(`[data-actions="${id}"]`);
-  actions?.scrollIntoView({ block: "nearest" });
+  const shown = actions?.closest(".page-panel") ?? actions;
+  shown?.scrollIntoView({ block: "nearest" });
   if (!(actions instanceof HTMLButtonElement)) {
     if (frames > 0) requestAnimationFrame(() => showActions(id, frames - 1));
     return;

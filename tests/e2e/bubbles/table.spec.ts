@@ -165,6 +165,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect(stage(page)).toBeInViewport();
     await expect(words(page)).toBeInViewport();
     await expect(words(page)).not.toBeFocused();
+    await expect(editor(page).getByText(/To move a bubble without opening it/)).toBeVisible();
     const moved = await centreOf(stage(page).getByRole("button", { name: /^Keeper/ }));
     await swipe(moved, { x: 0, y: 60 });
     await expect
@@ -185,6 +186,12 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     const width = async () => (await stage(page).boundingBox())?.width ?? 0;
     expect(await width()).toBe(390);
     await expectNoFaults(page);
+
+    // The names of shapes keep away from the edges of their cards.
+    const shape = editor(page).locator(".bubble-shapes .choice", { hasText: "Rectangular" });
+    const card = await shape.boundingBox();
+    const name = await shape.locator(".choice-name").boundingBox();
+    expect((name?.x ?? 0) - (card?.x ?? 0)).toBeGreaterThanOrEqual(8);
 
     // Every handle lies beside the words.
     const own = await stage(page).locator(".lettering").first().boundingBox();

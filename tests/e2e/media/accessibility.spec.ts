@@ -81,9 +81,16 @@ for (const [width, height] of [
     const body = media.locator(".dialog-body");
     expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
     const lefts = await media
-      .locator(".media-stage, .media-takes, .media-right")
+      .locator(".media-stage, .media-takes, .media-tabs")
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
     expect(new Set(lefts).size).toBe(width < 400 ? 1 : 2);
+    for (const part of [
+      media.getByRole("tablist"),
+      box(media, "Modify"),
+      submit(media, "Modify"),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
   });
 }
 
@@ -95,6 +102,12 @@ test("on a phone: the panel, its takes, the conversation, one below the other", 
   await frame.getByRole("button", { name: "Edit media" }).tap();
   const media = page.getByRole("dialog", { name: "Edit Media" });
   await expectTakes(media, 1);
+  // As a keyboard leaves it: what is written and its button are in sight together.
+  await box(media, "Modify").tap();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await expect(box(media, "Modify")).toBeInViewport({ ratio: 1 });
+  await expect(submit(media, "Modify")).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
   // What is said of the take has the width of the screen, beside nothing.
   const said = await media
     .getByRole("region", { name: "Take 1" })

@@ -156,6 +156,15 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expectPanels(page, 1, 1, 2, 3, null);
   // Nobody has said yet what it shows: it is asked for.
   await expect(panelActions(page, 1, 4)).toBeFocused();
+  // All of it is in sight, between the header and the prompt bar.
+  const [added, header, bar] = await Promise.all(
+    [panel(page, 1, 4), page.getByRole("banner"), page.locator(".prompt-bar")].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  if (!added || !header || !bar) throw new Error("Something is not there.");
+  expect(added.y).toBeGreaterThanOrEqual(header.y + header.height);
+  expect(added.y + added.height).toBeLessThanOrEqual(bar.y);
   await tabTo(
     page,
     panel(page, 1, 4).getByRole("button", { name: "Describe the picture" }),

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
@@ -5,6 +6,25 @@ import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/people";
 import { author } from "../reader/author";
 import { atTable, sheet, skipOnboarding } from "./table";
+
+/** Where the newest message stands, nothing of the dialog can be pressed or filled in. */
+const expectNothingBelowMessages = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const over = document.querySelector(".toast")?.getBoundingClientRect();
+        if (!over) return "no message";
+        const controls = [...document.querySelectorAll(".dialog :is(a, button, input, label)")];
+        return controls
+          .filter((control) => {
+            const { left, top, right, bottom } = control.getBoundingClientRect();
+            const isBeside = right <= over.left || left >= over.right;
+            return !isBeside && bottom > over.top && top < over.bottom;
+          })
+          .map((control) => control.textContent);
+      }),
+    )
+    .toEqual([]);
 
 test("a story is published in a sheet that shows how it will look, and unpublished there", {
   tag: "@phone",
@@ -49,6 +69,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
 
   const published = page.getByRole("dialog", { name: "Your story is published" });
   await expect(page.getByText("Published. Everybody can read it now.")).toBeVisible();
+  await expectNothingBelowMessages(page);
   const copy = published.getByRole("button", { name: "Copy" });
   await expect(copy).toBeFocused();
   const address = `${new URL(page.url()).origin}/story/${storyId}/read`;

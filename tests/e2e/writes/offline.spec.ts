@@ -1,6 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { accountMenu } from "../accounts/people";
+import { talk } from "../media/workspace";
 import { openSettings } from "../settings/story";
 import { atTable, promptBox, sheet } from "../studio/table";
 
@@ -58,7 +59,7 @@ test("what cannot wait says so and keeps the words", { tag: "@phone" }, async ({
   await context.setOffline(true);
   await box.fill("Make the lamp burn brighter");
   await box.press("Enter");
-  await expect(media.getByText(/Network error - please check your connection/)).toBeVisible();
+  await expect(talk(media).getByText(/Network error - please check your connection/)).toBeVisible();
   await expect(box).toHaveValue("Make the lamp burn brighter");
   await context.setOffline(false);
 });

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 
 /**
  * Tells the styles what of the page a screen keyboard leaves to be seen, as --visible-top and
- * --visible-height. Not every browser makes the page itself smaller for its keyboard.
+ * --visible-height, and keeps what is written into in sight there. Not every browser makes the page
+ * itself smaller for its keyboard.
  */
 export function useVisibleViewport(isWanted: boolean): void {
   useEffect(() => {
@@ -20,11 +21,16 @@ export function useVisibleViewport(isWanted: boolean): void {
       style.setProperty("--visible-top", `${view.offsetTop}px`);
       style.setProperty("--visible-height", `${view.height}px`);
     };
+    const resize = () => {
+      tell();
+      const field = document.activeElement;
+      if (field instanceof HTMLTextAreaElement) field.scrollIntoView({ block: "nearest" });
+    };
     tell();
-    view.addEventListener("resize", tell);
+    view.addEventListener("resize", resize);
     view.addEventListener("scroll", tell);
     return () => {
-      view.removeEventListener("resize", tell);
+      view.removeEventListener("resize", resize);
       view.removeEventListener("scroll", tell);
       forget();
     };
