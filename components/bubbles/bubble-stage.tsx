@@ -62,7 +62,11 @@ export function BubbleStage(props: BubbleStageProps) {
   const lastTap = useRef<{ at: number; id: string | null; x: number; y: number } | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
   const selected = bubbles.find(({ id }) => id === selectedId);
-  const picture = useMemo(() => ({ ...panel, textBubbles: [] }), [panel]);
+  // Letters are set on the still: a video would move below them, and its controls lie on them.
+  const picture = useMemo(
+    () => ({ ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl }),
+    [panel],
+  );
   const lettered = bubbles.filter(({ text }) => text.trim() !== "");
   const keys = useStageKeys(props, frame);
   /** Always the same for the grips, so that those of the resting balloons rest as well. */

@@ -20,8 +20,6 @@ interface PanelViewProps {
   layoutWidth?: number;
   /** How wide it is shown, for the browser's choice among the widths. */
   sizes?: string;
-  /** A video waits, with its controls, for the reader's code that plays it while it is in view. */
-  waits?: boolean;
   /** Drawn in place of the balloons, such as balloons that can be moved. */
   balloons?: ReactNode;
   /** On top, such as what went wrong with a new picture. */
@@ -51,7 +49,6 @@ export function PanelView({
   reveal = false,
   layoutWidth = basePanelWidth,
   sizes = fullWidth,
-  waits = false,
   balloons,
   children,
 }: PanelViewProps) {
@@ -82,7 +79,9 @@ export function PanelView({
           muted
           loop
           playsInline
-          {...(waits ? { controls: true, preload: "none" } : { autoPlay: true })}
+          // Whoever shows it plays it while it is in view (use-clips.ts), or leaves it to its controls.
+          controls
+          preload="none"
           aria-label={panel.altText}
         />
       )}

@@ -56,15 +56,18 @@ export async function drawPanel(
   signal.addEventListener("abort", clear);
   try {
     await stage.querySelector("img")?.decode();
-    const canvas = await toCanvas(stage, {
-      pixelRatio,
-      width: stage.clientWidth,
-      height: stage.clientHeight,
-      fontEmbedCSS: await fontCssFor(stage.querySelectorAll("text, tspan"), fonts, signal),
-    });
-    signal.throwIfAborted();
-    const context = canvas.getContext("2d");
-    if (!context || isBlank(context)) throw new Error("The browser drew nothing.");
+    const fontEmbedCSS = await fontCssFor(stage.querySelectorAll("text, tspan"), fonts, signal);
+    const draw = async () => {
+      const { clientWidth: width, clientHeight: height } = stage;
+      const canvas = await toCanvas(stage, { pixelRatio, width, height, fontEmbedCSS });
+      signal.throwIfAborted();
+      const context = canvas.getContext("2d");
+      return context && !isBlank(context) ? context : null;
+    };
+    // Safari draws the first one before it has decoded the picture inside.
+    const context = (await draw()) ?? (await draw());
+    if (!context) throw new Error("The browser drew nothing.");
+    const { canvas } = context;
     // A JPEG has no transparency.
     context.globalCompositeOperation = "destination-over";
     context.fillStyle = "#ffffff";

@@ -2,6 +2,7 @@
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { isComposing } from "@/components/ui/composing";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/text-input";
 
@@ -44,7 +45,7 @@ export function PromptForm({
 
   function press(event: KeyboardEvent) {
     // Enter may also end a word that is being composed.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     submit();
   }

@@ -1,6 +1,7 @@
 "use client";
-import { type CSSProperties, type Ref, useId, useState } from "react";
+import { type CSSProperties, type RefObject, useId, useRef, useState } from "react";
 import { PanelView } from "@/components/comic/panel-view";
+import { useClips } from "@/components/comic/use-clips";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import { placementWidth } from "@/lib/scenes/bubble-placement";
@@ -12,11 +13,12 @@ const aspectStyle = (aspectRatio: AspectRatio) =>
 interface StageProps {
   panel: Panel;
   aspectRatio: AspectRatio;
-  ref?: Ref<HTMLElement>;
+  ref: RefObject<HTMLElement | null>;
 }
 
 /** The panel as it will be, with its bubbles, as large as there is room. */
 export function Stage({ panel, aspectRatio, ref }: StageProps) {
+  useClips(ref, panel.videoUrl);
   return (
     <section ref={ref} tabIndex={-1} aria-label="The panel as it will be" className="media-stage">
       <div className="media-print" style={aspectStyle(aspectRatio)}>
@@ -65,8 +67,10 @@ export function Comparison(props: ComparisonProps) {
 }
 
 function SideBySide({ before, after, aspectRatio }: ComparisonProps) {
+  const pair = useRef<HTMLDivElement>(null);
+  useClips(pair, before.panel.videoUrl, after.panel.videoUrl);
   return (
-    <div className="media-pair" style={aspectStyle(aspectRatio)}>
+    <div ref={pair} className="media-pair" style={aspectStyle(aspectRatio)}>
       {[before, after].map(({ name, panel }) => (
         <div key={name} className="min-w-0">
           <p className="media-side">{name}</p>

@@ -21,6 +21,7 @@ const nearEnd = 48;
 export function Talk({ current, messages, selected, onSelect }: TalkProps) {
   const log = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
+  const lastTop = useRef(0);
   const toEnd = () => {
     const element = log.current;
     if (element && sticks.current) element.scrollTop = element.scrollHeight;
@@ -47,7 +48,10 @@ export function Talk({ current, messages, selected, onSelect }: TalkProps) {
       tabIndex={0}
       className="talk"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        sticks.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+        // The box may have grown before its own jump to the end is told: only a way up is somebody's.
+        if (scrollHeight - scrollTop - clientHeight < nearEnd) sticks.current = true;
+        else if (scrollTop < lastTop.current) sticks.current = false;
+        lastTop.current = scrollTop;
       }}
     >
       {current ? (

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
+import { isComposing } from "@/components/ui/composing";
 import { Notice } from "@/components/ui/notice";
 import { AnswerField } from "./answer-field";
 import { descriptionTone, firstPromptProblem } from "./description-rules";
@@ -48,7 +49,7 @@ export function FirstSceneStep({
   };
   const submit = () => start(shownTake(takes));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     submit();
   };

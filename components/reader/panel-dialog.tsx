@@ -12,7 +12,7 @@ import {
 } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isStill } from "./comforts/parts";
+import { isStill } from "@/components/ui/still";
 import { gestureOf, isDoubleTap, type Tap } from "./comforts/taps";
 import "./panel-dialog.css";
 

@@ -178,7 +178,7 @@ export function Reader({ storyId, title, aspect, counts, head, end, children }: 
     document.addEventListener("keydown", onKey, { signal });
     const clips = partsOf(holder.current)?.root.querySelectorAll("video");
     if (clips?.length) {
-      void import("./comforts/clips").then(({ playClips }) => playClips(clips, signal));
+      void import("@/components/comic/clips").then(({ playClips }) => playClips(clips, signal));
     }
     return () => stop.abort();
   }, []);
@@ -271,7 +271,7 @@ function goTo(reading: ReadingMode | null, where: Where) {
 function toggleFullscreen() {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
-    : document.documentElement.requestFullscreen();
+    : document.documentElement.requestFullscreen?.();
   // Refused, for example by a frame around the page: everything stays as it is.
-  change.catch(() => undefined);
+  change?.catch(() => undefined);
 }

@@ -47,7 +47,6 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
             layoutWidth={layoutWidth}
             sizes={panelSizes(share, page.width, page.edges)}
             eager={isFirst && panel === panels[0]}
-            waits
           >
             {panel.imageUrl && (
               <a href={panel.imageUrl} className="panel-link">

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { TableLettering } from "@/components/bubbles/table-lettering";
 import { type PanelPlaceOnPage, panelSizes } from "@/components/comic/comic-page";
 import { PanelView, panelSize } from "@/components/comic/panel-view";
+import { useClips } from "@/components/comic/use-clips";
 import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -57,6 +58,7 @@ export const PanelFrame = memo(function PanelFrame({
   const regenerate = useRegeneratePanel(storyId);
   const { isBroken, box, reload, attempt } = useBrokenImage(panel.imageUrl);
   const arrived = useArrival(panel.imageUrl);
+  useClips(box, panel.videoUrl);
 
   const isWorking =
     panel.status === "queued" || panel.status === "processing" || (note && !note.error);

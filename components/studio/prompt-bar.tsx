@@ -12,8 +12,11 @@ import {
 } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
+import { isComposing } from "@/components/ui/composing";
 import { playSound } from "@/components/ui/sound";
+import { isStill } from "@/components/ui/still";
 import { toast } from "@/components/ui/toast";
+import { useGrowing } from "@/components/ui/use-growing";
 import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
@@ -70,6 +73,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   const loaded = useRef(false);
   const latest = useRef("");
   const box = useRef<HTMLTextAreaElement>(null);
+  useGrowing(box, prompt);
   /** Closed from the press until the answer: a second click would be a second scene. */
   const isAsking = useRef(false);
 
@@ -190,7 +194,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (event.key === "Enter" && !event.shiftKey && !isComposing(event)) {
       event.preventDefault();
       ask(latest.current);
     }
@@ -264,6 +268,5 @@ function scrollToScene(sceneNumber: number, frames = 60): void {
     return;
   }
   const isFar = Math.abs(sheet.getBoundingClientRect().top) > 3 * window.innerHeight;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  sheet.scrollIntoView({ behavior: isFar || isCalm ? "instant" : "smooth", block: "start" });
+  sheet.scrollIntoView({ behavior: isFar || isStill() ? "instant" : "smooth", block: "start" });
 }

@@ -15,6 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isComposing } from "@/components/ui/composing";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
 import { storyLimits } from "@/lib/stories/limits";
@@ -65,7 +66,7 @@ function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === "Enter" && draft.trim() !== "") {
       event.preventDefault();
       add(draft);

@@ -1,6 +1,7 @@
 "use client";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { isComposing } from "@/components/ui/composing";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/text-input";
 import { imagePrompt } from "@/lib/media/schema";
@@ -40,7 +41,7 @@ export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps)
       return onCancel();
     }
     // Enter may also end a word that is being composed.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     submit();
   }

@@ -43,8 +43,6 @@ export interface ReadingMode {
 /** Wide enough for pages as their author composed them (reader.css). */
 export const isComposed = () => matchMedia("(width >= 48rem)").matches;
 
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 export const panelAt = (parts: Parts, place: Place): HTMLElement | undefined => {
   const scene = parts.scenes.find(({ number }) => number === place.scene);
   return scene?.panels[place.panel] ?? scene?.panels[0];

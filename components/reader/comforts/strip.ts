@@ -1,4 +1,5 @@
-import { isComposed, isStill, type Parts, panelAt, type ReadingMode, type Where } from "./parts";
+import { isStill } from "@/components/ui/still";
+import { isComposed, type Parts, panelAt, type ReadingMode, type Where } from "./parts";
 
 /** A panel counts as reached when its upper edge has come this near to its place, in px. */
 const near = 48;

@@ -1,4 +1,4 @@
-import { isStill } from "./parts";
+import { isStill } from "@/components/ui/still";
 import { doubleTapWindow, gestureOf, isBrief, isDoubleTap, type Tap } from "./taps";
 
 const control = "a, button, summary, input, video, .transcript";

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { playClips } from "@/components/comic/clips";
 import { PanelView } from "@/components/comic/panel-view";
 import { blur } from "@/components/comic/placeholder";
-import { playClips } from "@/components/reader/comforts/clips";
 import { Transcript } from "@/components/reader/transcript";
 import { textBubble } from "@/lib/scenes/bubble";
 import type { Panel, Scene } from "@/lib/scenes/schema";
@@ -35,7 +35,7 @@ const decoded = (text: string) =>
 
 describe("a panel on the reading page", () => {
   it("has its sizes, its blur, and a video that waits with its controls", () => {
-    const html = renderToStaticMarkup(<PanelView panel={panel} aspectRatio="3:4" eager waits />);
+    const html = renderToStaticMarkup(<PanelView panel={panel} aspectRatio="3:4" eager />);
     expect(html).toContain('srcSet="/media/a-320.webp 320w, /media/a.webp 768w"');
     expect(html).toContain('sizes="(min-width: 45rem) 45rem, 100vw"');
     expect(html).toContain(

@@ -1,4 +1,4 @@
-import { isStill } from "./parts";
+import { isStill } from "@/components/ui/still";
 
 /**
  * Videos play without a sound while at least a third of them is in view. With reduced motion, or
