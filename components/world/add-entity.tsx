@@ -230,6 +230,7 @@ export function AddEntity(props: AddEntityProps) {
             onRefine={(prompt) => void form.handleSubmit((values) => create(values, prompt))()}
             ownerId={refineId}
             onPicture={choosePicture}
+            hint={`Drawing or changing a picture adds the ${kind} to the story first. You can go on here.`}
           >
             Drawn from the image prompt as soon as it is added. Or upload a picture of your own.
           </PortraitArea>

@@ -1,6 +1,14 @@
 "use client";
 import { RefreshCw, Sparkles, Upload, Wand2 } from "lucide-react";
-import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { PictureInput } from "@/components/media/picture-input";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
@@ -38,6 +46,8 @@ interface PortraitAreaProps {
   onPicture: (url: string) => Promise<void> | void;
   /** Whose prices a picture has. */
   storyId: string;
+  /** What else a press on Generate or Edit does. */
+  hint?: string;
   /** Words in the empty frame. */
   children: ReactNode;
   areaRef?: Ref<HTMLElement>;
@@ -57,9 +67,11 @@ export function PortraitArea({
   ownerId,
   onPicture,
   storyId,
+  hint,
   children,
   areaRef,
 }: PortraitAreaProps) {
+  const hintId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -152,6 +164,7 @@ export function PortraitArea({
           size="sm"
           className="flex-1"
           loading={busy}
+          aria-describedby={hint && hintId}
           onClick={() => {
             forgetRefusal();
             onGenerate();
@@ -165,6 +178,7 @@ export function PortraitArea({
           size="sm"
           className="flex-1"
           disabled={!url || busy}
+          aria-describedby={hint && hintId}
           title={url ? undefined : "There is no picture to edit yet"}
           aria-expanded={editing && !drawing}
           onClick={() => setEditing(!editing)}
@@ -185,6 +199,11 @@ export function PortraitArea({
           onFiles={(files) => files.length > 0 && upload.mutate(files)}
         />
       </div>
+      {hint && (
+        <p id={hintId} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
       {editing && url && (
         // Hidden while it is drawn: what failed is there again with its words.
         <div hidden={drawing}>

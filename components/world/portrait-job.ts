@@ -24,8 +24,8 @@ import {
   tellPortrait,
   watchPortrait,
 } from "./portrait-watch";
-import { changedPrompt, keepPortraitWords, portraitWords } from "./portrait-words";
-import { knownEntity, putEntity } from "./story-entities";
+import { keepPortraitWords } from "./portrait-words";
+import { putEntity } from "./story-entities";
 import { words } from "./words";
 
 /** A portrait that is under way or failed, wherever it was started from; null where none is. */
@@ -121,10 +121,7 @@ export function usePortraitRefine(kind: EntityKind) {
 /** Waits for a changed portrait and makes it the one that is shown. */
 const seeEdited = (client: QueryClient, kind: EntityKind, entity: Entity, jobId: string): void =>
   watchPortrait(client, kind, entity, jobId, async (primaryImageUrl) => {
-    const now = knownEntity(client, kind, entity) ?? entity;
-    const imagePrompt = changedPrompt(now.imagePrompt, portraitWords(entity._id));
-    const changes = { primaryImageUrl, ...(imagePrompt && { imagePrompt }) };
-    putEntity(client, kind, await updateEntity(kind, entity._id, changes));
+    putEntity(client, kind, await updateEntity(kind, entity._id, { primaryImageUrl }));
     keepPortraitWords(entity._id, "");
   });
 

@@ -1,6 +1,6 @@
 "use client";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { storyKeys, storyOptions } from "@/lib/stories/client";
+import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { changeStory } from "@/lib/stories/story-cache";
 import { byAppearance } from "@/lib/world/order";
@@ -13,12 +13,6 @@ export function useStoryEntities(story: Story, kind: EntityKind) {
   const { data = story, isError, isFetching, refetch } = useQuery(storyOptions(story._id, story));
   return { entities: data[listOf[kind]].toSorted(byAppearance), isError, isFetching, refetch };
 }
-
-/** One of the story as this page knows it by now. */
-export const knownEntity = (queryClient: QueryClient, kind: EntityKind, { _id, storyId }: Entity) =>
-  queryClient
-    .getQueryData<Story>(storyKeys.detail(storyId))
-    ?.[listOf[kind]].find((one) => one._id === _id);
 
 /** Puts an answer into the story at once, and has the rest of it fetched again. */
 export function putEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {

@@ -15,6 +15,7 @@ import {
 import type { StoryPage, StoryQuery, TagCount } from "./schema";
 import { everyWordOf, searchStories } from "./search-queries";
 import { type CoverRow, toCard } from "./story-rows";
+import { byUse } from "./tags";
 
 /** Pages by number cost what lies before them; further down only the cursor goes on. */
 export const lastNumberedPage = 50;
@@ -247,7 +248,8 @@ export async function readTags(limit = 100): Promise<TagCount[]> {
     orderBy: [{ count: "desc" }, { key: "asc" }],
     take: limit,
   });
-  return totals.map(({ key, count }) => ({ tag: key.slice("tag:".length), count }));
+  // The index has them by bytes, capitals first.
+  return totals.map(({ key, count }) => ({ tag: key.slice("tag:".length), count })).sort(byUse);
 }
 
 /** The viewer's own stories, the newest first, drafts included. */

@@ -11,6 +11,13 @@ import { getStory } from "./queries";
 import type { Story } from "./schema";
 import { requireRoom } from "./service";
 
+const upwards = "asc" as const;
+/** As lists show them. */
+const cast = {
+  orderBy: [{ firstAppearance: upwards }, { createdAt: upwards }, { id: upwards }],
+  include: { images: { orderBy: { createdAt: upwards } } },
+};
+
 const source = {
   tags: { orderBy: { position: "asc" } },
   scenes: {
@@ -19,8 +26,8 @@ const source = {
     where: { status: { not: "generating" } },
     include: { panels: { orderBy: { panelNumber: "asc" } }, characters: true, locations: true },
   },
-  characters: { include: { images: { orderBy: { createdAt: "asc" } } } },
-  locations: { include: { images: { orderBy: { createdAt: "asc" } } } },
+  characters: cast,
+  locations: cast,
 } as const satisfies Prisma.StoryInclude;
 type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
 
@@ -143,11 +150,17 @@ export const remixLimit = { name: "remix", max: 60, windowSeconds: 3600 };
 /** New ids by old ones. */
 type Renamed = Map<string, string>;
 
-/** Characters and locations keep their seed: they look as they did. */
+/** Characters and locations keep their seed, so they look as they did, and their order. */
 async function copyWorld(tx: Tx, storyId: string, { characters, locations, scenes }: Source) {
   const names: Renamed = new Map();
-  const numbers = new Map(scenes.map((scene, index) => [scene.sceneNumber, index + 1]));
-  const fields = (entity: Source["characters"][number] | Source["locations"][number]) => {
+  /** Also of who came with a scene that is left out: with the next one, then. */
+  const appearance = (before: number) =>
+    before && scenes.filter(({ sceneNumber }) => sceneNumber < before).length + 1;
+  const begun = Date.now();
+  const fields = (
+    entity: Source["characters"][number] | Source["locations"][number],
+    index: number,
+  ) => {
     const id = randomUUID();
     names.set(entity.id, id);
     return {
@@ -159,7 +172,8 @@ async function copyWorld(tx: Tx, storyId: string, { characters, locations, scene
       imagePrompt: entity.imagePrompt,
       seed: entity.seed,
       primaryMediaId: entity.primaryMediaId,
-      firstAppearance: numbers.get(entity.firstAppearance) ?? 0,
+      firstAppearance: appearance(entity.firstAppearance),
+      createdAt: new Date(begun + index),
     };
   };
   await tx.character.createMany({ data: characters.map(fields) });

@@ -245,7 +245,7 @@ async function readAnswers(
     SELECT
       (SELECT coalesce(json_agg(json_build_object('tag', substr(t.key, 5), 'count', t.count)), '[]')
         FROM (SELECT key, count FROM total WHERE key LIKE 'tag:%' AND lower(key) LIKE ${`${beginning}%`}
-          AND count > 0 ORDER BY count DESC, key LIMIT 8) t) AS tags,
+          AND count > 0 ORDER BY count DESC, lower(key), key LIMIT 8) t) AS tags,
       (SELECT coalesce(json_agg(json_build_object('id', p.id, 'username', p.username,
           'firstName', p.first_name, 'lastName', p.last_name, 'avatar', p.avatar)), '[]')
         FROM (SELECT u.id, u.username, u.first_name, u.last_name, ${mediaJson("ua")} AS avatar

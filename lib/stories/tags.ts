@@ -6,6 +6,14 @@ export const tagTooLong = `A tag must be at most ${storyLimits.tag} characters`;
 /** Two tags with one key are the same tag. */
 export const tagKey = (tag: string) => tag.toLocaleLowerCase("en");
 
+const letters = new Intl.Collator("en");
+
+/** The most used first, then by their letters, whatever their case. */
+export const byUse = (
+  a: { tag: string; count: number },
+  b: { tag: string; count: number },
+): number => b.count - a.count || letters.compare(a.tag, b.tag);
+
 interface AddedTags {
   tags: string[];
   /** What could not be added: it stays in the field. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { usablePicture } from "@/lib/media/media-queries";
 import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { inUseText } from "./in-use";
 import { nameKey } from "./name-key";
+import { setPortrait } from "./portrait-service";
 import { findEntity } from "./queries";
 import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from "./schema";
 
@@ -18,7 +18,6 @@ const tables = {
   location: { rows: Prisma.raw("location"), uses: Prisma.raw("scene_location") },
 } as const satisfies Record<EntityKind, unknown>;
 const column = { character: Prisma.raw("character_id"), location: Prisma.raw("location_id") };
-const images = { character: Prisma.raw("character_image"), location: Prisma.raw("location_image") };
 
 /**
  * Adds a character or a location to a story of the viewer's.
@@ -45,7 +44,10 @@ export async function createEntity(
       kind === "character"
         ? await tx.character.create({ data, select: { id: true } })
         : await tx.location.create({ data, select: { id: true } });
-    if (primaryImageUrl) await setPrimary(tx, viewer, kind, id, storyId, primaryImageUrl);
+    if (primaryImageUrl) {
+      const picture = { url: primaryImageUrl, followsWords: false };
+      await setPortrait(tx, viewer, { kind, id, storyId }, picture);
+    }
     return id;
   });
   return present(await findEntity(kind, entityId), kind);
@@ -90,8 +92,11 @@ export async function updateEntity(
       const where = { id: entityId };
       if (kind === "character") await tx.character.update({ where, data });
       else await tx.location.update({ where, data });
-      if (primaryImageUrl)
-        await setPrimary(tx, viewer, kind, entityId, held.storyId, primaryImageUrl);
+      if (primaryImageUrl) {
+        const sitter = { kind, id: entityId, storyId: held.storyId };
+        const followsWords = fields.imagePrompt === undefined;
+        await setPortrait(tx, viewer, sitter, { url: primaryImageUrl, followsWords });
+      }
     }),
   );
   return present(await findEntity(kind, entityId), kind);
@@ -147,40 +152,6 @@ async function requireFreeName(tx: Tx, kind: EntityKind, storyId: string, name: 
   if (!same) return;
   const message = `This story already has a ${kind} named ${same.name}. Please choose another name.`;
   throw new AppError("conflict", message, { errors: [{ field: "name", message }] });
-}
-
-/**
- * Makes a picture the portrait: one it already has, one of a panel's takes in the same story, an
- * upload of the viewer's, or the result of a job of theirs for this story.
- */
-async function setPrimary(
-  tx: Tx,
-  viewer: Viewer,
-  kind: EntityKind,
-  entityId: string,
-  storyId: string,
-  url: string,
-): Promise<void> {
-  const mediaId = await usablePicture(tx, viewer, {
-    storyId,
-    url,
-    alsoOf: Prisma.sql`
-      EXISTS (SELECT 1 FROM ${tables[kind].rows} e
-        WHERE e.id = ${entityId}::uuid AND e.primary_media_id = m.id)
-      OR EXISTS (SELECT 1 FROM ${images[kind]} i
-        WHERE i.${column[kind]} = ${entityId}::uuid AND i.media_id = m.id)`,
-    refusal: {
-      field: "primaryImageUrl",
-      message: `Please choose a picture of this ${kind}, or upload one first.`,
-    },
-  });
-  await tx.$executeRaw`
-    UPDATE ${tables[kind].rows} SET primary_media_id = ${mediaId}::uuid WHERE id = ${entityId}::uuid`;
-  await tx.$executeRaw`
-    INSERT INTO ${images[kind]} (id, ${column[kind]}, media_id)
-    SELECT gen_random_uuid(), ${entityId}::uuid, ${mediaId}::uuid
-    WHERE NOT EXISTS (SELECT 1 FROM ${images[kind]}
-      WHERE ${column[kind]} = ${entityId}::uuid AND media_id = ${mediaId}::uuid)`;
 }
 
 const present = (entity: Entity | null, kind: EntityKind): Entity => {

@@ -2,7 +2,7 @@
 import { DragDropProvider, type DragEndEvent } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { GripVertical, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,9 +12,11 @@ import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { type Dragged, withAnnouncements } from "./drag-announcements";
+import { focusHandle, handleRefOf, useFocusWhenDropped } from "./handles";
 import { type OrderChange, showActions } from "./tell-change";
 import { type OrderWrite, orderScope } from "./use-order";
 import { inOrder, useOrderDeeds } from "./use-order-deeds";
+import { useUndoKey } from "./use-undo-key";
 
 interface OrderDialogProps {
   story: Story;
@@ -27,28 +29,58 @@ interface OrderDialogProps {
 /** All scenes and panels of the story, small: each is dragged to its place, or moved by arrow keys. */
 export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogProps) {
   const { placeScene, placePanel } = useOrderDeeds(story._id);
-  const [changes, setChanges] = useState<OrderChange[]>([]);
-  const last = changes.at(-1);
+  /** What can be taken back, the newest last. */
+  const changes = useRef<OrderChange[]>([]);
+  const [undoable, setUndoable] = useState(0);
   const [said, setSaid] = useState("");
   const [isDragging, setIsDragging] = useState(false);
+  /** What is being moved, here or by Undo: it is to have the focus where it comes to stand. */
+  const moved = useRef<string | null>(null);
   const move = useWrite({
     scope: orderScope,
     keyOf: ({ of }) => of,
     mutationFn: ({ make }: OrderWrite) => make(),
     onSuccess(change) {
-      setChanges((before) => [...before, change]);
+      changes.current.push(change);
+      setUndoable(changes.current.length);
       setSaid(change.said);
     },
-  });
-  const undo = useWrite({
-    scope: orderScope,
-    mutationFn: (change: OrderChange) => change.undo(),
-    onSuccess(_, undone) {
-      setChanges((before) => before.filter((change) => change !== undone));
-      setSaid("Undone");
+    onSettled() {
+      moved.current = null;
     },
   });
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const presses = useRef(0);
+  const undo = useWrite({
+    scope: orderScope,
+    // Each press is one more step back, also while the one before is on its way.
+    keyOf: String,
+    async mutationFn(_press: number) {
+      const change = changes.current.at(-1);
+      if (!change) return;
+      // The button keeps the focus for the next one.
+      if (document.activeElement !== undoButton.current) moved.current = change.focusUndone;
+      await change.undo();
+      changes.current.pop();
+      setUndoable(changes.current.length);
+      setSaid("Undone");
+    },
+    onSettled() {
+      moved.current = null;
+    },
+  });
+  const undoLast = () => {
+    if (undoable === 0 && !move.isPending) return;
+    presses.current += 1;
+    undo.mutate(presses.current);
+  };
+  useUndoKey(open && !isDragging, undoLast);
   const scenes = inOrder(story.scenes);
+  const order = scenes.flatMap(({ _id, panels }) => [_id, ...panels.map((one) => one._id)]).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other order
+  useEffect(() => {
+    if (moved.current) focusHandle(moved.current);
+  }, [order]);
 
   function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
     // The Escape that ends a drag must not close the sheet as well.
@@ -57,6 +89,7 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
     const { index, id } = source;
     const { sceneId } = source.data as Dragged;
     const dragged = String(id);
+    moved.current = dragged;
     move.mutate({
       of: `${dragged} ${index}`,
       make: () => (sceneId ? placePanel(sceneId, dragged, index) : placeScene(dragged, index)),
@@ -70,6 +103,7 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       // Its scene may be somewhere else by now.
       onClosed={() => showActions(sceneId)}
       locked={isDragging}
+      initialFocus={handleRefOf(sceneId)}
       size="lg"
       title="Order of scenes and panels"
       description="Drag a scene to its place, or a panel within its scene. By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down."
@@ -79,10 +113,12 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
             {said}
           </p>
           <Button
+            ref={undoButton}
             // Keeps the focus, also after the last of them.
-            aria-disabled={!last}
+            aria-disabled={undoable === 0}
+            aria-keyshortcuts="Control+Z Meta+Z"
             loading={undo.isPending}
-            onClick={() => last && undo.mutate(last)}
+            onClick={undoLast}
           >
             <Undo2 aria-hidden="true" /> Undo
           </Button>
@@ -94,7 +130,11 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
     >
       <DragDropProvider
         plugins={withAnnouncements}
-        onDragStart={() => setIsDragging(true)}
+        onDragStart={({ operation: { source } }) => {
+          setIsDragging(true);
+          // A mouse or a finger alone does not give it the focus.
+          if (source) handleRefOf(String(source.id)).current?.focus({ preventScroll: true });
+        }}
         onDragEnd={onDragEnd}
       >
         <ol className="order-scenes">
@@ -124,7 +164,7 @@ function SceneRow({
   places: number;
   aspectRatio: AspectRatio;
 }) {
-  const { ref, handleRef, isDragging } = useSortable({
+  const { ref, handleRef, isDragging, isDropping } = useSortable({
     id: scene._id,
     index,
     group: "scenes",
@@ -132,9 +172,16 @@ function SceneRow({
     accept: "scene",
     data: { name: `Scene ${scene.sceneNumber}`, places } satisfies Dragged,
   });
+  useFocusWhenDropped(scene._id, isDropping);
   return (
     <li ref={ref} className="order-scene" data-dragging={isDragging || undefined}>
-      <Button icon size="sm" ref={handleRef} label={`Move scene ${scene.sceneNumber}`}>
+      <Button
+        icon
+        size="sm"
+        ref={handleRef}
+        label={`Move scene ${scene.sceneNumber}`}
+        data-handle={scene._id}
+      >
         <GripVertical aria-hidden="true" />
       </Button>
       <div className="min-w-0 flex-1">
@@ -170,7 +217,7 @@ function PanelTile({
 }) {
   const isBusy = scene.status === "generating";
   const name = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
-  const { ref, handleRef, isDragging } = useSortable({
+  const { ref, handleRef, isDragging, isDropping } = useSortable({
     id: panel._id,
     index,
     group: scene._id,
@@ -179,10 +226,12 @@ function PanelTile({
     data: { name, places: scene.panels.length, sceneId: scene._id } satisfies Dragged,
     disabled: isBusy,
   });
+  useFocusWhenDropped(panel._id, isDropping);
   return (
     <li ref={ref} data-dragging={isDragging || undefined}>
       <button
         ref={handleRef}
+        data-handle={panel._id}
         type="button"
         className="order-panel"
         disabled={isBusy}

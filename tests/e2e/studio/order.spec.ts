@@ -200,11 +200,14 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
     "3. The bell rings 2 times",
   ]);
   await expect(dialog.getByRole("status")).toHaveText("Scene 3 is now scene 1 of 3");
+  // The focus is on what was moved.
+  await expect(grip(1)).toBeFocused();
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(titles).toHaveText(bells(1, 2, 3).map((title, index) => `${index + 1}. ${title}`));
 
   await drag(page, tile(1), tile(3), isMobile);
   await expect(dialog.getByRole("status")).toHaveText("Panel 1 is now panel 3 of 3");
+  await expect(tile(3)).toBeFocused();
 
   // Escape leaves it where it was, and the sheet open.
   await takeUp(page, grip(1));
@@ -236,10 +239,52 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(sceneActions(page, 2)).toBeFocused();
 });
 
+test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was done there", async ({
+  page,
+}) => {
+  await atTable(page, { scenes: Array.from({ length: 12 }, () => 2) });
+  // What is far away is not in the page yet.
+  await sheet(page, 10).scrollIntoViewIfNeeded();
+  await sceneActions(page, 10).click();
+  await page.getByRole("menuitem", { name: "Change the order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Order of scenes and panels" });
+  const grip = (number: number) =>
+    dialog.getByRole("button", { name: `Move scene ${number}`, exact: true });
+  const titles = dialog.locator(".order-scene p");
+  await expect(grip(10)).toBeFocused();
+  await expect(grip(10)).toBeInViewport();
+  await expect(grip(1)).not.toBeInViewport();
+
+  const move = async (key: string, from: number, to: number) => {
+    await takeUp(page, grip(from));
+    await page.keyboard.press(key);
+    await page.keyboard.press("Enter");
+    const said = `Scene ${from} is now scene ${to} of 12`;
+    await expect(dialog.getByRole("status")).toHaveText(said);
+    await expect(grip(to)).toBeFocused();
+  };
+  await move("ArrowUp", 10, 9);
+  await move("ArrowUp", 9, 8);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(titles.nth(8)).toHaveText("9. The bell rings 10 times");
+  await expect(grip(9)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(titles.nth(9)).toHaveText("10. The bell rings 10 times");
+  await expect(grip(10)).toBeFocused();
+  // There is nothing more, and the sheet stays open.
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(dialog.getByRole("button", { name: "Undo" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await expect(titles.nth(9)).toHaveText("10. The bell rings 10 times");
+});
+
 /** By Enter, as soon as what was dragged before is at rest. */
 async function takeUp(page: Page, grip: Locator): Promise<void> {
-  await grip.focus();
   await expect(async () => {
+    // What comes to rest takes the focus.
+    await grip.focus();
     await page.keyboard.press("Enter");
     await expect(grip).toHaveAttribute("aria-pressed", "true", { timeout: 1000 });
   }).toPass();

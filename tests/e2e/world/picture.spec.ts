@@ -150,6 +150,23 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   const told = `${sheet.character.imagePrompt.replace(/\.$/, "")}. Changed since: A red scarf and shorter hair`;
   expect(after.imagePrompt).toBe(told);
   await expect(dialog.getByLabel("Image prompt")).toHaveValue(told);
+  // Back at the picture before, its words are back as well; what was written since stays.
+  const prompt = dialog.getByLabel("Image prompt");
+  await prompt.fill(`${told}. She limps.`);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Character saved")).toBeVisible();
+  await page
+    .getByRole("dialog", { name: /^Characters \(/ })
+    .getByRole("button", { name: sheet.character.name })
+    .click();
+  await takes.nth(1).click();
+  await expect(picture).toHaveAttribute("src", before ?? "");
+  await expect(prompt).toHaveValue(`${sheet.character.imagePrompt}. She limps.`);
+  await takes.first().click();
+  await expect(picture).toHaveAttribute("src", after.primaryImageUrl ?? "");
+  await expect(prompt).toHaveValue(
+    `${sheet.character.imagePrompt}. She limps. Changed since: A red scarf and shorter hair`,
+  );
   await edit.click();
   await expect(box).toHaveValue("");
 

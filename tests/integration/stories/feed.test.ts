@@ -6,6 +6,7 @@ import { storyQuery } from "@/lib/stories/schema";
 import { call, countQueries, makeStory, type Person, person } from "../http/harness";
 
 const ask = (query: Record<string, unknown> = {}) => storyQuery.parse(query);
+const tagOf = ({ tag }: { tag: string }) => tag;
 const titles = (stories: { title: string }[]) => stories.map((story) => story.title);
 
 let ada: Person;
@@ -186,6 +187,17 @@ describe("the feed", () => {
       { tag: "sea", count: 3 },
     ]);
     expect(body.data.map((one: { tag: string }) => one.tag)).not.toContain("secret");
+  });
+
+  it("lists tags that are used as often by their letters, whatever their case", async () => {
+    const tags = ["Zoo", "zebra", "apple", "Élan", "Zeal"];
+    const { story } = await makeStory({ author: ada, title: "Of letters", tags });
+    const list = async () => (await call("GET", "/stories/tags")).body.data.map(tagOf);
+    const letters = ["apple", "Élan", "Zeal", "zebra", "Zoo"];
+    expect((await list()).filter((tag: string) => tags.includes(tag))).toEqual(letters);
+    const found = await getFeed(null, ask({ q: "z" }));
+    expect(found.search?.tags.map(tagOf)).toEqual(["Zeal", "zebra", "Zoo"]);
+    await db.story.delete({ where: { id: story.id } });
   });
 
   it("gives random pictures of published stories in both shapes", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import type { Story } from "@/lib/stories/schema";
-import { call, makeStory, media, type Person, person } from "../http/harness";
+import { call, entityData, makeStory, media, type Person, person } from "../http/harness";
 
 let ada: Person;
 let ben: Person;
@@ -88,6 +88,31 @@ describe("remixing a story", () => {
       [1, "Scene 1"],
       [2, "Scene 3"],
     ]);
+  });
+
+  it("keeps the order of the cast, also around a scene that is left out", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
+    for (const tables of [db.character, db.location]) {
+      const added = [3, 2, 2, 1, 2, 0].map((firstAppearance, index) => ({
+        ...entityData(`Number ${index}`, { firstAppearance }),
+        storyId: story.id,
+        // Two at a time are equally old, as those that a writer brings in are.
+        createdAt: new Date(Date.now() + Math.floor(index / 2)),
+      }));
+      await (tables as typeof db.character).createMany({ data: added });
+    }
+    await db.scene.update({ where: { id: scenes[1]?.id }, data: { status: "generating" } });
+    const before = await get(story.id, ada);
+    const names = (entities: Story["characters"]) => entities.map(({ name }) => name);
+    // Ids are drawn by lot: a right order could be chance.
+    for (const _ of Array(3)) {
+      const copy = await remix(story.id, ben);
+      expect(names(copy.characters)).toEqual(names(before.characters));
+      expect(names(copy.locations)).toEqual(names(before.locations));
+      expect(copy.characters.map(({ firstAppearance }) => firstAppearance)).toEqual([
+        ...[0, 0, 1, 1, 2, 2, 2, 2],
+      ]);
+    }
   });
 
   it("works for an own draft", async () => {

@@ -96,8 +96,8 @@ describe("beside the stories", () => {
   it("a search tells tags by their beginnings, and people by their names", async () => {
     const { search: found } = await search("KRAK");
     expect(found?.tags).toEqual([
-      { tag: "Krakow", count: 1 },
       { tag: "kraken", count: 1 },
+      { tag: "Krakow", count: 1 },
     ]);
     expect(found?.people).toEqual([]);
     const byName = await search("vale hed");

@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { provideAi } from "@/lib/ai";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
+import { db } from "@/lib/platform/db";
 import { entityKinds } from "@/lib/world/schema";
-import { forgetEvents, playEvents, TestPainter } from "../generation/support";
-import { call, makeStory, type Person, person } from "../http/harness";
+import { forgetEvents, pictureOf, playEvents, TestPainter } from "../generation/support";
+import { call, makeStory, media, type Person, person } from "../http/harness";
 
 let ada: Person;
 let painter: TestPainter;
 beforeEach(async () => {
   await forgetEvents();
-  painter = new TestPainter();
+  let painted = 0;
+  painter = new TestPainter(async () => ({ bytes: await pictureOf(`${++painted}`) }));
   provideAi({ writer: createDemoWriter({ durationMs: 0 }), painter });
   ada = await person("ada");
 });
@@ -62,5 +64,118 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     );
     await playEvents();
     expect((await draw(id)).status).toBe(202);
+  });
+
+  describe("that is changed in words", () => {
+    const put = async (entityId: string, body: object) => {
+      const params = { [`${kind}Id`]: entityId };
+      const answer = await call("PUT", `/${kind}s/{${kind}Id}`, { as: ada, params, body });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.data;
+    };
+    /** Has the picture changed, and makes the result the picture, as the dialog does. */
+    const change = async (storyId: string, id: string, prompt: string) => {
+      const { primaryImageUrl: initialImageUrl } = await find(storyId, id);
+      const body = { storyId, prompt, initialImageUrl, isRefineMode: true };
+      const { body: answer } = await call("POST", "/ai/generate-image", { as: ada, body });
+      await playEvents();
+      const job = await db.job.findUniqueOrThrow({ where: { id: answer.data.jobId } });
+      return put(id, { primaryImageUrl: (job.result as { imageUrl: string }).imageUrl });
+    };
+    const drawn = async () => {
+      const { storyId, id } = await setUp();
+      await draw(id);
+      await playEvents();
+      return { storyId, id, before: await find(storyId, id) };
+    };
+
+    it("is told in its prompt, and going back takes back what came with later ones", async () => {
+      const { storyId, id, before } = await drawn();
+      const told = (...changes: string[]) =>
+        [before.imagePrompt, ...changes].join(". Changed since: ");
+      const brown = await change(storyId, id, "The coat is brown.");
+      expect(brown.imagePrompt).toBe(told("The coat is brown."));
+      const hat = await change(storyId, id, "A straw hat on top");
+      expect(hat.imagePrompt).toBe(told("The coat is brown", "A straw hat on top"));
+
+      const back = await put(id, { primaryImageUrl: brown.primaryImageUrl });
+      expect(back.imagePrompt).toBe(told("The coat is brown."));
+      const first = await put(id, { primaryImageUrl: before.primaryImageUrl });
+      expect(first.imagePrompt).toBe(`${before.imagePrompt}.`);
+      // Forward again, its words come with it; changed from an earlier one, only what it has.
+      const again = await put(id, { primaryImageUrl: hat.primaryImageUrl });
+      expect(again.imagePrompt).toBe(told("The coat is brown", "A straw hat on top"));
+      await put(id, { primaryImageUrl: before.primaryImageUrl });
+      const bald = await change(storyId, id, "No hair at all");
+      expect(bald.imagePrompt).toBe(told("No hair at all"));
+      const other = await put(id, { primaryImageUrl: brown.primaryImageUrl });
+      expect(other.imagePrompt).toBe(told("The coat is brown"));
+      // Drawn anew from these words it has what they tell.
+      await draw(id);
+      await playEvents();
+      const anew = await find(storyId, id);
+      await put(id, { primaryImageUrl: bald.primaryImageUrl });
+      const last = await put(id, { primaryImageUrl: anew.primaryImageUrl });
+      expect(last.imagePrompt).toBe(told("The coat is brown"));
+    });
+
+    it("keeps what its author has written meanwhile", async () => {
+      const { storyId, id, before } = await drawn();
+      const { imagePrompt, primaryImageUrl } = await change(storyId, id, "The coat is brown");
+      await put(id, { imagePrompt: `At night. ${imagePrompt}. It rains.` });
+      const back = await put(id, { primaryImageUrl: before.primaryImageUrl });
+      expect(back.imagePrompt).toBe(`At night. ${before.imagePrompt}. It rains.`);
+      // A sentence that was changed by hand is its author's, and so are words that come along.
+      const own = `${before.imagePrompt}. Changed since: The coat is brown and wet`;
+      await put(id, { primaryImageUrl });
+      await put(id, { imagePrompt: own });
+      expect((await put(id, { primaryImageUrl: before.primaryImageUrl })).imagePrompt).toBe(own);
+      const words = { primaryImageUrl: before.primaryImageUrl, imagePrompt };
+      expect((await put(id, words)).imagePrompt).toBe(imagePrompt);
+    });
+
+    it("goes back to an uploaded one, before or after the change", async () => {
+      const { storyId, id } = await setUp();
+      const { imagePrompt } = await find(storyId, id);
+      const [first, later] = [
+        await media({ uploaderId: ada.id }),
+        await media({ uploaderId: ada.id }),
+      ];
+      await put(id, { primaryImageUrl: first.url });
+      const changed = await media();
+      await db.job.create({
+        data: {
+          ...{ kind: "image", status: "completed", ownerId: ada.id, storyId },
+          input: { prompt: "The coat is brown", mediaId: first.id },
+          result: { mediaId: changed.id, imageUrl: changed.url },
+          finishedAt: new Date(),
+        },
+      });
+      const told = await put(id, { primaryImageUrl: changed.url });
+      expect(told.imagePrompt).toContain("Changed since: The coat is brown");
+      expect((await put(id, { primaryImageUrl: later.url })).imagePrompt).toBe(told.imagePrompt);
+      const back = await put(id, { primaryImageUrl: first.url });
+      expect(back.imagePrompt).toBe(`${imagePrompt}.`);
+      const forth = await put(id, { primaryImageUrl: later.url });
+      expect(forth.imagePrompt).toBe(told.imagePrompt);
+    });
+
+    it("stays without its words where the prompt would become too long", async () => {
+      const { storyId, id } = await drawn();
+      const imagePrompt = "x".repeat(980);
+      await put(id, { imagePrompt });
+      expect((await change(storyId, id, "The coat is brown")).imagePrompt).toBe(imagePrompt);
+    });
+
+    it("leaves the words alone where nobody knows what an earlier one was painted from", async () => {
+      const { storyId, id, before } = await drawn();
+      const told = await change(storyId, id, "The coat is brown");
+      // As strangers have it who remix a story.
+      const images = kind === "character" ? db.characterImage : db.locationImage;
+      const unknown = { where: { [`${kind}Id`]: id }, data: { prompt: "" } };
+      await (images as typeof db.characterImage).updateMany(unknown);
+      const back = await put(id, { primaryImageUrl: before.primaryImageUrl });
+      expect(back.imagePrompt).toBe(told.imagePrompt);
+    });
   });
 });

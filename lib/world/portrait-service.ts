@@ -1,0 +1,101 @@
+/** Which picture of a character or place is its portrait, and what its prompt says of that. */
+import "server-only";
+import { usablePicture } from "@/lib/media/media-queries";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { Prisma, type Tx } from "@/lib/platform/db";
+import { changedPrompt, changesIn, changesOf, promptWith, wordsOfChanges } from "./portrait-words";
+import type { EntityKind } from "./schema";
+
+const tables = {
+  character: {
+    rows: Prisma.raw(`"character"`),
+    images: Prisma.raw("character_image"),
+    owner: Prisma.raw("character_id"),
+  },
+  location: {
+    rows: Prisma.raw("location"),
+    images: Prisma.raw("location_image"),
+    owner: Prisma.raw("location_id"),
+  },
+} as const satisfies Record<EntityKind, unknown>;
+
+interface Sitter {
+  kind: EntityKind;
+  id: string;
+  storyId: string;
+}
+
+/**
+ * Makes a picture the portrait: one it already has, one of a panel's takes in the same story, an
+ * upload of the viewer's, or the result of a job of theirs for this story. The image prompt follows
+ * changes in words (docs/decisions/0083), unless its author has just written it.
+ * @throws AppError `validation_failed`
+ */
+export async function setPortrait(
+  tx: Tx,
+  viewer: Viewer,
+  sitter: Sitter,
+  { url, followsWords }: { url: string; followsWords: boolean },
+): Promise<void> {
+  const { rows, images, owner } = tables[sitter.kind];
+  const mediaId = await usablePicture(tx, viewer, {
+    storyId: sitter.storyId,
+    url,
+    alsoOf: Prisma.sql`
+      EXISTS (SELECT 1 FROM ${rows} e
+        WHERE e.id = ${sitter.id}::uuid AND e.primary_media_id = m.id)
+      OR EXISTS (SELECT 1 FROM ${images} i
+        WHERE i.${owner} = ${sitter.id}::uuid AND i.media_id = m.id)`,
+    refusal: {
+      field: "primaryImageUrl",
+      message: `Please choose a picture of this ${sitter.kind}, or upload one first.`,
+    },
+  });
+  const [before] = await tx.$queryRaw<{ imagePrompt: string; shown: string | null }[]>`
+    SELECT image_prompt AS "imagePrompt", primary_media_id AS shown FROM ${rows}
+    WHERE id = ${sitter.id}::uuid`;
+  if (!before) return;
+  const { imagePrompt } = before;
+  const portraits = await tx.$queryRaw<{ mediaId: string; words: string }[]>`
+    SELECT media_id AS "mediaId", prompt AS words FROM ${images}
+    WHERE ${owner} = ${sitter.id}::uuid ORDER BY created_at, id`;
+  const changes = changesOf(portraits.map(({ words }) => words));
+  const earlier = portraits.find((one) => one.mediaId === mediaId);
+  let prompt = imagePrompt;
+  if (earlier) {
+    // Of some nobody knows the words, such as those of a remix.
+    if (earlier.words !== "" && before.shown !== mediaId) {
+      prompt = promptWith(imagePrompt, changesIn(earlier.words, changes), changes);
+    }
+  } else {
+    const change = await findChange(tx, sitter, mediaId);
+    if (change !== null) prompt = changedPrompt(imagePrompt, change);
+    const words =
+      change === null ? imagePrompt : wordsOfChanges([...changesIn(imagePrompt, changes), change]);
+    await tx.$executeRaw`
+      INSERT INTO ${images} (id, ${owner}, media_id, prompt)
+      VALUES (gen_random_uuid(), ${sitter.id}::uuid, ${mediaId}::uuid, ${words})`;
+  }
+  await tx.$executeRaw`
+    UPDATE ${rows} SET primary_media_id = ${mediaId}::uuid,
+      image_prompt = ${followsWords ? prompt : imagePrompt}
+    WHERE id = ${sitter.id}::uuid`;
+}
+
+/** What was to be different where the picture is a changed one of theirs; null where it is not. */
+async function findChange(
+  tx: Tx,
+  { kind, id, storyId }: Sitter,
+  mediaId: string,
+): Promise<string | null> {
+  const { rows, images, owner } = tables[kind];
+  const [job] = await tx.$queryRaw<{ change: string }[]>`
+    SELECT j.input ->> 'prompt' AS change FROM job j
+    WHERE j.story_id = ${storyId}::uuid AND j.kind = 'image' AND j.status = 'completed'
+      AND j.panel_id IS NULL AND j.result ->> 'mediaId' = ${mediaId}
+      AND j.input ->> 'mediaId' IN (
+        SELECT media_id::text FROM ${images} WHERE ${owner} = ${id}::uuid
+        UNION ALL SELECT primary_media_id::text FROM ${rows} WHERE id = ${id}::uuid)
+    ORDER BY j.created_at DESC LIMIT 1`;
+  return job?.change ?? null;
+}
