@@ -1,5 +1,5 @@
 "use client";
-import { DragDropProvider, type DragEndEvent } from "@dnd-kit/react";
+import { DragDropProvider, type DragEndEvent, KeyboardSensor, PointerSensor } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { GripVertical, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -17,6 +17,19 @@ import { type OrderChange, showActions } from "./tell-change";
 import { type OrderWrite, orderScope } from "./use-order";
 import { inOrder, useOrderDeeds } from "./use-order-deeds";
 import { useUndoKey } from "./use-undo-key";
+
+const { keyboardCodes } = KeyboardSensor.defaults;
+/** The library's own, and the Enter of the number pad. */
+const sensors = [
+  PointerSensor,
+  KeyboardSensor.configure({
+    keyboardCodes: {
+      ...keyboardCodes,
+      start: [...keyboardCodes.start, "NumpadEnter"],
+      end: [...keyboardCodes.end, "NumpadEnter"],
+    },
+  }),
+];
 
 interface OrderDialogProps {
   story: Story;
@@ -130,6 +143,7 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
     >
       <DragDropProvider
         plugins={withAnnouncements}
+        sensors={sensors}
         onDragStart={({ operation: { source } }) => {
           setIsDragging(true);
           // A mouse or a finger alone does not give it the focus.

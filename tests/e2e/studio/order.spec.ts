@@ -219,7 +219,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(page.getByText("Taken up. Scene 1: place 1 of 3")).toBeAttached();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByText("Scene 1: place 2 of 3", { exact: true })).toBeAttached();
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("NumpadEnter");
   await expect(dialog.getByRole("status")).toHaveText("Scene 1 is now scene 2 of 3");
   // Each step is undone, and the focus stays for the next one.
   const undoIt = dialog.getByRole("button", { name: "Undo" });
