@@ -12,7 +12,8 @@ const DraftStory = lazy(() => import("./draft-story"));
 /** Shows what stands inside, unless the viewer may read the draft behind this address. */
 export function DraftReader({ children }: { children: ReactNode }) {
   const { viewer, status } = useViewer();
-  const storyId = usePathname().split("/")[2];
+  // /story/<id>/read, or /story/<id>/read/<part>
+  const [storyId, , part] = usePathname().split("/").slice(2);
   if (status === "unauthenticated" && hasHint()) {
     // There may be a session: who is here could not be asked.
     return (
@@ -39,7 +40,13 @@ export function DraftReader({ children }: { children: ReactNode }) {
   if (!viewer) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <DraftStory storyId={storyId} viewerId={viewer._id} waiting={waiting} unknown={children} />
+      <DraftStory
+        storyId={storyId}
+        isPart={part !== undefined}
+        viewerId={viewer._id}
+        waiting={waiting}
+        unknown={children}
+      />
     </Suspense>
   );
 }

@@ -10,6 +10,8 @@ import { ReadingView } from "./reading-view";
 
 interface DraftProps {
   storyId: string;
+  /** A part was asked for: a draft has none, and is shown as a whole. */
+  isPart: boolean;
   /** Who asks, as what they may read depends on it. */
   viewerId: string;
   waiting: ReactNode;
@@ -18,7 +20,7 @@ interface DraftProps {
 }
 
 /** The story behind this address where the viewer may read it; comes with a session alone. */
-export default function DraftStory({ storyId, viewerId, waiting, unknown }: DraftProps) {
+export default function DraftStory({ storyId, isPart, viewerId, waiting, unknown }: DraftProps) {
   const { data, error } = useQuery({
     queryKey: ["drafts", storyId, viewerId],
     queryFn: ({ signal }) => load(storyId, signal),
@@ -27,7 +29,10 @@ export default function DraftStory({ storyId, viewerId, waiting, unknown }: Draf
     gcTime: 0,
   });
   useTabTitle(data?.story.title);
-  if (data) return <ReadingView {...data} />;
+  if (data) {
+    // Its parts are pages of their own: this is none of them.
+    return isPart && data.story.status === "published" ? unknown : <ReadingView {...data} />;
+  }
   if (error === null) return waiting;
   return isUnknown(error) ? (
     unknown
