@@ -104,7 +104,7 @@ function Unconfirmed({ user }: { user: User }) {
   return (
     <Row
       title="Email not confirmed yet"
-      hint={`Open the link in our mail to ${user.email}. A lost password can only come back by mail.`}
+      hint={`Open the link for ${user.email}. A lost password can only come back through that address.`}
     >
       <Button size="sm" loading={again.isPending} onClick={() => again.mutate()}>
         <Mail aria-hidden="true" />

@@ -27,7 +27,7 @@ export function ResetPasswordForm() {
   const save = useWrite({
     mutationFn: (input: ResetPasswordInput) => signingIn(() => resetPassword(input)),
     meta: { handlesError: true },
-    onSuccess: setViewer,
+    onSuccess: ({ user }) => setViewer(user),
     onError(error) {
       if (wantsCode(error)) setAsksCode(true);
       else if (!aboutLink(error)) {
@@ -37,10 +37,7 @@ export function ResetPasswordForm() {
   });
   if (save.isSuccess) {
     return (
-      <Outcome
-        tone="success"
-        text="Your password is changed. You are signed in here, and signed out everywhere else."
-      >
+      <Outcome tone="success" text={`${save.data.message} You are signed in here.`}>
         <ButtonLink href="/dashboard" variant="primary">
           Go to Your Dashboard
         </ButtonLink>

@@ -33,6 +33,8 @@ interface ReaderProps {
   aspect: number;
   /** Of the whole story, of which this may be a part. */
   counts: SceneCounts;
+  /** Number of the first scene here. */
+  from: number;
   head: ReactNode;
   end: ReactNode;
   /** The scenes, drawn on the server: they are read as they stand, and never drawn again. */
@@ -40,14 +42,14 @@ interface ReaderProps {
 }
 
 /** What a reader can do: modes, keys, fingers, width, the remembered place, videos, sharing, help. */
-export function Reader({ storyId, title, aspect, counts, head, end, children }: ReaderProps) {
+export function Reader({ storyId, title, aspect, counts, from, head, end, children }: ReaderProps) {
   const holder = useRef<HTMLDivElement>(null);
   const mode = useRef<ReadingMode>(null);
   /** Where the mode that is chosen next begins. */
   const begin = useRef<Where>(null);
   const [settings, change] = useSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const { place, setPlace, keep } = useKeptPlace(storyId, counts);
+  const { place, setPlace, keep } = useKeptPlace(storyId, counts, from);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The panel that is seen by itself, among all of them. */
   const [alone, setAlone] = useState<{ panels: HTMLElement[]; first: HTMLElement } | null>(null);

@@ -55,6 +55,7 @@ export function ReadingView({ story, part, next }: ReadingViewProps) {
           title={story.title}
           aspect={aspectOf[story.aspectRatio]}
           counts={counts}
+          from={scenes[0]?.sceneNumber ?? 1}
           head={
             part && number > 1 ? (
               <PartHead story={story} part={part} />

@@ -27,7 +27,7 @@ export function PartEnd({ story, part }: PartProps) {
   return (
     <section id="end" aria-labelledby="the-end" className="the-end">
       <h2 id="the-end" className="display text-4xl">
-        To Be Continued
+        The Story Goes On
       </h2>
       <ButtonLink variant="primary" href={partHref(story._id, next)} prefetch={false}>
         Read On: {partTitle(part, next)}

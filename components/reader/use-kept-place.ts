@@ -11,9 +11,10 @@ const isBefore = (a: Place, b: Place) =>
 
 /**
  * Where somebody stopped reading: what this device remembers, and for whoever is signed in what any of
- * theirs has told, also an app that reads the catalogue. `place` is what is offered to go on from.
+ * theirs has told, also an app that reads the catalogue. `place` is what is offered to go on from: none
+ * before the part that was opened.
  */
-export function useKeptPlace(storyId: string, counts: SceneCounts) {
+export function useKeptPlace(storyId: string, counts: SceneCounts, from: number) {
   const { viewer } = useViewer();
   const client = useQueryClient();
   const [place, setPlace] = useState<Place | null>(null);
@@ -26,8 +27,9 @@ export function useKeptPlace(storyId: string, counts: SceneCounts) {
   useEffect(() => {
     const kept = window.location.hash ? null : placeIn(storyId);
     // Nothing moves before it is asked for.
-    if (known.current.some(({ number }) => number === kept?.scene)) setPlace(kept);
-  }, [storyId]);
+    if (known.current.some(({ number }) => number >= from && number === kept?.scene))
+      setPlace(kept);
+  }, [storyId, from]);
 
   useEffect(() => {
     if (!viewerId) return;
@@ -39,7 +41,7 @@ export function useKeptPlace(storyId: string, counts: SceneCounts) {
       told.current = teller(storyId, known.current);
       const found = await fetchPlace(storyId, known.current);
       if (isOver || hasMoved.current || found === undefined || window.location.hash) return;
-      setPlace(found);
+      setPlace(found && found.scene < from ? null : found);
     }
     begin(viewerId).catch(() => undefined);
     return () => {
@@ -47,7 +49,7 @@ export function useKeptPlace(storyId: string, counts: SceneCounts) {
       told.current?.stop();
       told.current = null;
     };
-  }, [viewerId, storyId, client]);
+  }, [viewerId, storyId, from, client]);
 
   function keep(at: Place | "end") {
     hasMoved.current = true;

@@ -174,7 +174,7 @@ function Sent({ receipt, back }: { receipt: ReportReceipt; back: string }) {
       </p>
       <p className="wrap-anywhere">
         <a href={page} className="link">
-          {page}
+          {new URL(page, window.location.origin).href}
         </a>
       </p>
       <div className="flex flex-wrap gap-3">

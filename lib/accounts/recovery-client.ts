@@ -8,14 +8,13 @@ export const forgotPassword = async (input: ForgotPasswordInput): Promise<{ mess
   (await api("/auth/forgot-password", { method: "POST", body: input })) as { message: string };
 
 /** Sets a password with a mailed link and signs in with it. @throws ApiError */
-export async function resetPassword(input: ResetPasswordInput): Promise<User> {
-  const { user } = (await api("/auth/reset-password", {
-    method: "POST",
-    body: input,
-    asksWho: true,
-  })) as { user: User };
-  return user;
-}
+export const resetPassword = async (
+  input: ResetPasswordInput,
+): Promise<{ user: User; message: string }> =>
+  (await api("/auth/reset-password", { method: "POST", body: input, asksWho: true })) as {
+    user: User;
+    message: string;
+  };
 
 /** Has the mail sent again that confirms one's address. @throws ApiError */
 export const sendVerification = async (): Promise<{ message: string }> =>

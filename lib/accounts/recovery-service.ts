@@ -16,7 +16,10 @@ import type { Session } from "./service";
 import { checkSecondStep } from "./two-step-service";
 
 const undelivered =
-  "This site sends no mail yet: whoever runs it finds the link on the Setup page and in the log.";
+  "This site sends no mail yet: please ask whoever runs it for the link. It is on the Setup page and in the log.";
+
+const otherWaysGone =
+  "Your email had not been confirmed, so two-step sign-in, passkeys, app passwords and connected accounts were removed: please set up again what you use.";
 
 /**
  * Sends a link for a new password. For an address that nobody has the same is done and said: who
@@ -47,6 +50,7 @@ export async function resetPassword(
   device: Device,
 ): Promise<Session> {
   await refuseCommon(newPassword, "newPassword");
+  let isReset = false;
   if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
   const user = await againWhereHeld(() =>
@@ -58,10 +62,14 @@ export async function resetPassword(
         data: { emailVerifiedAt: now },
       });
       if (isFirstProof) {
-        await tx.oAuthAccount.deleteMany({ where: { userId: id } });
-        await tx.passkey.deleteMany({ where: { userId: id } });
-        await tx.appPassword.deleteMany({ where: { userId: id } });
-        await tx.twoStep.deleteMany({ where: { userId: id } });
+        const where = { userId: id };
+        const gone = [
+          await tx.oAuthAccount.deleteMany({ where }),
+          await tx.passkey.deleteMany({ where }),
+          await tx.appPassword.deleteMany({ where }),
+          await tx.twoStep.deleteMany({ where }),
+        ];
+        isReset = gone.some(({ count }) => count > 0);
       } else await checkSecondStep(id, code);
       send(wantMail("password-changed", id));
       return tx.user.update({
@@ -75,7 +83,7 @@ export async function resetPassword(
   return {
     user: toUser(user),
     token: await startSession(user, device),
-    message: "Your password is changed. Every other session was signed out.",
+    message: `Your password is changed. Every other session was signed out.${isReset ? ` ${otherWaysGone}` : ""}`,
   };
 }
 

@@ -112,7 +112,7 @@ function limitOf(name: string): number | null {
 
 function check(entry: Entry): void {
   const limit = limitOf(entry.fileName);
-  if (limit === null) throw refused("it holds a file that belongs to no story");
+  if (limit === null) throw refused(`it holds a file that belongs to no story. ${choose}`);
   if (entry.isEncrypted() || !entry.canDecodeFileData())
     throw refused("it is locked or packed in a way that is not known here");
   if (entry.uncompressedSize > limit) throw refused("a file in it is too large");

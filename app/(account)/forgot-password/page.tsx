@@ -6,11 +6,7 @@ export const metadata: Metadata = { title: "Forgot Password", robots: { index: f
 
 export default function ForgotPasswordPage() {
   return (
-    <SignInFrame
-      title="Forgot Password"
-      intro="We mail you a link to choose a new one."
-      last="bang"
-    >
+    <SignInFrame title="Forgot Password" intro="You get a link to choose a new one." last="bang">
       <ForgotPasswordForm />
     </SignInFrame>
   );

@@ -31,6 +31,8 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
   await expect(scenes(page)).toHaveCount(3);
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(1);
   await expectNoFaults(page, "the last part");
+  // Whoever reads on is not sent back to what is behind them.
+  await expect(page.getByRole("button", { name: /^Continue where you stopped/ })).toHaveCount(0);
   const told = page.waitForRequest(
     (one) => one.method() === "PUT" && one.url().endsWith("/progress"),
   );
