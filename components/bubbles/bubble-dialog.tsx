@@ -48,7 +48,8 @@ export function BubbleDialog({
   const { save } = useSaveBubbles(place);
   const [copiedId, setCopiedId] = useState<string | null>(null);
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
-  const notices = useRef<HTMLDivElement>(null);
+  const conflictTitle = useRef<HTMLSpanElement>(null);
+  const side = useRef<HTMLDivElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
@@ -68,6 +69,18 @@ export function BubbleDialog({
       if (isTouched()) text.current?.scrollIntoView({ block: "end" });
     });
 
+  /** To what is to be decided before anything can be saved: it may have been scrolled out of sight. */
+  function showConflict() {
+    conflictTitle.current?.focus({ preventScroll: true });
+    conflictTitle.current?.scrollIntoView({ block: "start" });
+  }
+
+  /** The notice that was answered is gone: back to the bubble, and to the first of its fields. */
+  function showDecided() {
+    if (editor.selectedId) focusBubble(editor.selectedId);
+    requestAnimationFrame(() => side.current?.lastElementChild?.scrollIntoView({ block: "start" }));
+  }
+
   function copy(id: string) {
     setCopiedId(id);
     editor.say("Style copied. Choose another bubble and paste it.");
@@ -76,7 +89,7 @@ export function BubbleDialog({
   async function submit({ stays }: { stays: boolean }): Promise<void> {
     if (isSaving) return;
     left.current = editor.selected?.id;
-    if (editor.conflict) return notices.current?.focus();
+    if (editor.conflict) return showConflict();
     const tooLong = bubbles.find((bubble) => bubble.text.length > longestText);
     if (tooLong) {
       editor.select(tooLong.id);
@@ -97,7 +110,7 @@ export function BubbleDialog({
       if (!stays && isLast) onOpenChange(false);
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") {
-        requestAnimationFrame(() => notices.current?.focus());
+        requestAnimationFrame(showConflict);
       } else {
         const what = onlyWordsDiffer(editor.base, bubbles) ? "text" : "panel";
         const message = error instanceof Error ? error.message : "Unknown error";
@@ -156,9 +169,8 @@ export function BubbleDialog({
         </>
       }
       // A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it
-      // for the first bubble: what has the focus is selected. And where there is little height
-      // (bubble-editor.css), the field would push the picture out of sight.
-      initialFocus={isTouched() || window.innerHeight < 500 ? desk : text}
+      // for the first bubble: what has the focus is selected.
+      initialFocus={isTouched() ? desk : text}
       finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber, left.current)}
       footer={
         isAsking ? (
@@ -210,13 +222,13 @@ export function BubbleDialog({
             }}
           />
         </div>
-        <div className="bubble-side">
+        <div ref={side} className="bubble-side">
           <BubbleNotices
-            ref={notices}
+            titleRef={conflictTitle}
             editor={editor}
             panel={panel}
             aspectRatio={aspectRatio}
-            onDecided={() => editor.selectedId && focusBubble(editor.selectedId)}
+            onDecided={showDecided}
           />
           <Inspector
             editor={editor}
@@ -254,7 +266,7 @@ function onlyWordsDiffer(base: Bubbles, bubbles: Bubbles): boolean {
   return rest(base) === rest(bubbles);
 }
 
-/** The panel on the table, should the balloon that was tapped be gone. */
+/** On the table: the balloon that was worked on, or what adds one where it was not kept. */
 function gripOnTable(
   scene: number,
   panel: number,
@@ -269,5 +281,5 @@ function gripOnTable(
     bubbleId && document.querySelector(`${place} [data-bubble="${CSS.escape(bubbleId)}"]`);
   return grip instanceof HTMLElement
     ? grip
-    : document.querySelector<HTMLElement>(`${place} button`);
+    : document.querySelector<HTMLElement>(`${place} [aria-label="Add speech bubble"]`);
 }

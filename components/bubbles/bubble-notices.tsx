@@ -15,11 +15,13 @@ interface BubbleNoticesProps {
   aspectRatio: AspectRatio;
   /** The notice that was answered is gone: the focus needs another place. */
   onDecided: () => void;
-  ref?: Ref<HTMLDivElement>;
+  /** What is to be decided, where others were saved. */
+  titleRef: Ref<HTMLSpanElement>;
 }
 
 /** That unsaved bubbles are back, or that others were saved meanwhile: both are shown to choose from. */
-export function BubbleNotices({ editor, panel, aspectRatio, onDecided, ref }: BubbleNoticesProps) {
+export function BubbleNotices(props: BubbleNoticesProps) {
+  const { editor, panel, aspectRatio, onDecided, titleRef } = props;
   const { restored, conflict, bubbles } = editor;
   if (!restored && !conflict) return null;
   const decide = (decision: () => void) => () => {
@@ -28,7 +30,7 @@ export function BubbleNotices({ editor, panel, aspectRatio, onDecided, ref }: Bu
   };
   if (!conflict) {
     return (
-      <div ref={ref} tabIndex={-1} className="bubble-notices">
+      <div className="bubble-notices">
         <Notice
           action={
             <Button size="sm" onClick={decide(editor.takeSaved)}>
@@ -58,10 +60,14 @@ export function BubbleNotices({ editor, panel, aspectRatio, onDecided, ref }: Bu
     </figure>
   );
   return (
-    <div ref={ref} tabIndex={-1} className="bubble-notices">
+    <div className="bubble-notices">
       <Notice
         tone="warning"
-        title="The bubbles of this panel were changed elsewhere in the meantime"
+        title={
+          <span ref={titleRef} tabIndex={-1} className="bubble-conflict">
+            The bubbles of this panel were changed elsewhere in the meantime
+          </span>
+        }
       >
         <p>Which ones do you want? Undo brings yours back, too.</p>
         <div className="grid grid-cols-2 gap-3 mt-3">

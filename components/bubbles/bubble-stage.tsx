@@ -17,8 +17,9 @@ import { aspectOf } from "@/lib/scenes/aspect";
 import type { Point } from "@/lib/scenes/balloon-path";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, drawnPosition } from "@/lib/scenes/bubble-editing";
-import type { Size } from "@/lib/scenes/bubble-geometry";
+import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import type { Panel } from "@/lib/scenes/schema";
+import { blankWord, isBlank, withWord } from "./blank-bubble";
 import { bubbleName, placeName } from "./bubble-words";
 import { type Held, HeldLayer, hold, useHeld } from "./held-balloon";
 import { boxStyle } from "./panel-lettering";
@@ -67,7 +68,7 @@ export function BubbleStage(props: BubbleStageProps) {
     () => ({ ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl }),
     [panel],
   );
-  const lettered = bubbles.filter(({ text }) => text.trim() !== "");
+  const lettered = bubbles.filter((bubble) => !isBlank(bubble));
   const keys = useStageKeys(props, frame);
   /** Always the same for the grips, so that those of the resting balloons rest as well. */
   const acts = useRef<GripActs>(null);
@@ -220,9 +221,10 @@ interface StageGripProps {
 /** What lies over a balloon to be selected, grabbed and moved by keys. */
 const StageGrip = memo(function StageGrip(props: StageGripProps) {
   const { bubble, size, place, isSelected, held, acts } = props;
-  const isBlank = bubble.text.trim() === "";
+  const hasNoWord = isBlank(bubble);
   // Without a word nothing else of it is seen; the others stay where they were until it is let go of.
-  const drawn = useHeld(isBlank ? held : null) ?? bubble;
+  const drawn = withWord(useHeld(hasNoWord ? held : null) ?? bubble);
+  const { box, fontSize } = drawnGeometry(drawn, size);
   return (
     <button
       type="button"
@@ -231,7 +233,7 @@ const StageGrip = memo(function StageGrip(props: StageGripProps) {
         "bubble-grip",
         isSelected && "bubble-grip-selected",
         held && "bubble-grip-held",
-        isBlank && "bubble-grip-blank",
+        hasNoWord && "bubble-grip-blank",
       )}
       style={boxStyle(drawn, size)}
       aria-pressed={isSelected}
@@ -242,7 +244,11 @@ const StageGrip = memo(function StageGrip(props: StageGripProps) {
       onClick={(event) => event.detail === 0 && acts.current?.onWrite()}
       onContextMenu={(event) => event.preventDefault()}
     >
-      {isBlank && <span aria-hidden="true">Text</span>}
+      {hasNoWord && (
+        <span aria-hidden="true" style={{ fontSize: `${(fontSize / box.height) * 100}cqh` }}>
+          {blankWord}
+        </span>
+      )}
     </button>
   );
 });

@@ -5,6 +5,7 @@ import type { Point } from "@/lib/scenes/balloon-path";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleEdit, bubbleWidths, fontSizes } from "@/lib/scenes/bubble-editing";
 import { anchors, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { withWord } from "./blank-bubble";
 import { percentOf } from "./bubble-words";
 
 /** Starts a drag; `toEdit` says what it comes to, in fractions of the panel. */
@@ -46,7 +47,7 @@ export const tailHandleId = "bubble-tail-tip";
  * balloon.
  */
 export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: StageHandlesProps) {
-  const { box, tailTip } = drawnGeometry(bubble, size);
+  const { box, tailTip } = drawnGeometry(withWord(bubble), size);
   const { id, style, position } = bubble;
   const share = anchors[position.anchor];
   const at = (point: Point) =>

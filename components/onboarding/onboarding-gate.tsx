@@ -46,13 +46,17 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
   return <OnboardingWizard initial={story} />;
 }
 
-/** From the wizard to the drawing table: the first scene is in sight and is read out. */
+/**
+ * From the wizard to the drawing table: the first scene is in sight, below the note that it can be
+ * published, and is read out.
+ */
 function arrive() {
   const scene = document.getElementById("scene-1");
   const target = scene ?? document.getElementById("main");
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  if (scene) scene.scrollIntoView({ block: "start" });
+  const first = document.querySelector(".publish-banner") ?? scene;
+  if (first) first.scrollIntoView({ block: "start" });
   else window.scrollTo({ top: 0 });
 }

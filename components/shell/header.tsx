@@ -31,7 +31,7 @@ export function Header({ links, children }: HeaderProps) {
           {links}
         </nav>
         {/* As wide as 'Sign In', or as the account of who may be signed in: nothing moves. */}
-        <div className="flex min-w-20 items-center justify-end in-data-session:min-w-10">
+        <div className="flex min-w-20 items-center justify-end in-data-session:min-w-10 has-[.avatar]:min-w-10">
           {children}
         </div>
       </div>

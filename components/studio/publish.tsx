@@ -44,6 +44,7 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
   return (
     <Notice
       tone="info"
+      className="publish-banner"
       action={
         <Button size="sm" onClick={onOpen}>
           Publish now

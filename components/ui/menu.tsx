@@ -28,7 +28,7 @@ interface TriggerProps {
   popoverTarget: string;
   "aria-haspopup": "menu";
   "aria-expanded": boolean;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 interface MenuProps {
@@ -54,10 +54,11 @@ export function Menu({ trigger, header, children }: MenuProps) {
     if (open) items()[0]?.focus();
   }, [open]);
 
-  function onTriggerKey(event: KeyboardEvent) {
+  function onTriggerKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    popup.current?.showPopover();
+    // Pressed, and not merely shown: only what its button opens is placed beside that button.
+    if (!open) event.currentTarget.click();
   }
 
   function onKeyDown(event: KeyboardEvent) {

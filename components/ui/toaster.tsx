@@ -16,7 +16,7 @@ const heard: Partial<Record<ToastKind, SoundName>> = {
 };
 
 /** Bars at the foot of a phone's screen, whose buttons a message must not cover. */
-const bars = ".prompt-bar, .tools, .resume, .owner-link";
+const bars = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
 
 /** How much of the screen's foot is taken, in px, by a bar that is shown there now. */
 function takenAtFoot(): number {
@@ -31,6 +31,11 @@ export function show(kind: ToastKind, text: string, options?: ExternalToast): vo
   toast[kind](text, options);
   const sound = heard[kind];
   if (sound) playSound(sound);
+}
+
+/** Takes away what was shown with this id. */
+export function dismiss(id: string): void {
+  toast.dismiss(id);
 }
 
 /** What sonner takes for a phone. */

@@ -109,6 +109,11 @@ test("the account menu works with keys alone and closes on a click outside", asy
   await accountMenu(page).focus();
   await page.keyboard.press("ArrowDown");
   await expect(menu).toBeVisible();
+  // Below its button, as when it is pressed.
+  const [button, list] = await Promise.all([accountMenu(page).boundingBox(), menu.boundingBox()]);
+  if (!button || !list) throw new Error("Something is not there.");
+  expect(list.y).toBeGreaterThanOrEqual(button.y + button.height);
+  expect(list.x + list.width).toBeCloseTo(button.x + button.width, 0);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(accountMenu(page)).toBeFocused();

@@ -82,6 +82,12 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await chooseNew(page, "Another2pass");
   await expect(page.getByText(/Your password is changed.+ You are signed in here/)).toBeVisible();
   await expect(accountMenu(page)).toBeVisible();
+  const [links, account] = await Promise.all([
+    page.getByRole("navigation", { name: "Main" }).boundingBox(),
+    accountMenu(page).boundingBox(),
+  ]);
+  // No room is left of the longer 'Sign In'.
+  expect((account?.x ?? 0) - ((links?.x ?? 0) + (links?.width ?? 0))).toBeLessThan(20);
   await page.getByRole("link", { name: "Go to Your Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText("Email not confirmed yet")).toHaveCount(0);

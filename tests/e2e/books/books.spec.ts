@@ -94,18 +94,30 @@ test.describe("a wrong file", () => {
   test("a file that is no archive is refused in words", async ({ page }) => {
     await signIn(page);
     await page.goto("/my-stories");
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Import a story" }).click();
-    await (await chooser).setFiles({
-      name: "holiday.zip",
-      mimeType: "application/zip",
-      buffer: Buffer.from("not a ZIP"),
+    const choose = async (content: string) => {
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Import a story" }).click();
+      await (await chooser).setFiles({
+        name: "holiday.zip",
+        mimeType: "application/zip",
+        buffer: Buffer.from(content),
+      });
+    };
+    const problem = page.getByText(
+      "This file cannot be imported: it is no ZIP file, or a damaged one. Please choose one that was downloaded as 'Story archive'.",
+    );
+    await choose("not a ZIP");
+    await expect(problem).toBeVisible();
+    // It is gone with the choice of another file, before that one is answered.
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route("**/api/stories/import", async (route) => {
+      await held;
+      await route.continue();
     });
-    await expect(
-      page.getByText(
-        "This file cannot be imported: it is no ZIP file, or a damaged one. Please choose one that was downloaded as 'Story archive'.",
-      ),
-    ).toBeVisible();
+    await choose("no ZIP either");
+    await expect(problem).toBeHidden({ timeout: 3_000 });
+    answer();
+    await expect(problem).toBeVisible();
     await expect(page).toHaveURL("/my-stories");
     await expect(page.getByRole("button", { name: "Import a story" })).toBeEnabled();
   });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { answer, failure, panel } from "../studio/table";
@@ -209,4 +209,37 @@ test("changed in two tabs, both versions are shown and one is chosen, in the edi
   expect(saved?.text).toBe("Mine");
   expect(saved?.position.y).toBeGreaterThan(0.1);
   await expect(stage(page)).toBeHidden();
+});
+
+test("on a phone the refused save leads to what is to be decided", { tag: "@phone-only" }, async ({
+  page,
+}) => {
+  const table = await atLettering(page);
+  await line(page).tap();
+  await words(page).fill("Mine");
+  await saveElsewhere(page, table, (bubbles) =>
+    bubbles.map((bubble, index) => (index === 0 ? { ...bubble, text: "Theirs" } : bubble)),
+  );
+  const told = editor(page).getByText(
+    "The bubbles of this panel were changed elsewhere in the meantime",
+  );
+  await expect(told).toBeVisible();
+  await words(page).scrollIntoViewIfNeeded();
+  await editor(page).getByRole("button", { name: "Save Changes" }).tap();
+  await expect(told).toBeFocused();
+  const desk = editor(page).locator(".bubble-desk");
+  const foot = editor(page).locator(".dialog-foot");
+  /** Whether it lies between the picture and the buttons at the foot. */
+  const isInSight = (target: Locator) => async () => {
+    const [box, above, below] = await Promise.all([
+      target.boundingBox(),
+      desk.boundingBox(),
+      foot.boundingBox(),
+    ]);
+    return box && above && below && box.y >= above.y + above.height && box.y < below.y;
+  };
+  await expect.poll(isInSight(told)).toBe(true);
+  await editor(page).getByRole("button", { name: "Use the saved ones" }).tap();
+  await expect(words(page)).toHaveValue("Theirs");
+  await expect.poll(isInSight(editor(page).getByText("Text", { exact: true }).first())).toBe(true);
 });

@@ -75,6 +75,15 @@ test("the prompt: its proposal, its rules, and both ways of sending it", async (
   const sheet = page.locator("#scene-1");
   await expect(sheet.locator("figure img")).toHaveCount(1, { timeout: 60_000 });
   expect((await savedStory(page, storyId)).scenes).toHaveLength(1);
+  // That it can be published stands above it, below the header.
+  const note = page.locator(".publish-banner");
+  await expect(note.getByRole("button", { name: "Publish now" })).toBeVisible();
+  const [bar, header] = await Promise.all([
+    note.boundingBox(),
+    page.getByRole("banner").boundingBox(),
+  ]);
+  expect(bar?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await expect(sheet.locator("h2")).toBeInViewport();
   // Done for this session, and nothing of it is left behind.
   await page.reload();
   await expect(sheet).toBeVisible();

@@ -223,3 +223,23 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
   await expect(soFar(page)).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
+
+test.describe("a message", { tag: "@phone-only" }, () => {
+  test.use({ allowedConsoleErrors: [/status of 502/] });
+  test("leaves the buttons at the foot of a phone free", async ({ page }) => {
+    await openNewStory(page, `${told} [[bad-json]]`);
+    await proceedTo(page, 3);
+    await page.getByRole("button", { name: "Generate From Your Story" }).click();
+    const message = page.locator(".toast");
+    await expect(message).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [said, bar] = await Promise.all([
+          message.boundingBox(),
+          page.locator(".wizard-actions").boundingBox(),
+        ]);
+        return said && bar && said.y > 0 && said.y + said.height <= bar.y;
+      })
+      .toBe(true);
+  });
+});

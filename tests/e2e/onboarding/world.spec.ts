@@ -139,6 +139,14 @@ test.describe("the world", () => {
     await expect(page.locator(".wizard-cast img")).toHaveCount(all.length);
     await expect(soFar(page).getByText("Odile", { exact: true })).toBeAttached();
 
+    // Whatever their shapes, the pictures end with the panel beside them.
+    const [places, first] = await Promise.all([
+      soFar(page).locator(".growing-places").boundingBox(),
+      soFar(page).locator(".growing-panel").boundingBox(),
+    ]);
+    const endOf = (box: typeof first) => (box?.y ?? 0) + (box?.height ?? 0);
+    expect(endOf(places)).toBeCloseTo(endOf(first), 0);
+
     // What was found can be changed, and asking again finds nobody twice.
     await page.getByRole("button", { name: "Edit Odile" }).click();
     await expect(page.getByRole("dialog", { name: "Edit Character" })).toBeVisible();
