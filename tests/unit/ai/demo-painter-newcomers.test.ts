@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
@@ -55,6 +56,29 @@ describe("where it is", () => {
     for (const prompt of ["Odile waits", "They watch the fog lift over the river."])
       expect(reads(prompt, { location }).place).toBe(expected);
   });
+});
+
+describe("pictures of a roof", () => {
+  const sizes = [
+    [300, 400],
+    [400, 300],
+    [450, 300],
+    [400, 400],
+  ] as const;
+  it.each(["establishing", "wide", "full", "medium", "close-up"])(
+    "%s: no bare paper",
+    async (shot) => {
+      for (const [width, height] of sizes)
+        for (const time of ["at noon", "at night"]) {
+          const prompt = `Ellis walks on the roof ${time}.\nShot: ${shot}.`;
+          const { back, front } = compose(order(prompt, { width, height }));
+          const layers = [{ input: Buffer.from(front) }];
+          const whole = await sharp(Buffer.from(back)).composite(layers).png().toBuffer();
+          const { channels } = await sharp(whole).stats();
+          expect(channels[3]?.min).toBeGreaterThan(250);
+        }
+    },
+  );
 });
 
 describe("changes in words", () => {
