@@ -153,6 +153,11 @@ describe("a title and a name are one person", () => {
     }
   });
 
+  it("a polar bear cub is white", async () => {
+    const all = await people("A baker finds a lost polar bear cub behind her oven.");
+    expect(all[1]?.imagePrompt).toMatch(/^A polar bear cub, thick white fur/);
+  });
+
   it("a fox with a title is a fox", async () => {
     const fox = await character("A fox called Mrs. Brown");
     expect(fox).toMatchObject({ name: "Mrs. Brown", imagePrompt: expect.stringMatching(/^A fox/) });
