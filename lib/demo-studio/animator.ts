@@ -14,10 +14,7 @@ const duration = frameCount / framesPerSecond;
 const usage = { kind: "video", units: { seconds: duration } } as const;
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2);
 
-/**
- * The animator of the demo studio: a loop of 2.5 seconds in which the camera moves over the picture
- * and rain, snow, sparks, fog or dust drift through it, as the prompt says. No network, no ffmpeg.
- */
+/** The animator of the demo studio: a loop of 2.5 seconds. No network, no ffmpeg. */
 export function createDemoAnimator(): Animator {
   return {
     name: "Demo studio",

@@ -3,10 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { carriesRepairNote } from "@/lib/ai/repair-note";
 import type { Writer } from "@/lib/ai/writer";
 import { AppError } from "@/lib/platform/errors";
+import patterns from "./writing/data/patterns.json";
 import { markersIn } from "./writing/markers";
+import { wholeWord } from "./writing/people";
 import { requestOf } from "./writing/request";
 import { tasks } from "./writing/tasks";
 
+const dotted = new RegExp(patterns.dotted, "gu");
 const chunksPerAnswer = 24;
 const busy = { retryAfter: 5 };
 const failures: Record<string, ConstructorParameters<typeof AppError>> = {
@@ -26,12 +29,13 @@ export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } =
     demo: true,
     async *write({ task, system, prompt, signal, onUsage }) {
       signal?.throwIfAborted();
-      const request = requestOf(system, prompt);
+      const request = requestOf(system, prompt.replace(dotted, "$1$2"));
       const markers = markersIn(request.text || request.story.description);
       for (const [marker, failure] of Object.entries(failures))
         if (markers.has(marker)) throw new AppError(...failure);
       const asked = { ...request, ...markers, text: request.text ? markers.text : "…" };
-      const whole = JSON.stringify(tasks[task as keyof typeof tasks](asked));
+      const made = JSON.stringify(tasks[task as keyof typeof tasks](asked));
+      const whole = respelled(made, prompt);
       const isBroken =
         markers.has("bad-json") || (markers.has("bad-json-once") && !carriesRepairNote(prompt));
       const start = performance.now();
@@ -44,6 +48,13 @@ export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } =
     },
   };
 }
+
+/** A dot would end a sentence where it is read. Names are shown as they, or the story, spell them. */
+const respelled = (answer: string, prompt: string) =>
+  [...new Set(prompt.match(dotted))].reduce((text, name) => {
+    const plain = name.replace(".", "");
+    return prompt.includes(`- ${plain}`) ? text : text.replace(wholeWord(plain, "gu"), name);
+  }, answer);
 
 /** Spreads a text evenly over a time; ends with the signal's reason when that is aborted. */
 async function* streamed(text: string, durationMs: number, signal?: AbortSignal) {

@@ -10,10 +10,7 @@ type Motion = ReturnType<typeof readMotion>;
 const drifts = wordsOf(words.drifts);
 const moves = wordsOf(words.moves);
 
-/**
- * What the words of a prompt make the camera and the air do: how far it zooms within the loop, where
- * it is heading and how much it sways in the hand, as fractions of the picture.
- */
+/** How far the camera zooms, heads and sways by the words of a prompt: fractions of the picture. */
 export function readMotion(prompt: string, seed: string) {
   const chance = random(`motion:${seed}:${prompt}`);
   const asked = inOrder(moves, prompt);

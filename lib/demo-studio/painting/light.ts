@@ -78,17 +78,19 @@ export function restyle(light: Light, look: LookName, { time, air }: SceneReadin
   if (look !== "manga" && look !== "noir") return light;
   const noir = look === "noir";
   const dark = time === "night" || air === "space" || air === "cave";
+  // Noir has daylight where the words ask for it: a bright sky over hard shadows.
+  const day = time === "day" && air === "open" ? 1.6 : 1;
   const toPaper = (color: Rgb, share: number): Rgb => mix(color, [1, 1, 1], share);
   const seen = (tone: Rgb, index: number) => {
-    if (noir) return dim(tone, 0.42 + index * 0.2);
+    if (noir) return dim(tone, (0.42 + index * 0.2) * day);
     return dark ? dim(tone, index === 2 ? 0.8 : 0.4) : toPaper(tone, 0.3 + index * 0.3);
   };
   return {
     ...light,
     sky: light.sky.map(seen) as unknown as Light["sky"],
     shade: noir ? dim(light.shade, 0.5) : light.shade,
-    haze: noir ? dim(light.haze, 0.62) : toPaper(light.haze, dark ? 0.12 : 0.6),
-    cloud: noir ? dim(light.cloud, 0.6) : toPaper(light.cloud, dark ? 0.3 : 0.8),
-    lamps: noir || light.lamps,
+    haze: noir ? dim(light.haze, 0.62 * day) : toPaper(light.haze, dark ? 0.12 : 0.6),
+    cloud: noir ? dim(light.cloud, 0.6 * day) : toPaper(light.cloud, dark ? 0.3 : 0.8),
+    lamps: light.lamps || (noir && day === 1),
   };
 }

@@ -3,11 +3,7 @@ import words from "./tables.json" with { type: "json" };
 
 export type LookName = keyof typeof words.looks;
 
-/**
- * How an art style turns shapes into marks. `tonal` looks are drawn in grey with three meanings in
- * the channels (red tone, green the part that is not ink, blue tone without accent) so that the
- * finish can screen or threshold tones and keep the ink crisp; see `finish/print.ts`.
- */
+/** How a style turns shapes into marks; `tonal` looks are grey, ink apart: `finish/print.ts`. */
 export interface Look {
   name: LookName;
   tonal: boolean;

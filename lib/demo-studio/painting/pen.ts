@@ -18,10 +18,7 @@ export type Stop = [offset: number, color: string, opacity: number];
 const lineOf = (color: string, width: number) =>
   ` stroke="${color}" stroke-width="${width.toFixed(4)}" stroke-linejoin="round" stroke-linecap="round"`;
 
-/**
- * Writes shapes as SVG in the manner of a look and a light. Coordinates are picture units, or local
- * units inside `within`. Nothing is written as text.
- */
+/** Writes shapes as SVG in the manner of a look and a light. Nothing is written as text. */
 export class Pen {
   distance = 0; // metres to what is being drawn: decides haze and line width
   lift = 0; // brings light back to figures, so that faces stay readable at night

@@ -89,9 +89,18 @@ export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Pal
   }
 }
 
-/** A thing, in centimetres, its foot or its handle in the origin. */
-export function drawProp(pen: Pen, name: string, snow = false) {
-  for (const { marks } of readPlate(`props/${name}`)) drawMarks(pen, marks, snow);
+/** A thing, in centimetres, its foot or its handle in the origin; in a colour of its own. */
+export function drawProp(pen: Pen, name: string, snow = false, color?: string) {
+  for (const { marks } of readPlate(`props/${name}`)) {
+    const own = marks.find(({ fill }) => fill?.startsWith("#"))?.fill;
+    const dyed = (one?: string) => (one === own ? (color ?? one) : one);
+    const dye = ({ fill, stroke, ...mark }: Attributes) => ({
+      ...mark,
+      fill: dyed(fill),
+      stroke: dyed(stroke),
+    });
+    drawMarks(pen, marks.map(dye), snow);
+  }
 }
 
 /** A place: its vanishing point is the camera's, 1000 units of it are the camera's focal length. */

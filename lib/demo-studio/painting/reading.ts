@@ -1,5 +1,5 @@
 import type { PaintRequest } from "@/lib/ai/painter";
-import { firstOf, inOrder, wordsOf } from "./figures/words";
+import { colorBefore, firstOf, inOrder, wordsOf } from "./figures/words";
 import { hash, random } from "./random";
 import words from "./tables.json" with { type: "json" };
 
@@ -96,6 +96,8 @@ export function readScene(request: PaintRequest) {
     time: firstOf(times, prompt) ?? firstOf(times, scenery) ?? usual,
     weather,
     ...{ words: own.toLowerCase(), props: inOrder(props, own).slice(0, 6) },
+    /** The colour that the words have for a thing: "a blue umbrella". */
+    dye: (name: PropName) => colorBefore(own.toLowerCase(), words.props[name]),
     // Whether snow lies on the ground, somebody talks to somebody, and there is speed or a shock.
     wintry: place === "snowfield" || weather === "snow" || says(`${prompt} ${scenery}`, winters),
     talking: says(prompt, words.talks),

@@ -60,7 +60,9 @@ export async function refine(request: PaintRequest, bytes: Uint8Array, from: Pai
   const names = from?.figures.map(({ name }) => name.toLowerCase()) ?? [];
   const others = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
   const asks = ({ text }: Wish) => others(text.toLowerCase()).replace(idle, "") !== "";
-  const unknown = wishes.filter((one) => left.includes(one) && !tints.includes(one) && asks(one));
+  // Who has no beard has lost it already.
+  const isLeft = (one: Wish) => left.includes(one) && !(one.away && isLooks(one.text));
+  const unknown = wishes.filter((one) => isLeft(one) && !tints.includes(one) && asks(one));
   const list = unknown.map(({ text }) => `“${text}”`).join(", ");
   return {
     pixels: await regraded(pixels, grade),

@@ -3,7 +3,7 @@ import { blend, darken, lighten } from "./color";
 import { appearanceOf } from "./figures/appearance";
 import type { Actor } from "./figures/cast";
 import { drawCreature } from "./figures/creatures";
-import { colorBefore, inOrder, wordsOf } from "./figures/words";
+import { inOrder, wordsOf } from "./figures/words";
 import { ellipse } from "./geometry";
 import { drawProp, paintAir } from "./plates";
 import { random } from "./random";
@@ -31,7 +31,7 @@ export function heroIn(prompt: string): string | undefined {
 /** An animal in the colour that the prompt has for it. */
 function drawAnimal({ pen, placeSeed, reading }: Stage, name: PropName, description: string) {
   const usual = appearanceOf({ id: placeSeed + name, name, description });
-  const coat = colorBefore(reading.words, words.props[name]) ?? usual.coat;
+  const coat = reading.dye(name) ?? usual.coat;
   drawCreature(pen, { ...usual, coat }, "smile");
 }
 
@@ -80,7 +80,10 @@ export function paintThings(stage: Stage, actors: readonly Actor[]) {
       const { creature } = thing;
       if (creature)
         stage.pen.within(0, 0, creature.size, () => drawAnimal(stage, name, creature.look));
-      else stage.pen.within(0, 0, 0.01, () => drawProp(stage.pen, name, reading.wintry));
+      else
+        stage.pen.within(0, 0, 0.01, () =>
+          drawProp(stage.pen, name, reading.wintry, reading.dye(name)),
+        );
     };
     const z = camera.stand * (thing.back ?? 1.06) + ground * 0.2;
     const [x, y, scale] = [share * width, groundAt(camera, z), camera.focal / z];

@@ -17,7 +17,7 @@ const bare = (text: string) =>
 const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
 /** Somebody whom the author only calls something: they have a label, or an invented name. */
 const isLabel = ({ name }: { name: string }) => /^The /u.test(name);
-const isInvented = (one: Figure) => !one.named && !isLabel(one);
+export const isInvented = (one: Figure) => !one.named && !isLabel(one);
 
 const gone = new RegExp(english.gone, "u");
 /** "The queen is gone": who is missing, or was never there, is not seen. */
@@ -105,10 +105,11 @@ export class Cast {
       for (const one of mention.who) one.gone = isGone;
       if (!isGone) mentions.push(mention);
       if (isSubject && !isGone) for (const one of mention.who) subjects.add(one);
+      // "A baker finds a cub behind her oven": it is the baker's.
+      if (subjects.size > 0) this.last = [...subjects];
       index = mention.end - 1;
     }
     if (clause.implied && subjects.size === 0) for (const one of this.last) subjects.add(one);
-    if (subjects.size > 0) this.last = [...subjects];
     // Wherever the narrator's own story goes, the narrator is there to see it.
     const narrator = this.narrator ? [this.narrator] : [];
     const present = new Set([...mentions.flatMap(({ who }) => who), ...subjects, ...narrator]);

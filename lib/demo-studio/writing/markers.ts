@@ -3,10 +3,7 @@ import { tidyText } from "@/lib/ai/cut-text";
 const pattern =
   /\[\[(ai-quota|ai-busy|ai-down|bad-json-once|bad-json|(flagged|fail|busy)(?::(\d))?)\]\]/gu;
 
-/**
- * Words in double brackets that make the demo providers fail on purpose, so that every failure can
- * be seen and tested without a provider: `[[ai-down]]`, `[[flagged:2]]` …
- */
+/** Words that make the demo providers fail on purpose: `[[ai-down]]`, `[[flagged:2]]` … */
 export function markersIn(text: string) {
   const found = [...text.matchAll(pattern)];
   return {

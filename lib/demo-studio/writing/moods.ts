@@ -25,10 +25,7 @@ export function genreOf(scene: string, story: string): Genre {
   return mostTold(moods, score) ?? "everyday";
 }
 
-/**
- * What people say in a situation, by the beat of the scene; entries are parted by ` | `. In an entry
- * `A: ` is speech, `A? ` a thought, ` / ` parts an exchange; B is the other one in the frame.
- */
+/** Lines of a situation by the beat: `A: ` is speech, `A? ` a thought, ` / ` parts an exchange. */
 export type Situation = keyof typeof situations;
 export const situation = (kind: Situation) => situations[kind];
 

@@ -20,6 +20,7 @@ export const isPlaceWord = (word: string): boolean => kindOf(word) !== undefined
 
 const [on, at, going] = [oneOf(english.on), oneOf(english.at), oneOf(english.going)];
 const [staying, moving] = [oneOf(english.staying), oneOf(english.moving)];
+const only = new Map(Object.entries(english.only));
 const seeing = oneOf(english.seeing);
 
 const furniture = /^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u;
@@ -56,6 +57,9 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   const isWord = isPlaceWord(noun);
   if (/[’']s?$/u.test(head.text) || /^(?:of|about|like|for|than|as)$/u.test(preposition))
     return null;
+  // "under the moon": who is on it is there.
+  const where = new RegExp(only.get(noun) ?? "", "u");
+  if (start > 0 && !where.test(wordsBetween(part, start - 2, start))) return null;
   // "under a street lamp", "through the cockpit window": what belongs to a place is in it.
   const whole = furniture.test(head.lower) && text.toLowerCase().split(" ").find(isPlaceWord);
   if (whole) return plainPlace(whole);
@@ -75,11 +79,7 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   return place(`${isOwned ? "" : "the "}${own}${behind}`, noun, isWet ? "by" : preposition);
 }
 
-/**
- * Where a clause happens: what stands behind a word for where ('in the kitchen', 'through the
- * market') or is gone to ('climbs the lighthouse stairs'). A place that is only spoken of, such as
- * the tram of 'a tram bell', is none.
- */
+/** Where a clause happens; a place only spoken of, such as the tram of 'a tram bell', is none. */
 export function whereOf(part: Part, story: StoryFacts): Place | null {
   const { words, clause, phrases } = part;
   const goes = going.test(words[clause.verb]?.lower ?? "");

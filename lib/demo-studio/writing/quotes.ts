@@ -13,10 +13,7 @@ const behind = [
 const before = new RegExp(`${who}\\s+${verb}${manner}[\\s,:]*$`, "iu");
 const isLink = /^(?:and|but|as|while|then|so|that|who)$/iu;
 
-/**
- * Parts a text at its quoted speech. The 'he says' that belongs to it goes with the quote: a name, a
- * calling, a pronoun, or "".
- */
+/** Parts a text at its quoted speech; whose it is goes with the quote: a name, a pronoun, or "". */
 export function stretchesOf(text: string) {
   const stretches = [];
   let pending = "";
@@ -26,7 +23,8 @@ export function stretchesOf(text: string) {
     const gap = pending + text.slice(from, match.index);
     let end = match.index + match[0].length;
     const lead = before.exec(gap);
-    const tags = behind.map((one) => one.exec(text.slice(end)));
+    // Behind a colon the one before it speaks: 'Ada shouts at Tom: "…" Tom laughs.'
+    const tags = /:\s*$/u.test(gap) ? [] : behind.map((one) => one.exec(text.slice(end)));
     const tag = tags.find((found) => found && !isLink.test(found[1] ?? ""));
     // A quoted word inside a sentence is no speech: 'a sign that says "Open"' stays.
     const isSpeech = (lead && lead[1] !== "that") || tag || /[.!?,…]$|^\W*$/u.test(spoken || gap);

@@ -5,7 +5,7 @@ import glossary from "./data/glossary.json";
 import patterns from "./data/patterns.json";
 import * as language from "./english";
 import { genreOf, type Situation, situationOf, skyOf, timeIn, weatherIn } from "./moods";
-import { type Figure, mentions, namesOf, possessive, roleOf, shortName } from "./people";
+import { type Figure, mentions, namesOf, possessive, roleIn, roleOf, shortName } from "./people";
 import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
 import { reported, stretchesOf } from "./quotes";
 import type { StoryFacts } from "./request";
@@ -84,7 +84,9 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     quotes.push(quote);
     if (!present.includes(quote.speaker)) present.push(quote.speaker);
   }
-  const calling = situation === "cooking" ? situation : hero.role.noun;
+  // A heron keeper keeps no lighthouse.
+  const { noun } = roleIn(hero.described) ?? hero.role;
+  const calling = situation === "cooking" ? situation : noun;
   const usual = usualPlace(story, genre, calling, random(`${seed}:place`));
   const place = events.find((event) => event.place)?.place ?? usual;
   const named = parts.flatMap((part) => part.phrases.map((one) => placeOf(one, part, story)));

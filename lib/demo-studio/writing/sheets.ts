@@ -62,6 +62,7 @@ const ignoringCase = (pattern: string) => new RegExp(pattern, "giu");
 const { colours } = patterns;
 const [build, years] = [ignoringCase(patterns.build), ignoringCase(patterns.years)];
 const [hair, wornIs] = [ignoringCase(patterns.hair), ignoringCase(patterns.wornIs)];
+const cub = ignoringCase(patterns.cub);
 const worn = patterns.worn.map(ignoringCase);
 const list = new Intl.ListFormat("en");
 
@@ -86,7 +87,9 @@ function human({ age, gender }: Figure, chance: Random, told: string) {
 
 function creature({ role: { noun, nature }, age }: Figure, chance: Random, told: string) {
   const isRobot = nature === "robot";
-  const coats = byNoun(people.coats, isRobot ? "robot" : noun);
+  // "A lost polar bear cub" is no cub of just any kind.
+  const kind = found(cub, told) ?? noun;
+  const coats = byNoun(people.coats, isRobot ? "robot" : (kind.split(" ")[0] ?? noun));
   const usual = chance.pick(choices(coats ?? "soft brown and cream colouring"));
   const colour = `\\b(?:${colours}|orange|yellow|brass|copper)(?: \\p{L}+)? ${noun}\\b`;
   const [own] = found(new RegExp(colour, "iu"), told)?.split(" ") ?? [];
@@ -98,7 +101,7 @@ function creature({ role: { noun, nature }, age }: Figure, chance: Random, told:
   const gaze = () => `${chance.pick(["amber", "dark", "bright green"])} eyes`;
   const eyes = isRobot ? "a faint glow behind the lenses" : gaze();
   const mark = chance.pick(people.marks[isRobot ? "robot" : "creature"]);
-  return { who: withArticle(`${age === "old" ? "old " : ""}${noun}`), surface, eyes, mark };
+  return { who: withArticle(`${age === "old" ? "old " : ""}${kind}`), surface, eyes, mark };
 }
 
 /** 'wears a blue coat and muddy boots', 'in a red coat and a cap', ', red coat', 'her coat is red'. */

@@ -1,6 +1,7 @@
 import nlp from "compromise";
 import { cutText } from "@/lib/ai/cut-text";
 import { random } from "../painting/random";
+import { isInvented } from "./cast";
 import english from "./data/english.json";
 import ideas from "./data/ideas.json";
 import patterns from "./data/patterns.json";
@@ -35,7 +36,8 @@ function titlesFor({ english, topic, text, cast, thing, place, time }: Reading):
   const [hero, other] = cast;
   const name = titleCase(shortName(hero));
   const choices = thing ? [`The ${titleCase(thing)}`, `${name} and the ${titleCase(thing)}`] : [];
-  if (other) choices.push(`${name} and ${titleCase(shortName(other)).replace(/^The/u, "the")}`);
+  if (other && other.name !== hero.name)
+    choices.push(`${name} and ${titleCase(shortName(other)).replace(/^The/u, "the")}`);
   const called = hero.known ? (mentions(text, hero.name) ? "" : hero.known.title) : hero.described;
   if (/^\p{L}+ \p{L}+$/u.test(called)) choices.push(`The ${titleCase(called)}`);
   if (/^The \S+ \S+/u.test(place.name)) choices.push(place.name);
@@ -93,7 +95,10 @@ function entities({ story, text, maxCharacters, maxLocations }: Request) {
 
 function title({ story, text }: Request) {
   const seed = seedOf("title", text, story.title);
-  return { title: titleOf(readPrompt(text, story, seed), [], seed) };
+  const reading = readPrompt(text, story, seed);
+  // Whom the text gives no name has another one in the cast.
+  for (const one of reading.cast) if (isInvented(one)) one.name = `The ${titleCase(one.role.noun)}`;
+  return { title: titleOf(reading, [], seed) };
 }
 
 /** A character's sheet from a description: what the author says stays, what is missing is added. */

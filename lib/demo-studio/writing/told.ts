@@ -1,10 +1,7 @@
 import { type Figure, namesOf } from "./people";
 import { type Part, textOf, wordsBetween } from "./words";
 
-/**
- * Words that stand for somebody. A picture has names in their place, but for "keep"; a caption for
- * "name", for "introduce" in front ('Zora, a girl …,'), and for a "pronoun" with nobody before it.
- */
+/** Words that stand for somebody, and whether a caption has a name in their place. */
 export interface Mention {
   start: number;
   end: number;

@@ -95,10 +95,7 @@ function verbOf(words: readonly Word[], from: number, to: number): number {
   return -1;
 }
 
-/**
- * The clauses of a sentence in order, with the nouns in them. Subordinate ones stay with their main
- * clause; `verb` is -1 where there is none, `implied` a subject of the clause before: 'and opens it'.
- */
+/** The clauses of a sentence; `verb` is -1 where none is, `implied` has the subject before it. */
 export function partsOf(words: readonly Word[]) {
   const parts = [];
   let start = 0;

@@ -1,8 +1,11 @@
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { luminance } from "@/lib/demo-studio/painting/color";
 import { compose } from "@/lib/demo-studio/painting/compose";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
+import { chooseLight, restyle } from "@/lib/demo-studio/painting/light";
 import { readScene } from "@/lib/demo-studio/painting/reading";
 import { granting, wishesIn } from "@/lib/demo-studio/painting/wish";
 
@@ -57,6 +60,66 @@ describe("where it is", () => {
   });
 });
 
+describe("pictures of a roof", () => {
+  const sizes = [
+    [300, 400],
+    [400, 300],
+    [450, 300],
+    [400, 400],
+  ] as const;
+  it.each(["establishing", "wide", "full", "medium", "close-up"])(
+    "%s: no bare paper",
+    async (shot) => {
+      for (const [width, height] of sizes)
+        for (const time of ["at noon", "at night"]) {
+          const prompt = `Ellis walks on the roof ${time}.\nShot: ${shot}.`;
+          const { back, front } = compose(order(prompt, { width, height }));
+          const layers = [{ input: Buffer.from(front) }];
+          const whole = await sharp(Buffer.from(back)).composite(layers).png().toBuffer();
+          const { channels } = await sharp(whole).stats();
+          expect(channels[3]?.min).toBeGreaterThan(250);
+        }
+    },
+  );
+});
+
+describe("birds and bears", () => {
+  const looks = (description: string) => appearanceOf({ id: "one", name: "Stelz", description });
+  it.each([
+    ["A heron", "bird"],
+    ["An old stork with a red scarf", "bird"],
+    ["A magpie", "bird"],
+    ["A little robin", "bird"],
+    ["A white swan", "bird"],
+    ["An eagle", "bird"],
+    ["A snowy owl", "owl"],
+    ["A polar bear cub", "bear"],
+    ["Robin, a boy in a red coat", "human"],
+    ["A heron keeper in rubber boots", "human"],
+  ])("%s", (description, species) => expect(looks(description).species).toBe(species));
+
+  it("a polar bear is white, whatever its age", () => {
+    const { coat } = looks("A white bear");
+    for (const bear of ["A polar bear", "A polar bear cub"]) expect(looks(bear).coat).toBe(coat);
+    expect(looks("A bear cub").coat).not.toBe(coat);
+  });
+});
+
+describe("daylight in film noir", () => {
+  const light = (prompt: string) => {
+    const reading = reads(prompt, { artStyle: "film noir" });
+    return restyle(chooseLight(reading, 1), "noir", reading);
+  };
+  it("shines where it is asked for, and nowhere else", () => {
+    const day = light("Ada walks in the street in the morning, bright sunshine.");
+    const usual = light("Ada walks in the street.");
+    expect(day).toMatchObject({ lamps: false, body: "sun" });
+    expect(usual).toMatchObject({ lamps: true, body: "moon" });
+    expect(luminance(day.sky[1])).toBeGreaterThan(0.4);
+    expect(luminance(usual.sky[1])).toBeLessThan(0.2);
+  });
+});
+
 describe("changes in words", () => {
   const zlata = {
     id: "zlata",
@@ -93,6 +156,31 @@ describe("changes in words", () => {
     expect(changed.beard).toBeUndefined();
     expect(changed.head).not.toBe(first.head);
     expect(portrait("A teenager")).toMatchObject({ age: "teen" });
+  });
+
+  it("a thing has the colour that is asked for", () => {
+    const drawn = (prompt: string) => {
+      const from = order("Zlata in the street at noon.\nShot: full.", { figures: [zlata] });
+      const all = wishesIn(prompt).reduce((made, one) => granting(made, one).at(-1) ?? made, from);
+      const { back, front } = compose(all);
+      return back + front;
+    };
+    const [red, blue, plain] = ["a red", "a blue", "an"].map((one) =>
+      drawn(`Make it snow, and give her ${one} umbrella`),
+    );
+    expect(blue).not.toBe(plain);
+    expect(blue).not.toBe(red);
+  });
+
+  it("who has no beard has lost it", async () => {
+    const painter = createDemoPainter();
+    const from = order("Zlata in the street.\nShot: full.", {
+      figures: [{ ...zlata, description: "An old woman." }],
+    });
+    const madeFrom = async () => ({ ...from, model: painter.name, changes: [] });
+    const initialImage = { bytes: new Uint8Array(), mediaType: "image/png", madeFrom };
+    const asked = order("Make it snow, no beard", { kind: "free", initialImage });
+    expect((await painter.paint(asked)).note).toBeUndefined();
   });
 
   it("whom a removal means is one wish, and the names of those who stay are none", async () => {

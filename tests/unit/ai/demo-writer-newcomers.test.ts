@@ -129,6 +129,99 @@ describe("what is said of somebody shows", () => {
   });
 });
 
+describe("a title and a name are one person", () => {
+  it.each([
+    ["Pia rows across the lake. Mr. Stelz the heron waits.", ["Pia", "Mr. Stelz"]],
+    [
+      "Dr. Ada Finch and Mrs. Brown bake bread. Mrs. Brown laughs.",
+      ["Dr. Ada Finch", "Mrs. Brown"],
+    ],
+    ["A fox called Mrs. Brown bakes bread.", ["Mrs. Brown"]],
+  ])("%s", async (text, names) => {
+    expect((await people(text)).map(({ name }) => name)).toEqual(names);
+    const script = await scene(text, blank, [], 3);
+    expect(seen(script).toSorted()).toEqual(names.toSorted());
+    expect(JSON.stringify(script)).not.toMatch(/\b(?:Mr|Mrs|Dr)\b(?!\. \p{Lu})/u);
+  });
+
+  it.each(["Mr. Stelz", "Mr Stelz"])("the story's own spelling wins: %s", async (name) => {
+    const story = { ...blank, characters: [sheet(name, "Heron", `${name} is a grey heron.`)] };
+    for (const prompt of ["Aunt Ruth and Mr. Stelz eat cake.", "Mr Stelz waits for Aunt Ruth."]) {
+      const script = await scene(prompt, story);
+      expect(seen(script).toSorted()).toEqual(["Aunt Ruth", name]);
+      expect(script.newCharacters.map((one) => one.name)).toEqual(["Aunt Ruth"]);
+    }
+  });
+
+  it("a polar bear cub is white", async () => {
+    const all = await people("A baker finds a lost polar bear cub behind her oven.");
+    expect(all[1]?.imagePrompt).toMatch(/^A polar bear cub, thick white fur/);
+  });
+
+  it("a fox with a title is a fox", async () => {
+    const fox = await character("A fox called Mrs. Brown");
+    expect(fox).toMatchObject({ name: "Mrs. Brown", imagePrompt: expect.stringMatching(/^A fox/) });
+    const [heron] = (await people("Mr. Stelz the heron waits.")).map((one) => one.imagePrompt);
+    expect(heron).toMatch(/^A heron/);
+  });
+});
+
+describe("who speaks, and whose it is", () => {
+  const lines = ({ panels }: Awaited<ReturnType<typeof scene>>) =>
+    panels.flatMap((panel) => panel.lines);
+
+  it.each([
+    ['Ada shouts at Tom: "Give back the bread!" Tom laughs.', "Ada"],
+    ['Ada says to Tom from the roof: "Give back the bread!" Tom laughs.', "Ada"],
+    ['"Give back the bread!" Ada shouts at Tom. Tom laughs.', "Ada"],
+  ])("%s", async (prompt, name) => {
+    const said = lines(await scene(prompt, blank, [], 4));
+    const line = said.find(({ text }) => text === "Give back the bread!");
+    expect(line?.speaker).toBe(name);
+  });
+
+  it.each([
+    ["A baker who talks to the moon finds a lost polar bear cub behind her oven.", /^A woman/],
+    ["A sailor finds a cat in her boat.", /^A woman/],
+    ["An old sailor teaches a gull to fish with his grandson.", /^An old man/],
+    ["An old sailor teaches a gull to fish with her grandson.", /^An old woman/],
+  ])("%s", async (text, expected) => {
+    expect((await people(text))[0]?.imagePrompt).toMatch(expected);
+  });
+
+  it.each([
+    "A baker who talks to the moon loses her wedding ring",
+    "An old sailor teaches a gull to fish with his grandson",
+    "A girl and a dragon bake bread",
+  ])("a title names nobody of whom the text has no name: %s", async (description) => {
+    for (const about of ["", "One", "Two", "Three", "Four", "Five"]) {
+      const asked = { story: { ...blank, title: about }, description };
+      const { title } = answerSchemas.title.parse(await ask("title", asked));
+      for (const word of title.toLowerCase().split(" "))
+        expect(`and the ${description.toLowerCase()}`.split(" ")).toContain(word);
+    }
+  });
+});
+
+describe("a moon in the sky, and ice on the ground", () => {
+  const where = async (prompt: string) => [
+    ...new Set((await scene(prompt, blank)).panels.map(({ location }) => location)),
+  ];
+  it.each([
+    ["Pia walks home under the moon.", ["The Moon"], false],
+    ["Pia sings to the moon.", ["The Moon"], false],
+    ["Pia walks on the moon.", ["The Moon"], true],
+    ["Pia flies to the moon.", ["The Moon"], true],
+    ["Pia dances on the ice.", ["The Ice"], true],
+    ["A heron keeper counts her birds.", ["The Lighthouse"], false],
+    ["A keeper cleans her lamp.", ["The Lighthouse"], true],
+  ])("%s", async (prompt, places, isThere) => {
+    const found = await where(prompt);
+    if (isThere) expect(found).toEqual(places);
+    else expect(found).not.toEqual(places);
+  });
+});
+
 describe("one scene, one place", () => {
   const depot = "The Disused Tram Depot by the River";
   const tram: StoryFacts = {

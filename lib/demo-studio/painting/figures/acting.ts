@@ -6,10 +6,7 @@ import { firstOf, wordsOf } from "./words";
 
 type Limb = readonly [Point, Point];
 
-/**
- * Where the joints are, in centimetres of a person of 172 cm who looks to the right: x from the
- * middle, y up is negative, the ground is 0.
- */
+/** Where the joints are, in cm of a person of 172 cm who looks to the right: y is up negative. */
 export interface Pose {
   name: PoseName;
   left: Limb; // elbow and hand of the arm on the left and on the right of the picture

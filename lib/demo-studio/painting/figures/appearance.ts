@@ -15,6 +15,7 @@ export type Appearance = ReturnType<typeof appearanceOf>;
 const { fur, heights, usualSkin, usualHair } = vocabulary;
 /** Animals that the studio has no drawing of stand in the shape that comes nearest. */
 const species = wordsOf(vocabulary.species);
+const usualCoats = wordsOf(vocabulary.usualCoats);
 const ages = wordsOf(vocabulary.ages);
 const sizes = wordsOf(vocabulary.sizes);
 const builds = wordsOf(vocabulary.builds);
@@ -69,7 +70,7 @@ export function appearanceOf(figure: PaintedFigure) {
     species: kind,
     age,
     feminine,
-    coat: coat ?? someFur, // fur, scales, metal or sheet of those who are not people
+    coat: coat ?? firstOf(usualCoats, own) ?? someFur, // fur, scales, metal or sheet of those who are not people
     // Without hair or hat, centimetres; the build is relative to the usual width.
     height: Math.round(usualHeight * Number(firstOf(sizes, described) ?? 1)),
     build: Number(firstOf(builds, described) ?? usualBuild),

@@ -179,7 +179,8 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
       const draw = () => {
         // The first thing of the prompt that fits a hand and that nobody else carries.
         const held = actor.pose.carries && free.shift();
-        const carry = held ? () => drawProp(brush, `hand-${held}`) : undefined;
+        const dye = held ? stage.reading.dye(held) : undefined;
+        const carry = held ? () => drawProp(brush, `hand-${held}`, false, dye) : undefined;
         if (look.species !== "human") {
           drawCreature(brush, look, actor.expression);
           // Paws and wings hold nothing: it lies in front of them.

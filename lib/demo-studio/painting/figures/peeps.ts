@@ -5,11 +5,7 @@ import vocabulary from "./vocabulary.json" with { type: "json" };
 import type { Hat } from "./wardrobe";
 import { type Age, firstOf, wordsOf } from "./words";
 
-/**
- * Open Peeps by Pablo Stanley (CC0 1.0): hand-drawn heads, faces, beards and glasses. The library
- * settles which of them a seed gets; we draw the parts ourselves so that they take the light and the
- * line of the picture they stand in.
- */
+/** Open Peeps by Pablo Stanley (CC0 1.0), drawn in the light and line of a picture. */
 const definition = openPeeps as unknown as StyleDefinition;
 const style = new Style(definition);
 

@@ -5,10 +5,7 @@ import { allOf, colorBefore, firstOf, longestOf, wordsOf } from "./words";
 export type Hat = "none" | keyof typeof vocabulary.hats;
 
 const { bright, quiet, usualShoes } = vocabulary;
-/**
- * What callings are known by, in the words of a description. A calling that is not here is drawn in
- * plain clothes: it never borrows those of another.
- */
+/** What callings are known by. One that is not here is in plain clothes, never in another’s. */
 const callings = wordsOf(vocabulary.callings);
 
 /** "The daughter of a king" and "dreams of being an astronaut" tell of somebody else. */
@@ -45,10 +42,7 @@ export const hatOf = (described: string, calling: string): Hat =>
     ? "none"
     : (longestOf(hats, described) ?? longestOf(hats, calling) ?? "none");
 
-/**
- * Clothes as the words say, then those of the calling, the rest from the seed; the names are those of
- * the drawings.
- */
+/** Clothes as the words say, then those of the calling, the rest from the seed. */
 export function dress(described: string, calling: string, chance: Random, hat: Hat) {
   const main = chance.pick(bright);
   const second = chance.pick(quiet);
