@@ -119,7 +119,15 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       initialFocus={handleRefOf(sceneId)}
       size="lg"
       title="Order of scenes and panels"
-      description="Drag a scene to its place, or a panel within its scene. By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down."
+      description={
+        <>
+          Drag a scene to its place, or a panel within its scene.
+          <span className="hidden pointer-fine:inline">
+            {" "}
+            By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down.
+          </span>
+        </>
+      }
       footer={
         <>
           <p role="status" className="mr-auto text-ink-soft">

@@ -192,6 +192,8 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   const titles = dialog.locator(".order-scene p");
   await open();
   await expectNoFaults(page);
+  // Keys are spoken of where there are some.
+  await expect(dialog.getByText("By keyboard")).toBeVisible({ visible: !isMobile });
 
   await drag(page, grip(3), grip(1), isMobile);
   await expect(titles).toHaveText([
@@ -212,6 +214,10 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   // Escape leaves it where it was, and the sheet open.
   await takeUp(page, grip(1));
   await page.keyboard.press("ArrowDown");
+  await expect(dialog.locator(".order-scene[data-dnd-dragging]")).toHaveCSS(
+    "outline-style",
+    "solid",
+  );
   await page.keyboard.press("Escape");
   await expect(page.getByText("It is left where it was.")).toBeAttached();
   await expect(titles.first()).toHaveText("1. The bell rings 1 times");
