@@ -13,16 +13,11 @@ type Imported = Awaited<ReturnType<typeof importStory>>;
 export function ImportButton() {
   const router = useRouter();
   const picker = useRef<HTMLInputElement>(null);
-  /** Each try has a message of its own, to be taken away with the next one. */
-  const tries = useRef(0);
-  const problemId = () => `import ${tries.current}`;
   const write = useWrite({
     mutationFn: importStory,
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
     meta: { handlesError: true },
     onSuccess: ({ title }) => void toast.success(`"${title}" was imported as a draft`),
-    // Long enough to be read to its end.
-    onError: (error) => toast.error(error.message, { id: problemId(), duration: 10_000 }),
   });
   const isBusy = write.isPending || write.isSuccess;
   return (
@@ -40,6 +35,12 @@ export function ImportButton() {
       <span role="status" className="sr-only">
         {isBusy && "Importing the story"}
       </span>
+      {/* Not a message that lies on the button, which is pressed next; it goes with another file. */}
+      {write.error && (
+        <p role="alert" className="field-error order-last max-w-md basis-full">
+          {write.error.message}
+        </p>
+      )}
       <input
         ref={picker}
         type="file"
@@ -48,12 +49,6 @@ export function ImportButton() {
         aria-label="Story archive"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // What was wrong with the one before is no longer of interest.
-          const told = problemId();
-          if (file && write.isError) {
-            void import("@/components/ui/toaster").then(({ dismiss }) => dismiss(told));
-          }
-          tries.current += 1;
           // Whoever is elsewhere by then stays there.
           const open = { onSuccess: ({ storyId }: Imported) => router.push(`/story/${storyId}`) };
           if (file) write.mutate(file, open);

@@ -33,11 +33,6 @@ export function show(kind: ToastKind, text: string, options?: ExternalToast): vo
   if (sound) playSound(sound);
 }
 
-/** Takes away what was shown with this id. */
-export function dismiss(id: string): void {
-  toast.dismiss(id);
-}
-
 /** What sonner takes for a phone. */
 const narrow = "(width <= 600px)";
 const isNarrow = () => matchMedia(narrow).matches;
