@@ -38,8 +38,10 @@ test.describe("from a few words", () => {
     });
     await generate.click();
     await expect(dialog.getByText("Writing the sheet...")).toBeVisible();
+    const cancel = dialog.getByRole("button", { name: "Cancel" });
+    await expect(cancel).toBeDisabled();
     await page.keyboard.press("Escape");
-    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+    await expect(cancel).toBeDisabled();
     letGo();
     await expect(dialog.getByRole("tab", { name: "Manual" })).toHaveAttribute(
       "aria-selected",
