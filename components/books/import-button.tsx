@@ -37,7 +37,7 @@ export function ImportButton() {
       </span>
       {/* Not a message that lies on the button, which is pressed next; it goes with another file. */}
       {write.error && (
-        <p role="alert" className="field-error order-last max-w-md basis-full">
+        <p role="alert" className="field-error order-last w-0 min-w-full">
           {write.error.message}
         </p>
       )}
