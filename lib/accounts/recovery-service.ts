@@ -50,7 +50,7 @@ export async function resetPassword(
   device: Device,
 ): Promise<Session> {
   await refuseCommon(newPassword, "newPassword");
-  let isReset = false;
+  let lostOtherWays = false;
   if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
   const user = await againWhereHeld(() =>
@@ -69,7 +69,7 @@ export async function resetPassword(
           await tx.appPassword.deleteMany({ where }),
           await tx.twoStep.deleteMany({ where }),
         ];
-        isReset = gone.some(({ count }) => count > 0);
+        lostOtherWays = gone.some(({ count }) => count > 0);
       } else await checkSecondStep(id, code);
       send(wantMail("password-changed", id));
       return tx.user.update({
@@ -83,7 +83,7 @@ export async function resetPassword(
   return {
     user: toUser(user),
     token: await startSession(user, device),
-    message: `Your password is changed. Every other session was signed out.${isReset ? ` ${otherWaysGone}` : ""}`,
+    message: `Your password is changed. Every other session was signed out.${lostOtherWays ? ` ${otherWaysGone}` : ""}`,
   };
 }
 

@@ -7,8 +7,20 @@ import { RecordRead } from "@/components/reader/record-read";
 import { NotFoundHere } from "@/components/shell/not-found-here";
 import { cachedOrigins } from "@/lib/discovery/cache";
 import { storyData } from "@/lib/discovery/structured-data";
-import { cachedNextStories, type ReadingStory } from "@/lib/stories/cache";
+import { keepBriefly } from "@/lib/platform/cache";
+import { isId } from "@/lib/platform/http/ids";
+import { cachedNextStories, cachedReadingStory, type ReadingStory } from "@/lib/stories/cache";
 import ReadNotFound from "./not-found";
+
+/** A part of a published story, or null, which is not kept for long. @param part null for none */
+export async function loadReading(
+  storyId: string,
+  part: number | null,
+): Promise<ReadingStory | null> {
+  const story = isId(storyId) && part ? await cachedReadingStory(storyId, part) : null;
+  if (!story) await keepBriefly();
+  return story;
+}
 
 /** A story as everybody reads it, or one of its parts. */
 export async function ReadingPage({ story }: { story: ReadingStory | null }) {

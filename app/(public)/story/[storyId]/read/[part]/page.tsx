@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
-import { keepBriefly } from "@/lib/platform/cache";
-import { isId } from "@/lib/platform/http/ids";
 import { cachedReadingStory } from "@/lib/stories/cache";
-import { ReadingPage } from "../reading-page";
+import { loadReading, ReadingPage } from "../reading-page";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
 export const revalidate = 300;
@@ -16,10 +14,7 @@ const numberIn = (part: string) => (/^([2-9]|[1-9]\d)$/.test(part) ? Number(part
 
 const load = async ({ params }: Props) => {
   const { storyId, part } = await params;
-  const number = numberIn(part);
-  const story = isId(storyId) && number ? await cachedReadingStory(storyId, number) : null;
-  if (!story) await keepBriefly();
-  return story;
+  return loadReading(storyId, numberIn(part));
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
