@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     // Some tests measure time, on machines that others use too: as in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
-    // Vitest leaves a core free for whoever watches; half of an integration or protocol test is waiting.
-    maxWorkers: 2,
+    // More than the two cores that are there: a third of an integration or protocol test is waiting.
+    maxWorkers: 3,
     // Vitest's own second is short for a machine that is busy.
     expect: { poll: { timeout: 10_000 } },
     projects: [
