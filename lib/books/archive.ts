@@ -1,7 +1,7 @@
 import { shotSizes } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
-import { writtenBubbles } from "@/lib/scenes/bubble";
+import { mostBubblesOfStory, tooManyBubbles, writtenBubbles } from "@/lib/scenes/bubble";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
@@ -61,7 +61,7 @@ const panel = z.strictObject({
   altText: text(1000),
   characters: z.array(characterKey).max(50),
   location: locationKey.nullable(),
-  lines: panelLines.max(100),
+  lines: panelLines.max(24),
   textBubbles: writtenBubbles,
   faces: facesSchema,
   image: file.nullable(),
@@ -79,6 +79,11 @@ const scene = z.strictObject({
   locations: z.array(locationKey).max(200),
   panels: z.array(panel).max(maxPanels),
 });
+
+const bubblesOf = (scenes: z.infer<typeof scene>[]) =>
+  scenes
+    .flatMap(({ panels }) => panels)
+    .reduce((sum, { textBubbles }) => sum + textBubbles.length, 0);
 
 export const storyArchive = z.strictObject({
   format: z.literal(archiveFormat),
@@ -107,7 +112,10 @@ export const storyArchive = z.strictObject({
     cover: z.tuple([z.number().int().min(1), z.number().int().min(1)]).nullable(),
     characters: entities(characterKey),
     locations: entities(locationKey),
-    scenes: z.array(scene).max(maxScenes),
+    scenes: z
+      .array(scene)
+      .max(maxScenes)
+      .refine((scenes) => bubblesOf(scenes) <= mostBubblesOfStory, tooManyBubbles),
   }),
 });
 export type StoryArchive = z.infer<typeof storyArchive>;

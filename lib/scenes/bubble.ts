@@ -83,3 +83,7 @@ export const writtenBubbles = textBubbles.refine(
   (bubbles) => bubbles.reduce((sum, { text }) => sum + text.length, 0) <= mostCharacters,
   `The bubbles of a panel hold at most ${mostCharacters} characters together`,
 );
+
+/** Three for each of the most panels that a story can have: whoever opens it is sent all of them. */
+export const mostBubblesOfStory = 9000;
+export const tooManyBubbles = `A story holds at most ${mostBubblesOfStory} bubbles. Take some out first, or go on in another story.`;

@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { requireBubbleRoom } from "./bubble-count-service";
 import { holdScene } from "./held-scene-queries";
 import { freeSceneNumber, holdNumbersAround, placeScene } from "./numbers-service";
 import { getScene, sceneRefusal } from "./queries";
@@ -54,6 +55,7 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
       for (const panel of panels) {
         await storeCopy(tx, panel, { sceneId: copyId, panelNumber: panel.panelNumber });
       }
+      await requireBubbleRoom(tx, scene.storyId);
       await placeScene(tx, scene.storyId, copyId, scene.sceneNumber + 1);
       return scene;
     }),

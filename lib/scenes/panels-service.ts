@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { againWhereHeld, db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { requireBubbleRoom } from "./bubble-count-service";
 import { copyPanel } from "./copy-service";
 import { type HeldScene, holdScene } from "./held-scene-queries";
 import { isReordering } from "./numbers-service";
@@ -34,14 +35,15 @@ export function orderPanels(
 
 /**
  * Adds an empty panel, a copy of another, or one that was taken out before.
- * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` where the scene is full
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` where the scene is full,
+ *   or the story of bubbles
  */
 export function addPanel(
   viewer: Viewer,
   sceneId: string,
   { position, copyOf, restore }: AddPanelInput,
 ): Promise<Scene> {
-  return changePanels(viewer, sceneId, async (tx) => {
+  return changePanels(viewer, sceneId, async (tx, { storyId }) => {
     const before = await panelIdsOf(tx, sceneId);
     if (before.length >= maxPanels) {
       throw new AppError(
@@ -56,6 +58,7 @@ export function addPanel(
       : copyOf
         ? await copyPanel(tx, { sceneId, panelId: copyOf }, { sceneId, panelNumber })
         : await emptyPanel(tx, { sceneId, panelNumber }, before[at - 1] ?? before[at]);
+    await requireBubbleRoom(tx, storyId);
     return before.toSpliced(at, 0, panelId);
   });
 }

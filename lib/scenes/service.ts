@@ -8,6 +8,7 @@ import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { type AspectRatio, aspectRatioOf } from "./aspect";
+import { requireBubbleRoom } from "./bubble-count-service";
 import { findChosenMedia } from "./chosen-media-queries";
 import { abandonScene } from "./events";
 import { type HeldScene, holdScene } from "./held-scene-queries";
@@ -124,7 +125,7 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
  * Changes a panel's picture, video, prompts or bubbles. A picture that is chosen is kept as a take
  * and clears the video; a video replaces only the video.
  * @throws AppError `not_found`, `forbidden`, `validation_failed` for media that are not the
- *   author's, `stale_version` with the current panel as data
+ *   author's, `stale_version` with the current panel as data, `conflict` for too many bubbles
  */
 export async function updatePanel(
   viewer: Viewer,
@@ -160,6 +161,8 @@ export async function updatePanel(
           version: { increment: 1 },
         },
       });
+      // Whoever takes bubbles out is never refused.
+      if (isMore(input.textBubbles, row.textBubbles)) await requireBubbleRoom(tx, held.storyId);
       // Feeds and sitemaps tell a change by the scene's time. Its version stays, which is of its own
       // fields; so does the time of one that is being made, by which a lost one is found.
       await tx.scene.updateMany({
@@ -178,6 +181,9 @@ export async function updatePanel(
   await expirePages(tagsOf(scene));
   return panel;
 }
+
+const isMore = (after: unknown[] = [], before: unknown) =>
+  after.length > (Array.isArray(before) ? before.length : 0);
 
 /** A scene whose panels all have what they were made for has nothing to tell of failures. */
 export async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {

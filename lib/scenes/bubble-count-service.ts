@@ -1,0 +1,12 @@
+import "server-only";
+import type { Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { mostBubblesOfStory, tooManyBubbles } from "./bubble";
+
+/** After bubbles came to a story: refuses what is too much. @throws AppError `conflict` */
+export async function requireBubbleRoom(tx: Tx, storyId: string): Promise<void> {
+  const [row] = await tx.$queryRaw<{ bubbles: number }[]>`
+    SELECT coalesce(sum(jsonb_array_length(p.text_bubbles)), 0)::int AS bubbles
+    FROM panel p JOIN scene s ON s.id = p.scene_id WHERE s.story_id = ${storyId}::uuid`;
+  if ((row?.bubbles ?? 0) > mostBubblesOfStory) throw new AppError("conflict", tooManyBubbles);
+}
