@@ -4,7 +4,7 @@ import { textBubble } from "@/lib/scenes/bubble";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 
 /** Bubbles of a panel that were edited and not saved, with those that they were edited from. */
-export interface KeptBubbles {
+interface KeptBubbles {
   mine: Bubbles;
   base: Bubbles;
 }

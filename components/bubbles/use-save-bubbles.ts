@@ -31,7 +31,7 @@ const shownPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }:
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
 /** The bubbles that others were made from, and the version of the panel that had them. */
-export interface BubblesBefore {
+interface BubblesBefore {
   bubbles: Bubbles;
   /** Where it is not known, the one that is on the page. */
   version?: number | undefined;

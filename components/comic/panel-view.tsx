@@ -27,7 +27,7 @@ interface PanelViewProps {
 }
 
 /** `sizes` of a panel in a column of its own. */
-export const fullWidth = "(min-width: 45rem) 45rem, 100vw";
+const fullWidth = "(min-width: 45rem) 45rem, 100vw";
 
 /** What balloons are laid out on, in px. */
 export const panelSize = (

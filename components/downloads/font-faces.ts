@@ -8,7 +8,7 @@ export interface Face {
 }
 
 /** Lettering that needs faces. */
-export interface Lettering {
+interface Lettering {
   text: string;
   /** `font-family` as the browser computed it. */
   families: string;

@@ -10,14 +10,14 @@ const sources: Record<MediaItem["source"], string> = {
 };
 
 /** How a take came to be. */
-export const sourceOf = ({ source, type }: MediaItem): string =>
+const sourceOf = ({ source, type }: MediaItem): string =>
   type === "video" && source === "generated" ? "Animated" : sources[source];
 
 /** The model's name as authors know it; empty where none was at work. */
-export const modelOf = ({ model }: Pick<MediaItem, "model">): string =>
+const modelOf = ({ model }: Pick<MediaItem, "model">): string =>
   model in imageModelTexts ? imageModelTexts[model as keyof typeof imageModelTexts].label : model;
 
-export const timeOf = (iso: string): string =>
+const timeOf = (iso: string): string =>
   new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 
 /** What is known of a take in a line. */

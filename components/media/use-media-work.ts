@@ -33,7 +33,7 @@ const arrived: Record<MediaWork, string> = {
   regenerate: "Here is another take.",
 };
 
-export interface WorkRequest {
+interface WorkRequest {
   work: MediaWork;
   prompt: string;
   /** The picture to change or animate; none for a new one. */

@@ -1,5 +1,5 @@
 /** What a frame of the page will hold, in pencil: decoration behind its name. */
-export type Sketched = "look" | "cast" | "places" | "panel";
+type Sketched = "look" | "cast" | "places" | "panel";
 
 const sketches: Record<Sketched, { box: string; d: string }> = {
   look: {

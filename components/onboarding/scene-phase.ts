@@ -8,7 +8,7 @@ export type ScenePhase =
   | "complete";
 
 /** Milliseconds after the start at which the first two changes of phase happen. */
-export const phaseTimes = { creatingScene: 1_000, generatingImages: 2_000 } as const;
+const phaseTimes = { creatingScene: 1_000, generatingImages: 2_000 } as const;
 
 interface SceneWork {
   /** Milliseconds since the author asked, null while nothing was asked for. */

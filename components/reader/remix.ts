@@ -1,6 +1,6 @@
 import { api } from "@/lib/platform/http/fetch";
 
-export interface RemixSource {
+interface RemixSource {
   storyId: string;
   /** Number of a scene: then that scene alone is copied. */
   scene?: number | undefined;

@@ -1,7 +1,7 @@
 /** The drawn mark: a balloon whose tail is a pen's nib. `Logo` is the mark with the name. */
 import { brand } from "@/lib/platform/brand";
 
-export function LogoMark({ size = 36 }: { size?: number }) {
+function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
       <path

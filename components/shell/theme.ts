@@ -2,7 +2,7 @@
  * Light, dark, or what the system says. The choice lives in localStorage and as data-theme on <html>;
  * pages are prerendered, so `themeScript` sets it before the first paint.
  */
-export type Theme = "light" | "dark" | "system";
+type Theme = "light" | "dark" | "system";
 
 const KEY = "theme";
 

@@ -6,7 +6,7 @@ import type { SceneProgress } from "@/lib/generation/schema";
 export const sceneFailureText = (message: string | null): string =>
   message ? sceneErrorText(new Error(message)) : sentences.images;
 
-export interface Outcome {
+interface Outcome {
   tone: "success" | "warning" | "error";
   /** What is said in a toast; nothing where the scene is simply there. */
   text: string | null;

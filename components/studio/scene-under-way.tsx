@@ -5,7 +5,7 @@ import { sceneProgressOptions } from "@/lib/generation/client";
 import type { Scene } from "@/lib/scenes/schema";
 
 /** How many scenes are made before one that waits for its turn; nothing for one that does not. */
-export function placeText(scenesBefore: number | null): string | null {
+function placeText(scenesBefore: number | null): string | null {
   if (scenesBefore === null) return null;
   if (scenesBefore === 0) return "Many scenes are being made right now. Yours is next.";
   return scenesBefore === 1

@@ -13,7 +13,7 @@ import {
   suggestionCount,
 } from "@/lib/generation/text/schema";
 
-export interface Ideas {
+interface Ideas {
   suggestions: Suggestion[];
   /** The first ones are being thought of. */
   isLoading: boolean;

@@ -3,7 +3,7 @@
 type Values = Record<string, unknown>;
 
 /** What was typed and not saved: each field with the saved value it was typed over. */
-export interface KeptValues {
+interface KeptValues {
   values: Values;
   base: Values;
 }

@@ -10,7 +10,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cx } from "./cx";
 
-export interface SelectOption<Value extends string> {
+interface SelectOption<Value extends string> {
   value: Value;
   label: string;
   /** A second, softer line. */

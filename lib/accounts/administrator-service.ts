@@ -9,7 +9,7 @@ import { refuseCommon } from "./common-passwords";
 import { emailSchema, passwordSchema } from "./schema";
 import { freeUsername } from "./unique-service";
 
-export interface AdministratorReport {
+interface AdministratorReport {
   created: boolean;
   username: string;
   email: string;

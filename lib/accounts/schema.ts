@@ -1,7 +1,7 @@
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
 
-export const usernameSchema = z
+const usernameSchema = z
   .string("Username is required")
   .min(1, "Username is required")
   .min(3, "Username must be at least 3 characters")

@@ -50,7 +50,7 @@ export async function register(input: RegisterInput, device: Device): Promise<Se
 }
 
 /** @throws AppError `invalid_invite` when an invitation is needed and this is none */
-export function checkInvite(given: string | undefined): void {
+function checkInvite(given: string | undefined): void {
   const { INVITE_CODE } = env();
   if (!INVITE_CODE) return;
   const wanted = Buffer.from(INVITE_CODE);

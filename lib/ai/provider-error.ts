@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, type ErrorDetails } from "@/lib/platform/erro
  * for. `final`: it is over, and another would end the same way. `unknown`: it may have been taken or
  * be done; whoever asks again asks for the same one.
  */
-export type Fate = "anew" | "final" | "unknown";
+type Fate = "anew" | "final" | "unknown";
 
 /** An error of a provider, in the codes of the ports. */
 export class ProviderError extends AppError {

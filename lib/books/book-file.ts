@@ -22,7 +22,7 @@ const screenDensity = 220;
 export const addressOf = (storyId: string): string => absoluteUrl(`/story/${storyId}/read`);
 
 /** A file on its way, and what is known of it before it is there. */
-export interface BookFile {
+interface BookFile {
   bytes: AsyncIterable<Uint8Array>;
   pages: number;
   message: string | null;

@@ -6,9 +6,9 @@ import type { Book } from "./page-model";
 import { pagePicture } from "./page-picture";
 
 /** Px across of a page: sharp on a tablet, and no more than the pictures have. */
-export const pageWidth = 1600;
+const pageWidth = 1600;
 /** Of a strip, which is as wide as a phone. */
-export const stripWidth = 1080;
+const stripWidth = 1080;
 
 export const widthFor = (book: Book): number =>
   (book.pages[0]?.width ?? 0) < 400 ? stripWidth : pageWidth;

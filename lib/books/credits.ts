@@ -14,7 +14,7 @@ const picturesOf = (source: BookSource) =>
   source.scenes.flatMap(({ panels }) => panels.filter(({ image }) => image !== null));
 
 /** The names of what painted the pictures that are shown, each once. */
-export const paintersOf = (source: BookSource): string[] => [
+const paintersOf = (source: BookSource): string[] => [
   ...new Set(
     picturesOf(source)
       .map(({ model }) => modelLabel(model))
@@ -63,7 +63,7 @@ const dateWords = (date: Date) =>
   });
 
 /** Where a remix comes from, in one sentence; null for an original. */
-export function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
+function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
   const { original } = source;
   const provenance = provenanceOf({
     ...source,

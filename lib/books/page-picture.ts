@@ -15,7 +15,7 @@ export interface PagePicture {
 const highest = 16_000;
 
 /** Px of a page that is drawn so many px wide. */
-export function pixelsOf(page: BookPage, width: number): { width: number; height: number } {
+function pixelsOf(page: BookPage, width: number): { width: number; height: number } {
   const scale = Math.min(width / page.width, highest / page.height);
   return {
     width: Math.max(1, Math.round(page.width * scale)),

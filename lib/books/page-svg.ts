@@ -6,7 +6,7 @@ import { type BookPage, type PlacedPanel, paint } from "./page-model";
 const rectangle = ({ x, y, width, height }: Box) => `M${x} ${y}h${width}v${height}h${-width}Z`;
 
 /** A rectangle with round corners as an SVG path. */
-export function roundPath({ x, y, width, height }: Box, radius: number): string {
+function roundPath({ x, y, width, height }: Box, radius: number): string {
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));
   const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
   return `M${x + r} ${y}h${width - 2 * r}${arc(r, r)}v${height - 2 * r}${arc(-r, r)}h${-(width - 2 * r)}${arc(-r, -r)}v${-(height - 2 * r)}${arc(r, -r)}Z`;

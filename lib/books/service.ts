@@ -32,7 +32,7 @@ const versionOf = (source: BookSource): string =>
 export const currentVersion = (source: BookSource, format: BookFormat): Promise<string> | string =>
   format === "archive" ? archiveState(source.id) : versionOf(source);
 
-export const fileNameOf = (title: string, format: BookFormat, size: BookSize): string => {
+const fileNameOf = (title: string, format: BookFormat, size: BookSize): string => {
   const { extension, sizes } = formatFacts[format];
   const what = [
     ...(format === "print" || format === "archive" || format === "webtoon" ? [format] : []),

@@ -38,7 +38,7 @@ interface DrawnPage {
 }
 
 /** The manifest of a Divina publication (Readium Web Publication Manifest). */
-export function divinaManifest(book: Book, drawn: readonly DrawnPage[], modified: Date) {
+function divinaManifest(book: Book, drawn: readonly DrawnPage[], modified: Date) {
   const isStrip = new Set(book.pages.map(({ height }) => height)).size > 1;
   const at = (index: number) => drawn[index]?.href ?? "";
   return {

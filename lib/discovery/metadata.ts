@@ -98,7 +98,7 @@ function cards({ title, description, url, image = defaultImage() }: Preview) {
   };
 }
 
-export interface HomeView {
+interface HomeView {
   page: number;
   pages: number;
   tag?: string | undefined;

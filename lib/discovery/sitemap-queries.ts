@@ -5,7 +5,7 @@ import { isListed } from "@/lib/stories/cover-queries";
 import { changedAt } from "./queries";
 
 export const sitemapKinds = ["stories", "authors"] as const;
-export type SitemapKind = (typeof sitemapKinds)[number];
+type SitemapKind = (typeof sitemapKinds)[number];
 
 /** Rows of a file; published or not, so that publishing moves nothing. The protocol allows 50,000. */
 const chunkSize = 10_000;

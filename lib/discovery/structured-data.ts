@@ -58,7 +58,7 @@ const pixels = (value: number) =>
   ({ "@type": "QuantitativeValue", value, unitCode: "E37" }) as const;
 
 /** How pictures came to be, by their address; one that is not named is a model's. */
-export type Origins = Readonly<Record<string, Origin>>;
+type Origins = Readonly<Record<string, Origin>>;
 
 function pictures(story: Story, origins: Origins) {
   const creditText = displayName(story.userId);

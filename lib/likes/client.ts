@@ -3,7 +3,7 @@ import { api } from "@/lib/platform/http/fetch";
 import type { LikeInfo, LikeReply, StoryLikes } from "./schema";
 
 /** What is liked, by the id of the story or scene. */
-export type Hearts = Readonly<Record<string, LikeInfo>>;
+type Hearts = Readonly<Record<string, LikeInfo>>;
 
 /** A heart as the page shows it. */
 export interface Heart extends LikeInfo {

@@ -8,7 +8,7 @@ import { isUploadOf } from "./media-queries";
 const freshFor = 60_000;
 
 /** What a file is that everybody may see. */
-export interface ForEverybody {
+interface ForEverybody {
   /** The author of a story that shows it asks crawlers to leave it out of training. */
   noTraining: boolean;
 }

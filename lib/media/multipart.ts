@@ -1,5 +1,5 @@
 /** A file in a field of a form. */
-export interface FormFile {
+interface FormFile {
   /** Part of the body, not a copy. */
   bytes: Uint8Array;
   name: string;

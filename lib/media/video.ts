@@ -2,7 +2,7 @@ import "server-only";
 import { BufferSource, Input, MP4, WEBM } from "mediabunny";
 import { AppError } from "@/lib/platform/errors";
 
-export interface CheckedVideo {
+interface CheckedVideo {
   extension: "webm" | "mp4";
   mediaType: "video/webm" | "video/mp4";
   width: number;

@@ -13,7 +13,7 @@ export const readinessDto = z.object({
   status: z.literal("ready"),
   checks: z.object({ database: outcome, storage: outcome, engine: outcome }),
 });
-export type Readiness = z.infer<typeof readinessDto>;
+type Readiness = z.infer<typeof readinessDto>;
 
 const patience = 3_000;
 const devServer = "http://127.0.0.1:8288";

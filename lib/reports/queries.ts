@@ -6,7 +6,7 @@ import type { Decision, DecisionAction, ReportKind, SubjectKind } from "./schema
 import type { OwnReport, Receipt, Reportable } from "./views";
 
 /** Columns of a report that name what it is about. */
-export interface Subject {
+interface Subject {
   storyId: string | null;
   sceneId: string | null;
   sceneNumber: number | null;

@@ -67,7 +67,7 @@ export type ReportReceipt = z.infer<typeof receiptDto>;
 export const decisionActions = ["hide", "restore", "mature", "dismiss"] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-export const decisionReason = words("Please give the reason in words", longest.reason);
+const decisionReason = words("Please give the reason in words", longest.reason);
 export const decisionBody = z.strictObject({
   kind: z.enum(["story", "author"]),
   /** Of the story or person. */

@@ -67,7 +67,7 @@ function circles(from: Point, { tip, baseWidth, panel }: Tail): string {
 }
 
 /** Where the line from the box's centre to a point outside leaves the box's outline. */
-export function rectangleExit(box: Box, towards: Point): Point {
+function rectangleExit(box: Box, towards: Point): Point {
   const centre = centreOf(box);
   const dx = towards.x - centre.x;
   const dy = towards.y - centre.y;

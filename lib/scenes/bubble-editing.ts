@@ -57,7 +57,7 @@ export function drawnPosition(bubble: TextBubble, panel: Size): Point {
 }
 
 /** The bubble with its anchor at a point, or as near to it as the panel's margins allow. */
-export function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
+function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
   const { anchor } = bubble.position;
   const wanted = { ...bubble, position: { ...shortPoint(at), anchor } };
   return { ...wanted, position: { ...drawnPosition(wanted, panel), anchor } };
@@ -158,7 +158,7 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
 }
 
 /** With its tail at a point of the panel: the speaker's mouth. */
-export function pointedAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
+function pointedAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
   const { box } = bubbleGeometry(bubble, panel);
   const centre = {
     x: (box.x + box.width / 2) / panel.width,

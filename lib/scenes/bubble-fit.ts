@@ -2,7 +2,7 @@ import type { TextBubble } from "./bubble";
 import { bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
 
 /** Whether a text is drawn as its style says, in smaller letters, or with a word cut in two. */
-export type Fit = "fits" | "shrunk" | "divided";
+type Fit = "fits" | "shrunk" | "divided";
 
 /** Words of writings that break between words only; in others a line may end after any letter. */
 const unbreakable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{M}]+$/u;

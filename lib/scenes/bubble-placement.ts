@@ -18,7 +18,7 @@ export interface Face {
   box: Box;
 }
 
-export interface PlacementRequest {
+interface PlacementRequest {
   lines: ScriptLine[];
   faces: Face[];
   /** px; bubbles are placed for a panel of this size and stay right at others of its shape. */

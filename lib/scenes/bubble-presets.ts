@@ -10,7 +10,7 @@ export const presetNames = [
 ] as const;
 export type PresetName = (typeof presetNames)[number];
 
-export interface BubblePreset {
+interface BubblePreset {
   type: TextBubble["type"];
   style: BubbleStyle;
 }

@@ -26,7 +26,7 @@ export const steppingWeight = ({ family, weight }: LetteringFont): 400 | 700 =>
   hasBold(family) && weight < boldWeight ? 400 : 700;
 
 /** Letters in a row that one font draws; null is the bubble's own. */
-export interface FaceRun {
+interface FaceRun {
   text: string;
   face: SteppingFace | null;
 }

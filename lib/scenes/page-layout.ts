@@ -51,7 +51,7 @@ export interface Box {
 }
 
 /** Tiers of one panel alone are a column: so much of the page's width. */
-export const columnShare = 2 / 3;
+const columnShare = 2 / 3;
 /** Wider than high: a stack of three beside one would be too small to read. */
 const isWide = (aspect: number) => aspect > 1.2;
 

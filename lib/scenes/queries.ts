@@ -100,7 +100,7 @@ export const countPanels = (storyId: string): Promise<{ number: number; panels: 
     GROUP BY c.id ORDER BY c.scene_number`;
 
 /** @param isEditor whether the reader may change the story: only they see why a picture is missing */
-export function toPanel(row: PanelRow, isEditor: boolean): Panel {
+function toPanel(row: PanelRow, isEditor: boolean): Panel {
   return {
     _id: row.id,
     panelNumber: row.panelNumber,

@@ -13,7 +13,7 @@ export const maxScenes = 500;
 export const longestScenePrompt = 1000;
 
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
-export const sceneStatus = z.enum(["generating", "completed", "failed"]);
+const sceneStatus = z.enum(["generating", "completed", "failed"]);
 
 export const sceneLayout = z.enum(sceneLayouts);
 

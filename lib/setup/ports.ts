@@ -9,7 +9,7 @@ import { storage } from "@/lib/platform/storage";
 import type { Missing } from "./schema";
 
 /** Each port as the environment sets it up. Variables are named, their values never shown. */
-export interface ConfiguredPort {
+interface ConfiguredPort {
   port: string;
   title: string;
   purpose: string;

@@ -2,7 +2,7 @@ import type { ProviderUsage, Vendor } from "@/lib/ai/usage";
 import { env } from "@/lib/platform/env";
 
 /** What a model costs, in US dollars. Which of the units count follows from the model. */
-export interface Price {
+interface Price {
   /** A million tokens. */
   input?: number;
   cachedInput?: number;

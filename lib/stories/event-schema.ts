@@ -1,7 +1,7 @@
 import { z } from "@/lib/platform/zod";
 
 /** What the browser may report. The list is closed, so that the table stays readable. */
-export const eventNames = ["remix_failed", "download_failed", "page_error"] as const;
+const eventNames = ["remix_failed", "download_failed", "page_error"] as const;
 
 const short = z.string().max(500);
 

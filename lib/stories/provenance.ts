@@ -6,7 +6,7 @@ type Lineage = Pick<
 >;
 
 /** What a remix says of where it comes from, in the three forms of the spec; null for an original. */
-export type Provenance =
+type Provenance =
   | { kind: "original"; storyId: string; title: string; author: string }
   | { kind: "deleted"; title: string }
   | { kind: "unknown" };

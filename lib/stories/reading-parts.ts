@@ -4,7 +4,7 @@
  */
 
 /** Scenes of a part: up to 180 panels. */
-export const scenesOfPart = 30;
+const scenesOfPart = 30;
 
 /** The part, from 1, in which a scene is read. */
 export const partOfScene = (sceneNumber: number): number =>

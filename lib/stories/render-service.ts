@@ -21,7 +21,7 @@ const paper = "#faf5ea";
 /** Goes into the tag of an answer: pictures of an earlier drawing are asked for anew. */
 const drawing = 3;
 
-export interface RenderedPanel {
+interface RenderedPanel {
   etag: string;
   isPublic: boolean;
   /** Its author asks crawlers to leave it out of training. */

@@ -15,7 +15,7 @@ export const imageModels = [
   "google-nano-banana",
   "seedream-4",
 ] as const;
-export const storyStatus = z.enum(["draft", "published"]);
+const storyStatus = z.enum(["draft", "published"]);
 /** Whom a story is for. */
 export const storyRatings = ["everyone", "teen", "mature"] as const;
 export type StoryRating = (typeof storyRatings)[number];
@@ -171,7 +171,7 @@ export const storyCard = z
   .meta({ id: "StoryCard" });
 export type StoryCard = z.infer<typeof storyCard>;
 
-export const pagination = z.object({
+const pagination = z.object({
   page: z.number().int(),
   pages: z.number().int(),
   total: z.number().int(),

@@ -1,5 +1,5 @@
 /** A piece of a text, and whether the words of a search stand there. */
-export interface MarkedText {
+interface MarkedText {
   text: string;
   isMatch: boolean;
 }

@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/db";
 const gatherMs = 40;
 const maxBatch = 500;
 
-export interface Reading {
+interface Reading {
   storyId: string;
   /** `YYYY-MM-DD`. */
   day: string;

@@ -46,7 +46,7 @@ async function viewerKey(viewer: Viewer | null, client: Client, day: string): Pr
 }
 
 /** Who asks, as far as a request without a sign-in tells. */
-export interface Client {
+interface Client {
   address: string;
   /** The header User-Agent; empty where there is none. */
   agent: string;

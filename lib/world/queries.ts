@@ -37,7 +37,7 @@ const tables = {
 const owner = { character: Prisma.raw("character_id"), location: Prisma.raw("location_id") };
 
 /** SQL of a character or location with its pictures, newest first, from table alias `e`. */
-export const entityObject = (kind: EntityKind) => Prisma.sql`json_build_object(
+const entityObject = (kind: EntityKind) => Prisma.sql`json_build_object(
   'id', e.id, 'storyId', e.story_id, 'name', e.name, 'title', e.title,
   'description', e.description, 'imagePrompt', e.image_prompt,
   'firstAppearance', e.first_appearance,

@@ -3,7 +3,7 @@ import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** Where the embedded engine keeps its own tables; it makes them when it starts. */
-export const ENGINE_SCHEMA = "inngest_engine";
+const ENGINE_SCHEMA = "inngest_engine";
 
 export const quoted = (table: string) => `public.${escapeIdentifier(table)}`;
 

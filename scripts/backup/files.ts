@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 
 /** What a file is known by. */
-export interface Sum {
+interface Sum {
   sha256: string;
   bytes: number;
 }

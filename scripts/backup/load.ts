@@ -28,7 +28,7 @@ import { checkObjects, loadObjects, refuseForeignObjects } from "./media.ts";
 import { copyOf } from "./save.ts";
 
 /** A backup whose every file has been read and found whole. */
-export interface CheckedBackup {
+interface CheckedBackup {
   folder: string;
   manifest: Manifest;
   migrations: Migration[];

@@ -113,7 +113,7 @@ async function saveObject(store: Storage, file: string, key: string) {
 }
 
 /** Keys of the objects that a backup holds. @throws StartupError for a line that is not ours */
-export async function* keysIn(folder: string): AsyncGenerator<string> {
+async function* keysIn(folder: string): AsyncGenerator<string> {
   for await (const line of linesOf(placesIn(folder).sums)) {
     const [, hash, key] = /^([0-9a-f]{64}) {2}media\/(\1\.[a-z0-9]{2,8})$/.exec(line) ?? [];
     if (!hash || !key || !mediaTypeOf(key)) {

@@ -13,7 +13,7 @@ function readPackages(file) {
 }
 
 /** Whether node_modules holds what the lockfile asks for, by npm's own record of what it installed. */
-export function isInstalled(root) {
+function isInstalled(root) {
   const wanted = readPackages(path.join(root, "package-lock.json")) ?? {};
   const installed = readPackages(path.join(root, "node_modules", ".package-lock.json"));
   if (!installed) return false;
@@ -26,7 +26,7 @@ export function isInstalled(root) {
 }
 
 /** What npm's error output means for the person who reads it. */
-export function explainInstallFailure(output) {
+function explainInstallFailure(output) {
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(
       output,

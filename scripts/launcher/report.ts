@@ -10,7 +10,7 @@ function short(folder: string): string {
 }
 
 /** Which engine stands behind each port, as pairs of port and engine. */
-export function enginesInUse(settings: Settings, database: Database): [string, string][] {
+function enginesInUse(settings: Settings, database: Database): [string, string][] {
   const functions = settings.INNGEST_DEV
     ? "Inngest's dev server"
     : `Inngest${settings.INNGEST_BASE_URL ? ` at ${settings.INNGEST_BASE_URL}` : " Cloud"}`;

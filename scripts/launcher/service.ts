@@ -23,7 +23,7 @@ export interface Service {
 }
 
 /** What a service is, and who hears that it cannot be started or ends by itself time after time. */
-export interface ServiceOptions {
+interface ServiceOptions {
   name: string;
   /** Node's arguments: flags, the file, its arguments. */
   args: string[];

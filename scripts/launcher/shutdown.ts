@@ -1,5 +1,5 @@
 /** What has been started, ended again in the opposite order. */
-export interface Shutdown {
+interface Shutdown {
   /** Adds how something is stopped. */
   add: (stop: () => Promise<void>) => void;
   /** Stops everything and ends the process; later calls change nothing. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { ROOT } from "../launcher/settings.ts";
 
 /** How a step of the checks ended. */
-export interface StepResult {
+interface StepResult {
   ok: boolean;
   output: string;
 }

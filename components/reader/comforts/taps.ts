@@ -26,7 +26,7 @@ export const isDoubleTap = (first: Tap | null, second: Tap): boolean =>
 /** Share of the width at each side that turns the page. */
 const zone = 0.3;
 
-export type Gesture = "tap" | "tap-next" | "tap-back" | "swipe-next" | "swipe-back" | null;
+type Gesture = "tap" | "tap-next" | "tap-back" | "swipe-next" | "swipe-back" | null;
 
 /** What a finger did between touching and leaving a screen of this width. */
 export function gestureOf(down: Tap, up: Tap, screenWidth: number): Gesture {

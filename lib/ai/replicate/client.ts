@@ -36,7 +36,7 @@ export type Prediction = z.infer<typeof predictionShape>;
 
 const predictionList = z.object({ results: z.array(predictionShape) });
 
-export interface ClientSettings {
+interface ClientSettings {
   token: string;
   baseUrl: string;
   /** Milliseconds that one request may take. */

@@ -27,7 +27,7 @@ const busy = (retryAfter: number, cause: unknown) =>
   );
 
 /** How long a service asks us to wait, in seconds: by its header, else by its words. */
-export function waitOf(headers: Headers, text: string): number {
+function waitOf(headers: Headers, text: string): number {
   const header = headers.get("retry-after");
   const asked = header === null ? Number.NaN : Number(header);
   const date = header === null ? Number.NaN : (Date.parse(header) - Date.now()) / 1_000;

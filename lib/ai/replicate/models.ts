@@ -157,7 +157,7 @@ function seedreamSize(size: { width: number; height: number }) {
   return { size: Math.max(size.width, size.height) > 1280 ? "2K" : "1K", aspect_ratio: ratio };
 }
 
-export interface VideoModel {
+interface VideoModel {
   ref: string;
   /** As authors read it. */
   label: string;

@@ -55,7 +55,7 @@ export function compose(asked: PaintRequest): Composition {
   };
 }
 
-export const svgOf = ({ camera, pen }: Stage, { width, height }: PaintRequest, content: string) =>
+const svgOf = ({ camera, pen }: Stage, { width, height }: PaintRequest, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${camera.width.toFixed(2)} ${camera.height.toFixed(2)}" preserveAspectRatio="none"><defs>${pen.defs}</defs>${content}</svg>`;
 
 function draw(stage: Stage, request: PaintRequest): Composition["faces"] {

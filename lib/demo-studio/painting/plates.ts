@@ -14,9 +14,9 @@ import type { Stage } from "./stage";
 const folder = path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/demo-studio/plates");
 
 type Attributes = Record<string, string | undefined>;
-export type Layer = { z: number; far: number; marks: Attributes[] };
+type Layer = { z: number; far: number; marks: Attributes[] };
 
-export function readPlate(name: string): Layer[] {
+function readPlate(name: string): Layer[] {
   const layers: Layer[] = [];
   const clips = new Map<string, string>();
   let [defined, clip] = ["", ""];
@@ -37,7 +37,7 @@ export function readPlate(name: string): Layer[] {
 }
 
 /** Names that stand for colours of the light a plate is seen in; those without one are left out. */
-export type Palette = Attributes;
+type Palette = Attributes;
 
 const beams = { sun: "#fff8d6", "low-sun": "#ffdf9a", moon: "#b9ccff", none: undefined };
 
@@ -54,7 +54,7 @@ const lightPalette = ({ sky, haze, cloud, body }: Light): Palette => ({
 const numbers = ["turn", "round", "fade", "line", "opacity"] as const;
 
 /** Draws marks as the pen's light and style leave them; `snow` lies where it is wintry. */
-export function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Palette = {}) {
+function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Palette = {}) {
   const { lamps } = pen.light;
   const palette = { ...lightPalette(pen.light), ...more };
   const off = [snow ? "bare" : "snow", lamps ? "unlit" : "lit"];

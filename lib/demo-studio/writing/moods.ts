@@ -43,8 +43,8 @@ export function situationOf(text: string, fallback: Situation = "everyday"): Sit
 }
 
 const { times, weathers, shown } = sky;
-export type Time = keyof typeof times;
-export type Weather = keyof typeof weathers;
+type Time = keyof typeof times;
+type Weather = keyof typeof weathers;
 
 const [timeWords, weatherWords] = [wordsOf(times), wordsOf(weathers)];
 

@@ -113,7 +113,7 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
 }
 
 const abstract = language.oneOf(english.abstract, "s?");
-export const isThing = (noun: string): boolean =>
+const isThing = (noun: string): boolean =>
   !(abstract.test(noun) || /(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun)) &&
   !(roleOf(noun) || isPlaceWord(noun) || timeIn(noun) || weatherIn(noun));
 

@@ -4,7 +4,7 @@ import { oneOf } from "./english";
 import { roleOf } from "./people";
 
 /** One word of a text with what compromise knows about it; `post` is what stands behind it. */
-export type Word = { text: string; lower: string; post: string; tags: Set<string> };
+type Word = { text: string; lower: string; post: string; tags: Set<string> };
 
 export const has = (word: Word | undefined, ...tags: string[]) =>
   tags.some((tag) => word?.tags.has(tag));

@@ -29,7 +29,7 @@ const kept = new LRUCache<string, Uint8Array>({
 const underWay = new Map<string, Promise<Uint8Array>>();
 
 /** The widest that a page is drawn, in px: as wide as its picture, so that nothing is blown up. */
-export const fullWidth = (picture: number | null): number =>
+const fullWidth = (picture: number | null): number =>
   Math.min(widths[widths.length - 1] ?? 2048, Math.max(widths[0], picture ?? basePanelWidth));
 
 /** The width that is drawn where a reader wants at most so many px. */
@@ -62,7 +62,7 @@ interface Asked {
   address: string;
 }
 
-export interface PagePicture {
+interface PagePicture {
   etag: string;
   /** A JPEG; not called where the asker has it already. */
   draw: () => Promise<Uint8Array>;

@@ -45,7 +45,7 @@ const isRead = Prisma.sql`(c.status = 'completed' OR EXISTS (
   SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
 
 /** Who may have a story here: nobody can be asked for their age, so that `mature` is its author's. */
-export const isForAll = Prisma.sql`(s.status = 'published' AND s.rating <> 'mature')`;
+const isForAll = Prisma.sql`(s.status = 'published' AND s.rating <> 'mature')`;
 const isOf = (viewerId: string | null) => Prisma.sql`(s.author_id = ${viewerId}::uuid)`;
 
 const iso = (column: Prisma.Sql) =>

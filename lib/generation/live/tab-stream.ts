@@ -17,7 +17,7 @@ const checkEvery = 10_000;
 const answerWithin = 2_000;
 
 /** Whether the server said that something changed, or it is only time to look. */
-export type ChangeSource = "told" | "polled";
+type ChangeSource = "told" | "polled";
 
 interface Listener {
   /** Something changed, or may have. */

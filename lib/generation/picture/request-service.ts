@@ -41,7 +41,7 @@ type TakeWork =
  * job of the first.
  * @throws AppError `budget_exceeded`
  */
-export async function requestTake(
+async function requestTake(
   tx: Tx,
   send: Send,
   { ownerId, storyId, panel }: Target,

@@ -104,9 +104,7 @@ async function freeBrief(work: Work, input: PictureInput): Promise<PaintBrief> {
 }
 
 /** @throws AppError `not_found` where the picture was deleted meanwhile */
-export async function loadSource(
-  mediaId: string,
-): Promise<{ bytes: Uint8Array; mediaType: string }> {
+async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array; mediaType: string }> {
   const picture = await loadPicture(mediaId);
   if (picture) return picture;
   throw new AppError("not_found", "The picture to start from is not there any more.");

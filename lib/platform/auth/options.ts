@@ -23,7 +23,7 @@ export interface OAuthIdentity {
 }
 
 /** Finds or makes the account of an identity; a `refusal` becomes `/login?error=<refusal>`. */
-export type AdmitIdentity = (
+type AdmitIdentity = (
   identity: OAuthIdentity,
 ) => Promise<{ user: { id: string; sessionVersion: number } } | { refusal: string }>;
 

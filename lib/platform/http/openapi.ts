@@ -12,7 +12,7 @@ export interface ManifestEntry {
   endpoints: Partial<Record<Method, Endpoint>>;
 }
 
-export interface DeclaredCall {
+interface DeclaredCall {
   method: Method;
   path: string;
   endpoint: Endpoint;

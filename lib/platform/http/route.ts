@@ -253,7 +253,7 @@ function respond(declaration: Declaration, answer: unknown, headers: Headers): R
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
-export type Endpoints = Partial<Record<Method, Endpoint>>;
+type Endpoints = Partial<Record<Method, Endpoint>>;
 
 /** Stands where a method is not declared; the OpenAPI document leaves it out. */
 export const notAllowed: Declaration = { summary: "Not allowed", auth: "none", response: null };

@@ -29,7 +29,7 @@ export interface ListedObject {
 }
 
 /** What a browser needs to send a file straight to the store. */
-export interface PresignedUpload {
+interface PresignedUpload {
   url: string;
   /** To be sent as they are: the signature holds for them alone. */
   headers: Record<string, string>;

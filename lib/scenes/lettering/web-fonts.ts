@@ -104,7 +104,7 @@ function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
 }
 
 /** A text with the font that it is lettered in. */
-export interface LetteredText {
+interface LetteredText {
   text: string;
   font: LetteringFont;
 }

@@ -6,7 +6,7 @@ import vocabulary from "./vocabulary.json" with { type: "json" };
 import { callingOf, dress, hatOf } from "./wardrobe";
 import { anyColor, firstOf, hairColor, inOrder, mark, skinColor, wordsOf } from "./words";
 
-export type Species = "human" | keyof typeof vocabulary.species;
+type Species = "human" | keyof typeof vocabulary.species;
 
 /** What stays the same from picture to picture. */
 export type Appearance = ReturnType<typeof appearanceOf>;

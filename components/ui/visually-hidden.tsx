@@ -1,6 +1,0 @@
-/** For screen readers alone: `<VisuallyHidden>Loading</VisuallyHidden>`. */
-import type { ReactNode } from "react";
-
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>;
-}
