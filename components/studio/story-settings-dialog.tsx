@@ -20,6 +20,7 @@ import { type AspectRatio, aspectRatios, cssAspect } from "@/lib/scenes/aspect";
 import { maxPanels } from "@/lib/scenes/schema";
 import { imageModelTexts, modelHint, type OtherPainter } from "@/lib/stories/image-models";
 import { storyLimits } from "@/lib/stories/limits";
+import { notByHand } from "@/lib/stories/made";
 import {
   imageModels,
   type Story,
@@ -259,7 +260,13 @@ export function StorySettingsDialog({
             <div>
               <Switch
                 label={labels.madeByHand}
-                description="Says that no AI made any of its pictures. It no longer does once a picture is generated."
+                description={
+                  story.paintedBy
+                    ? notByHand
+                    : "Says that no AI made any of its pictures, takes and portraits. It no longer does once one is generated."
+                }
+                // What was chosen before a picture came can be taken back.
+                disabled={story.paintedBy !== null && !values.madeByHand}
                 checked={values.madeByHand}
                 onCheckedChange={(is) => set("madeByHand", is)}
               />

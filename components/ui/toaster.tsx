@@ -33,6 +33,9 @@ export function show(kind: ToastKind, text: string, options?: ExternalToast): vo
   if (sound) playSound(sound);
 }
 
+/** Goes to the messages: the library's own Alt+T opens a menu in Firefox. */
+const hotkey = ["F8"];
+
 /** What sonner takes for a phone. */
 const narrow = "(width <= 600px)";
 const isNarrow = () => matchMedia(narrow).matches;
@@ -56,6 +59,7 @@ export function Toaster() {
   return (
     <Sonner
       position={position}
+      hotkey={hotkey}
       duration={4000}
       closeButton
       visibleToasts={4}

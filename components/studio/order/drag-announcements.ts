@@ -40,7 +40,7 @@ export const withAnnouncements = (defaults: Plugins): Plugins => [
   Accessibility.configure({
     screenReaderInstructions: {
       draggable:
-        "Enter picks it up, the arrow keys move it, Enter puts it down, Escape leaves it where it was.",
+        "By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down, Escape leaves it where it was. Without one: close this sheet, and choose Move up or Move down in the actions of a scene, Move earlier or Move later in those of a panel.",
     },
     announcements: {
       dragstart: (event: DragStartEvent) => `Taken up. ${tell(placeOf(event.operation.source))}`,

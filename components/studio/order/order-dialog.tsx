@@ -126,6 +126,10 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
             {" "}
             By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down.
           </span>
+          <span className="hidden pointer-coarse:inline">
+            {" "}
+            Without dragging: the actions of each scene and panel move it, too.
+          </span>
         </>
       }
       footer={

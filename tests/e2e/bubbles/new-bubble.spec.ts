@@ -1,9 +1,11 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
+import { expectNoFaults } from "@/tests/support/no-faults";
 import { tabAndPress } from "../journeys/keyboard";
 import { panel } from "../studio/table";
-import { atLettering, editor, grips, stage, words } from "./lettering";
+import { atLettering, editor, grips, savedPanel, stage, words } from "./lettering";
 
-test("where a desk has little height, the field of a new bubble is in sight and has the focus", async ({
+test("where a desk has little height, a new bubble and its field are in sight, and the field has the focus", async ({
   page,
 }) => {
   // As a page that is zoomed to 200 %.
@@ -21,6 +23,15 @@ test("where a desk has little height, the field of a new bubble is in sight and 
     .toBe(true);
   await page.keyboard.type("Hm");
   await expect(words(page)).toHaveValue("Hm");
+  // The whole picture is seen while it is written, and in a wide window each tool beside it.
+  await expect(stage(page)).toBeInViewport({ ratio: 0.99 });
+  await expect(grips(page).last()).toBeInViewport({ ratio: 0.99 });
+  await expectNoFaults(page);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await expect(words(page)).toBeInViewport({ ratio: 0.99 });
+  await expect(stage(page)).toBeInViewport({ ratio: 0.99 });
+  await expect(editor(page).getByRole("button", { name: "Keys" })).toBeInViewport({ ratio: 0.99 });
+  await page.setViewportSize({ width: 720, height: 450 });
   await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("Escape");
   await expect(editor(page)).toBeHidden();
@@ -46,4 +57,57 @@ test("the handles of a bubble without a word stand at its edges", async ({ page 
   expect(right.x + right.width / 2).toBeGreaterThan(bubble.x + bubble.width);
   expect(right.x).toBeLessThan(bubble.x + bubble.width + 1);
   expect(corner.y + corner.height / 2).toBeGreaterThan(bubble.y + bubble.height);
+});
+
+test("handles lie on no words of their bubble, however small it is and wherever it stands", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const table = await atLettering(page);
+  const [line] = (await savedPanel(page, table)).textBubbles;
+  if (!line) throw new Error("There is no bubble.");
+  const style = { ...line.style, fontSize: 12, maxWidth: 80, tailTip: null };
+  const places = [
+    { text: "Up", position: { x: 0, y: 0, anchor: "top-left" } },
+    { text: "Side", position: { x: 0.02, y: 0.6, anchor: "center" } },
+    { text: "Amid", position: { x: 0.5, y: 0.5, anchor: "center" } },
+    { text: "Down", position: { x: 1, y: 1, anchor: "bottom-right" } },
+  ];
+  await call(page, "PUT", `/scenes/${table.sceneId}/panels/1`, {
+    textBubbles: places.map((place, index) => ({ ...line, ...place, style, id: `small-${index}` })),
+  });
+  await page.reload();
+  const open = panel(page, 1, 1).getByRole("button", { name: /^Edit Keeper “Amid”/ });
+  for (const [width, height] of [
+    [390, 844],
+    [720, 450],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open.click();
+    for (const [index, { text }] of places.entries()) {
+      await grips(page).nth(index).focus();
+      const letters = await stage(page)
+        .locator(".lettering")
+        .filter({ hasText: text.toUpperCase() })
+        .boundingBox();
+      if (!letters) throw new Error("Nothing is written.");
+      const handles = stage(page).locator(".bubble-handle");
+      await expect(handles.last()).toHaveAccessibleName(/^Tip of the tail/);
+      for (const handle of await handles.all()) {
+        const box = await handle.boundingBox();
+        if (!box) throw new Error("There is no handle.");
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+        const isBeside =
+          box.x >= letters.x + letters.width ||
+          box.x + box.width <= letters.x ||
+          box.y >= letters.y + letters.height ||
+          box.y + box.height <= letters.y;
+        expect(isBeside, `${await handle.getAttribute("aria-label")} of ${text}, ${width} px`).toBe(
+          true,
+        );
+      }
+    }
+    await page.keyboard.press("Escape");
+    await expect(editor(page)).toBeHidden();
+  }
 });

@@ -27,13 +27,12 @@ test("readers see how pictures were made; an author declares only what is so", a
 
   await openStory(page, storyId);
   const settings = await openSettings(page);
-  await settings.getByRole("switch", { name: "Made by hand" }).click();
-  await settings.getByRole("switch", { name: "Not for training AI" }).click();
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  const byHandSwitch = settings.getByRole("switch", { name: "Made by hand" });
+  // Why it cannot be chosen stands beside it.
+  await expect(byHandSwitch).toBeDisabled();
+  await expect(byHandSwitch).toHaveAccessibleDescription(notByHand);
   await expect(settings.getByText(notByHand)).toBeVisible();
-  await settings.getByText(notByHand).scrollIntoViewIfNeeded();
-  await settings.getByRole("switch", { name: "Made by hand" }).click();
-  await expect(settings.getByText(notByHand)).toBeHidden();
+  await settings.getByRole("switch", { name: "Not for training AI" }).click();
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await settings.getByRole("button", { name: "Save", exact: true }).click();
   expect((await sent).postDataJSON()).toMatchObject({ noTraining: true });
@@ -47,6 +46,27 @@ test("readers see how pictures were made; an author declares only what is so", a
       { timeout: 1_000 },
     );
   }).toPass();
+});
+
+test("what only the takes of a story forbid is told at the switch, and can be taken back", async ({
+  page,
+}) => {
+  const storyId = await seedStory({ username: await signIn(page), scenes: [1] });
+  await sql(
+    "update panel set image_media_id = null where scene_id in (select id from scene where story_id = $1)",
+    [storyId],
+  );
+  await openStory(page, storyId);
+  const settings = await openSettings(page);
+  const byHandSwitch = settings.getByRole("switch", { name: "Made by hand" });
+  await expect(byHandSwitch).toHaveAccessibleDescription(/pictures, takes and portraits/);
+  await byHandSwitch.click();
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(settings.getByText(notByHand)).toBeVisible();
+  await byHandSwitch.click();
+  await expect(settings.getByText(notByHand)).toBeHidden();
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(settings).toBeHidden();
 });
 
 test("the feed without AI is an address, and the feed of whoever chose it", async ({ page }) => {

@@ -54,7 +54,7 @@ const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasT
 async function undo(page: Page, text: string): Promise<void> {
   const message = toast(page, text);
   await expect(message).toBeVisible();
-  await page.keyboard.press("Alt+t");
+  await page.keyboard.press("F8");
   await tabTo(page, message.getByRole("button", { name: "Undo" }));
   await page.keyboard.press("Enter");
   await expect(toast(page, "Undone").last()).toBeVisible();
@@ -193,7 +193,12 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await open();
   await expectNoFaults(page);
   // Keys are spoken of where there are some.
-  await expect(dialog.getByText("By keyboard")).toBeVisible({ visible: !isMobile });
+  await expect(dialog.getByText("By keyboard: Enter")).toBeVisible({ visible: !isMobile });
+  await expect(dialog.getByText("Without dragging")).toBeVisible({ visible: isMobile });
+  // Whoever listens may have none: they are told what leads there as well.
+  await expect(grip(1)).toHaveAccessibleDescription(
+    /Enter picks it up.* Without one: .*Move up or Move down.*Move earlier or Move later/,
+  );
 
   await drag(page, grip(3), grip(1), isMobile);
   await expect(titles).toHaveText([
