@@ -70,7 +70,11 @@ export function FirstSceneStep({
       {failure && (
         <Notice tone="error" title={failure.text}>
           {failure.details && <p>{failure.details}</p>}
-          <p>Your words are all here: change them, or simply try again.</p>
+          <p>
+            {failure.mayTryAgain
+              ? "Your words are all here: change them, or simply try again."
+              : "Your words are all here."}
+          </p>
         </Notice>
       )}
       <AnswerField

@@ -6,7 +6,7 @@ import { watchScene } from "@/components/studio/watched-scenes";
 import { playSound } from "@/components/ui/sound";
 import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
-import { sceneErrorText } from "@/lib/generation/error-texts";
+import { mayTryAgain, sceneErrorText } from "@/lib/generation/error-texts";
 import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
@@ -30,6 +30,8 @@ export interface SceneFailure {
   text: string;
   /** Why, where a picture is the reason. */
   details: string | null;
+  /** Whether the same words may do another time. */
+  mayTryAgain: boolean;
 }
 
 /** Has the first scene made, and watches until its first picture is there. */
@@ -39,7 +41,7 @@ export function useFirstScene(
   dispatch: Dispatch<WizardAction>,
 ): FirstScene {
   const queryClient = useQueryClient();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<SceneFailure | null>(null);
   /** The key of the last request that this page has sent. */
   const sent = useRef<string | null>(null);
   const scene = (run && story.scenes[0]) ?? null;
@@ -67,7 +69,8 @@ export function useFirstScene(
     },
     onError: (error) =>
       whenFailed(error, () => {
-        setRefusal(sceneErrorText(error));
+        const text = sceneErrorText(error);
+        setRefusal({ text, details: null, mayTryAgain: mayTryAgain(error) });
         dispatch({ type: "scene-refused" });
         playSound("error");
       }),
@@ -139,13 +142,17 @@ export function useFirstScene(
 type Run = NonNullable<WizardState["run"]>;
 
 /** The request was refused, or the scene was begun and says in its own row why it failed. */
-function failureOf(refusal: string | null, scene: Scene | null): SceneFailure | null {
-  if (refusal !== null) return { text: refusal, details: null };
+function failureOf(refusal: SceneFailure | null, scene: Scene | null): SceneFailure | null {
+  if (refusal !== null) return refusal;
   if (!scene) return null;
   const text = sceneFailureText(scene.errorMessage);
   const picture = scene.panels.find((panel) => panel.imageGenerationError)?.imageGenerationError;
   const reason = picture?.isContentFlag
     ? "Content flagged as sensitive. Try rephrasing with gentler language"
     : picture?.message;
-  return { text, details: reason && reason !== text ? reason : null };
+  return {
+    text,
+    details: reason && reason !== text ? reason : null,
+    mayTryAgain: !picture?.isContentFlag && mayTryAgain(new Error(scene.errorMessage ?? "")),
+  };
 }

@@ -75,6 +75,13 @@ export function sceneErrorText(error: unknown, now = Date.now()): string {
 }
 
 /**
+ * Whether the same words may do when they are sent again at once. Not those that were refused, nor
+ * where something is to be waited for: the sentence says so.
+ */
+export const mayTryAgain = (error: unknown): boolean =>
+  limitText(error, 0) === null && budgetText(error) === null && !isFlagged(error);
+
+/**
  * A scene could not be made anew. That the hour is used up is said as it is: a moment would not
  * help.
  */

@@ -119,6 +119,8 @@ test("what is refused is said, and everything typed stays", async ({ page }) => 
       "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
     ),
   ).toBeVisible();
+  // Not "try again", which the sentence has just ruled out.
+  await expect(alert(page).getByText("Your words are all here.", { exact: true })).toBeVisible();
   await expect(firstPrompt(page)).toHaveValue(told);
   await firstPrompt(page).fill(`${told} A storm is coming.`);
   await expect

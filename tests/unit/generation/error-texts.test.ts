@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   extractionErrorText,
   improveErrorText,
+  mayTryAgain,
   mediaErrorText,
   panelErrorText,
   portraitErrorText,
@@ -353,5 +354,22 @@ describe("what the conversation of Edit Media says", () => {
       text,
       ...(detail && { detail }),
     });
+  });
+});
+
+describe("whether the same words may do when they are sent again", () => {
+  it("is not so of what was refused, or has to wait", () => {
+    const duplicate = answer(429, { message: "x", errorType: "duplicate_prompt" });
+    const budget = answer(429, { message: "x", error: { code: "budget_exceeded" } });
+    const flagged = answer(422, { message: "x", error: { code: "content_flagged" } });
+    for (const error of [duplicate, pause, hour(5), budget, flagged]) {
+      expect(mayTryAgain(error)).toBe(false);
+    }
+  });
+
+  it("is so of everything that may pass", () => {
+    for (const error of [offline, answer(429, { message: "x" }), answer(503, { message: "x" })]) {
+      expect(mayTryAgain(error)).toBe(true);
+    }
   });
 });
