@@ -39,6 +39,8 @@ export type EntityTab = "generate" | "manual";
 
 interface AddEntityProps {
   formId: string;
+  /** Of the few words on the tab Generate. */
+  ideaFormId: string;
   story: Story;
   kind: EntityKind;
   save: EntitySave;
@@ -69,7 +71,8 @@ const blankIdea = { description: "" };
 
 /** Adding one: from a few words, or by hand. */
 export function AddEntity(props: AddEntityProps) {
-  const { formId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } = props;
+  const { formId, ideaFormId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } =
+    props;
   const say = words[kind];
   const start = usePortraitStart(kind);
   const refine = usePortraitRefine(kind);
@@ -203,6 +206,7 @@ export function AddEntity(props: AddEntityProps) {
         <div className="grid gap-5">
           <KeptNotice kept={keptIdea} labels={{}} />
           <QuickGenerate
+            formId={ideaFormId}
             kind={kind}
             storyId={story._id}
             form={idea}

@@ -8,6 +8,7 @@
  * `entity` null adds one.
  */
 import { useIsMutating } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -32,6 +33,7 @@ interface EntityDialogProps {
 
 export function EntityDialog({ story, kind, entity, open, onOpenChange }: EntityDialogProps) {
   const formId = useId();
+  const ideaFormId = useId();
   const say = words[kind];
   const { entities } = useStoryEntities(story, kind);
   // One that was added here while its picture was asked for stays open for changes.
@@ -50,7 +52,7 @@ export function EntityDialog({ story, kind, entity, open, onOpenChange }: Entity
   // A sheet or a picture of one who is not there yet has nowhere else to go.
   const awaits = useIsMutating({ mutationKey: workKey(newId(kind, story._id)) }) > 0;
   const locked = save.isPending || (current === null && awaits);
-  const canSave = current !== null || tab === "manual";
+  const isIdea = current === null && tab === "generate";
   return (
     <Dialog
       open={open}
@@ -68,8 +70,13 @@ export function EntityDialog({ story, kind, entity, open, onOpenChange }: Entity
           <Button onClick={() => onOpenChange(false)} disabled={locked}>
             Cancel
           </Button>
-          {canSave && (
-            <Button type="submit" form={formId} variant="primary" loading={locked}>
+          {/* Two buttons: a press that begins on the one must not end on the other. */}
+          {isIdea ? (
+            <Button key="idea" type="submit" form={ideaFormId} variant="primary" loading={locked}>
+              <Sparkles aria-hidden="true" /> Generate
+            </Button>
+          ) : (
+            <Button key="save" type="submit" form={formId} variant="primary" loading={locked}>
               {current ? "Save Changes" : `Add ${say.one}`}
             </Button>
           )}
@@ -90,6 +97,7 @@ export function EntityDialog({ story, kind, entity, open, onOpenChange }: Entity
       ) : (
         <AddEntity
           formId={formId}
+          ideaFormId={ideaFormId}
           story={story}
           kind={kind}
           save={save}

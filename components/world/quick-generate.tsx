@@ -1,8 +1,6 @@
 "use client";
-import { Sparkles } from "lucide-react";
 import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
@@ -17,6 +15,8 @@ import { newId, workKey } from "./entity-values";
 import { words } from "./words";
 
 interface QuickGenerateProps {
+  /** Of the form, which the button in the dialog's foot sends. */
+  formId: string;
   kind: EntityKind;
   storyId: string;
   form: UseFormReturn<{ description: string }>;
@@ -25,7 +25,14 @@ interface QuickGenerateProps {
 }
 
 /** A few words become a whole sheet. What was typed stays, whatever happens. */
-export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: QuickGenerateProps) {
+export function QuickGenerate({
+  formId,
+  kind,
+  storyId,
+  form,
+  fieldRef,
+  onFilled,
+}: QuickGenerateProps) {
   const say = words[kind];
   const idea = useField(form, "description");
   const write = useWrite({
@@ -38,6 +45,7 @@ export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: Quick
   });
   return (
     <form
+      id={formId}
       noValidate
       className="grid gap-5"
       onSubmit={form.handleSubmit(({ description }) => {
@@ -62,14 +70,9 @@ export function QuickGenerate({ kind, storyId, form, fieldRef, onFilled }: Quick
       {write.error && !write.isPending && (
         <Notice tone="error">{sheetErrorText(kind, write.error)}</Notice>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm text-ink-soft">
-          {write.isPending && "Writing the sheet..."}
-        </p>
-        <Button type="submit" variant="primary" loading={write.isPending}>
-          <Sparkles aria-hidden="true" /> Generate
-        </Button>
-      </div>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {write.isPending && "Writing the sheet..."}
+      </p>
     </form>
   );
 }

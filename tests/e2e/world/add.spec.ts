@@ -10,6 +10,12 @@ test.describe("from a few words", () => {
     const idea = dialog.getByLabel("Describe your character");
     const generate = dialog.getByRole("button", { name: "Generate", exact: true });
     await expect(idea).toBeFocused();
+    // Beside Cancel, as in every dialog.
+    const [first, second] = await Promise.all([
+      dialog.getByRole("button", { name: "Cancel" }).boundingBox(),
+      generate.boundingBox(),
+    ]);
+    expect(second?.y).toBe(first?.y);
 
     await generate.click();
     await expect(dialog.getByText("Please enter a character description")).toBeVisible();
