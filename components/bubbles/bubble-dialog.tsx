@@ -160,8 +160,8 @@ export function BubbleDialog({
       title={isNew ? "Add Speech Bubble" : "Edit Speech Bubbles"}
       description={
         <>
-          Panel {panel.panelNumber} of scene {scene.sceneNumber}
-          <span className="inline-flex items-center gap-1 ml-2 align-bottom">
+          Panel {panel.panelNumber} of scene {scene.sceneNumber} ·{" "}
+          <span className="inline-flex items-center gap-1 align-bottom">
             {isSaving && "Saving…"}
             {!isSaving && (isUnsaved || isNew) && "Not saved yet"}
             {!isSaving && !isUnsaved && !isNew && (hasSaved ? <SavedMark /> : "No changes yet")}

@@ -26,7 +26,7 @@ interface StageToolbarProps {
   onAdd: () => void;
 }
 
-/** What can be done with the bubbles on the stage, below it. */
+/** What can be done with the bubbles on the stage: below it, on a wide screen at its side. */
 export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarProps) {
   const { bubbles, selected, history, edit } = editor;
   const [helps, setHelps] = useState(false);
@@ -106,7 +106,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
 
 interface ToolProps {
   label: string;
-  /** Stands below the icon on small screens, where nothing hovers; the label unless given. */
+  /** Stands with the icon; the label unless given. */
   word?: string;
   title?: string;
   disabled?: boolean;

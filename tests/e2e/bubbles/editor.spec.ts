@@ -34,6 +34,8 @@ test("with the keyboard alone: added, written, styled, placed, pointed, undone a
   const before = await savedPanel(page, table);
   await tabAndPress(page, panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }));
   await expect(words(page)).toBeFocused();
+  await expect(editor(page)).toHaveAccessibleDescription("Panel 1 of scene 1 · Not saved yet");
+  await expect(tool(page, "Paste style").getByText("Paste style")).toBeVisible();
   await expect(editor(page).getByText("Saved", { exact: true })).toHaveCount(0);
   await page.keyboard.type("Wait for me!");
   await expect.poll(() => drawn(stage(page))).toContain("Wait for me!");
