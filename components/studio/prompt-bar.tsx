@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { Play } from "lucide-react";
+import { CircleAlert, Play } from "lucide-react";
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -235,8 +235,9 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
             }
           />
           {problem && (
-            <p id="scene-prompt-problem" role="alert" className="mt-1 text-sm text-red">
-              {problem}
+            <p id="scene-prompt-problem" role="alert" className="field-error mt-1">
+              <CircleAlert aria-hidden="true" />
+              <span>{problem}</span>
             </p>
           )}
         </div>

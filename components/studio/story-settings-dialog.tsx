@@ -1,5 +1,6 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { CircleAlert } from "lucide-react";
 import { useId, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
@@ -272,7 +273,8 @@ export function StorySettingsDialog({
               />
               {errors.madeByHand && (
                 <p role="alert" className="field-error">
-                  {errors.madeByHand.message}
+                  <CircleAlert aria-hidden="true" />
+                  <span>{errors.madeByHand.message}</span>
                 </p>
               )}
             </div>

@@ -16,6 +16,7 @@ test("the rules of a prompt, its keys, and what is typed survives", { tag: "@pho
   await expect(page.getByText("Scene prompt is required")).toBeVisible();
   await expect(box).toBeFocused();
   await expect(box).toHaveAccessibleDescription("Scene prompt is required");
+  await expect(page.locator("#scene-prompt-problem svg")).toBeVisible();
   await box.fill("Too short");
   await expect(page.getByText("Scene prompt is required")).toHaveCount(0);
   await box.press("Enter");
