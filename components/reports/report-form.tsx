@@ -1,5 +1,6 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
@@ -106,13 +107,13 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         <legend className="field-label mb-1.5">What is wrong?</legend>
         <div className="grid gap-1 sm:grid-cols-2">
           {reportReasons.map((reason) => (
-            <label key={reason} className="flex min-h-11 items-center gap-3">
+            <label key={reason} className="flex min-h-11 items-center gap-3 py-2">
               <input
                 type="radio"
                 value={reason}
                 // What is chosen before the script arrives would be lost; what is typed is kept.
                 disabled={!isAwake}
-                className="size-5 flex-none accent-ink"
+                className="radio"
                 {...field("reason")}
               />
               {reasonTexts[reason]}
@@ -121,7 +122,8 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         </div>
         {errors.reason && (
           <p id="reason-error" role="alert" className="field-error">
-            {errors.reason.message}
+            <CircleAlert aria-hidden="true" />
+            <span>{errors.reason.message}</span>
           </p>
         )}
       </fieldset>
@@ -136,7 +138,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         <Field
           label="Your email"
           optional={!needsEmail(values.reason)}
-          description="For the receipt and the decision alone. The author does not see it."
+          description={`${needsEmail(values.reason) ? "Needed for" : "For"} the receipt and the decision alone. The author does not see it.`}
           error={errors.email?.message}
         >
           <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
@@ -147,11 +149,11 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         By sending this you say that it is true as far as you know. Somebody reads it and decides;
         the author learns of the decision, not of you.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton loading={send.isPending}>Send Report</SubmitButton>
-        <ButtonLink href={back} prefetch={false} variant="ghost" size="lg">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+        <ButtonLink href={back} prefetch={false} size="lg">
           Cancel
         </ButtonLink>
+        <SubmitButton loading={send.isPending}>Send Report</SubmitButton>
       </div>
     </form>
   );

@@ -42,7 +42,12 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   const send = page.getByRole("button", { name: "Send Report" });
   await send.click();
   await expect(page.getByText("Please choose a reason")).toBeVisible();
+  await expect(page.locator("#reason-error svg")).toBeVisible();
   await expect(page.getByText("Please say what is wrong, and where")).toBeVisible();
+  const email = page.getByLabel("Your email");
+  await expect(email).toHaveAccessibleDescription(/^Needed for the receipt/);
+  await page.getByLabel("It harms or sexualises children").check();
+  await expect(email).toHaveAccessibleDescription(/^For the receipt/);
   await page.getByLabel("It uses somebody's work without permission").check();
   await page.getByLabel("Tell us what and where").fill("These are my pictures.");
   await send.click();
