@@ -43,6 +43,7 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
       onOpenChange={onOpenChange}
       onClosed={() => form.reset()}
       locked={save.isPending}
+      size="sm"
       title={user.hasPassword ? "Change Password" : "Set a Password"}
       description={
         user.hasPassword

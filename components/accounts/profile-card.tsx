@@ -89,7 +89,7 @@ export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
             Edit Profile
           </Button>
         </div>
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <dl className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
           <Fact name="Username">{user.username}</Fact>
           <Fact name="Email">{user.email}</Fact>
           {user.firstName && <Fact name="First name">{user.firstName}</Fact>}

@@ -42,7 +42,7 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
           <p className="text-sm text-ink-soft">
             Add it to a comics app or an e-reader: read stories there page by page, or take them
             along as EPUB, CBZ or PDF. An app that knows only OPDS 1.2 takes{" "}
-            <code className="break-all font-bold text-ink">{catalogue}/v1.2</code>.
+            <code className="inline-block font-bold text-ink wrap-anywhere">{catalogue}/v1.2</code>.
           </p>
         </div>
         <Row

@@ -6,11 +6,11 @@ interface RowProps {
   children?: ReactNode;
 }
 
-/** One setting: what it is on the left, what can be done with it on the right. */
+/** One setting: what it is, and beside it, on a phone below it, what can be done with it. */
 export function Row({ title, hint, children }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-ink/15 border-t-2 py-4 first:border-t-0">
-      <div className="min-w-48 flex-1">
+      <div className="grow basis-full sm:min-w-48 sm:basis-0">
         <h3 className="font-bold">{title}</h3>
         <p className="break-words text-sm text-ink-soft">{hint}</p>
       </div>

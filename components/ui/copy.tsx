@@ -42,7 +42,7 @@ export function CopyField({ name, ...copy }: CopyButtonProps & { name: string })
       <div className="flex flex-wrap gap-2">
         <input
           id={id}
-          className="input min-w-40 flex-1"
+          className="input min-w-[min(100%,16rem)] flex-1"
           readOnly
           value={copy.text}
           onFocus={({ target }) => target.select()}
