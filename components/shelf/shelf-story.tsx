@@ -26,7 +26,7 @@ export function ShelfStory({ story, days, eager }: ShelfStoryProps) {
       {/* A draft that was published once still shows who read it. */}
       {wasRead && <DaysChart days={days} />}
       {isOpen && !wasRead && (
-        <p className="text-sm text-ink-soft">
+        <p className="shelf-note text-sm text-ink-soft">
           {isNew
             ? "A new story: its readers are counted here."
             : `No readers in ${days.length} days: share its link.`}
