@@ -80,13 +80,12 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
 
   function submit(settings: PublishSettings) {
     const { tagDraft: _, ...current } = saved;
-    const readers = settings.rating === "mature" ? "Whoever has the link" : "Everybody";
     const wanted: PublishSettings = { ...settings, status: "published" };
     saveKeptForm(wanted, {
       ...{ form, kept, saved: current, notice },
       send: save.mutate,
-      onSaved: () =>
-        toast.success(isPublished ? "Saved" : `Published. ${readers} can read it now.`),
+      // That it is published is said in the sheet, which stays.
+      onSaved: () => isPublished && toast.success("Saved"),
       onDone: () => isPublished && onOpenChange(false),
       place: fail,
       onProblem: (text) => text && toast.error(text),
@@ -133,6 +132,10 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         </>
       }
     >
+      <p role="status" className="mb-4 empty:hidden">
+        {isPublished &&
+          `Published. ${story.rating === "mature" ? "Whoever has the link" : "Everybody"} can read it now.`}
+      </p>
       {isPublished && <ShareLink story={story} ref={link} />}
       <form
         id={formId}

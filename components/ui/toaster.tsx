@@ -27,6 +27,16 @@ function takenAtFoot(): number {
   return Math.max(0, ...tops.map(({ top }) => foot - top));
 }
 
+/**
+ * Where messages begin, in px from the top of a desk, while a dialog is open: within the head of one
+ * that reaches up there, else above it.
+ */
+function topInHead(): number {
+  const dialogs = [...document.querySelectorAll<HTMLElement>(".dialog[data-open]")];
+  const top = dialogs.at(-1)?.offsetTop ?? 0;
+  return top < 72 ? top + 12 : 12;
+}
+
 export function show(kind: ToastKind, text: string, options?: ExternalToast): void {
   toast[kind](text, options);
   const sound = heard[kind];
@@ -55,6 +65,7 @@ export function Toaster() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
+    document.documentElement.style.setProperty("--toast-top", `${topInHead()}px`);
   }, [toasts, isInHead]);
   return (
     <Sonner
@@ -64,7 +75,7 @@ export function Toaster() {
       closeButton
       visibleToasts={4}
       gap={10}
-      offset={{ top: isInHead ? 12 : "calc(var(--header) + 12px)", right: 16 }}
+      offset={{ top: isInHead ? "var(--toast-top)" : "calc(var(--header) + 12px)", right: 16 }}
       mobileOffset={
         isInHead
           ? { top: 8, left: 8, right: 72 }

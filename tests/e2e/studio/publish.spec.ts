@@ -68,14 +68,20 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
 
   const published = page.getByRole("dialog", { name: "Your story is published" });
-  await expect(page.getByText("Published. Everybody can read it now.")).toBeVisible();
-  await expectNothingBelowMessages(page);
+  // Said in the sheet: no message lies on its head.
+  await expect(published.getByText("Published. Everybody can read it now.")).toBeVisible();
+  await expect(page.locator(".toast")).toHaveCount(0);
   const copy = published.getByRole("button", { name: "Copy" });
   await expect(copy).toBeFocused();
   const address = `${new URL(page.url()).origin}/story/${storyId}/read`;
   await expect(published.getByLabel("Link to your story")).toHaveValue(address);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Link copied")).toBeVisible();
+  await expectNothingBelowMessages(page);
+  // Nor does it stand out above the sheet.
+  await expect
+    .poll(async () => (await page.locator(".toast").boundingBox())?.y ?? -1)
+    .toBeGreaterThanOrEqual((await published.boundingBox())?.y ?? 0);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   for (const name of ["WhatsApp", "Bluesky", "X", "Facebook", "E-mail"]) {
     const href = await published.getByRole("link", { name, exact: true }).getAttribute("href");
