@@ -19,7 +19,7 @@ export function ForgotPasswordForm() {
     onError: (error) => show(placeError(error, ["email"], "The mail could not be asked for")),
   });
   const back = (
-    <Link href="/login" className="link">
+    <Link href="/login" className="link link-alone">
       Back to sign in
     </Link>
   );

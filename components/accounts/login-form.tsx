@@ -77,7 +77,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
             <PasswordInput autoComplete="current-password" {...field("password")} />
           </Field>
           <p className="-mt-3 text-right text-sm">
-            <Link href="/forgot-password" className="link">
+            <Link href="/forgot-password" className="link link-alone">
               Forgot password?
             </Link>
           </p>

@@ -36,7 +36,7 @@ export function ReadMore({
         )}{" "}
         <button
           type="button"
-          className="read-more-cut link"
+          className="read-more-cut link link-alone"
           aria-expanded={open}
           aria-controls={rest}
           onClick={() => setOpen(!open)}

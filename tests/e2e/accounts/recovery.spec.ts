@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
@@ -55,8 +55,13 @@ test("a forgotten password is replaced with the link in the mail, once", {
   page.on("request", (request) => {
     addresses.push(request.url().split("#")[0] ?? "", request.headers().referer ?? "");
   });
+  // Links that stand alone are high enough for a finger.
+  const heightOf = async (link: Locator) => (await link.boundingBox())?.height;
+  expect(await heightOf(forgotten(page))).toBeGreaterThanOrEqual(24);
   await forgotten(page).click();
   await expect(page).toHaveURL("/forgot-password");
+  const back = page.getByRole("link", { name: "Back to sign in" });
+  expect(await heightOf(back)).toBeGreaterThanOrEqual(24);
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
   await page.getByLabel("Email").fill(person.email);
