@@ -10,6 +10,8 @@ interface PromptFormProps {
   label: string;
   placeholder: string;
   action: string;
+  /** Beside the icon, where there is room. */
+  word: string;
   rows: number;
   value: string;
   onChange: (text: string) => void;
@@ -25,6 +27,7 @@ export function PromptForm({
   label,
   placeholder,
   action,
+  word,
   rows,
   value,
   onChange,
@@ -73,8 +76,9 @@ export function PromptForm({
           }}
         />
       </Field>
-      <Button type="submit" icon label={action} title={action} className="self-start mt-6.5">
+      <Button type="submit" icon label={action} title={action} className="media-send">
         <SendHorizontal aria-hidden="true" />
+        <span>{word}</span>
       </Button>
     </form>
   );

@@ -8,6 +8,8 @@ interface PromptTab {
   label: string;
   placeholder: string;
   action: string;
+  /** Of `action`, for beside its icon. */
+  word: string;
   rows: number;
 }
 
@@ -40,6 +42,7 @@ export const promptTabs: PromptTab[] = [
     label: "What should be different?",
     placeholder: "Make it night, and bring snow",
     action: "Modify image",
+    word: "Modify",
     rows: 3,
   },
   {
@@ -47,6 +50,7 @@ export const promptTabs: PromptTab[] = [
     label: "What should move?",
     placeholder: "Rain falls, and the camera comes slowly closer",
     action: "Animate image",
+    word: "Animate",
     rows: 3,
   },
   {
@@ -54,6 +58,7 @@ export const promptTabs: PromptTab[] = [
     label: "What the panel shows",
     placeholder: "Describe the picture",
     action: "Generate image",
+    word: "Generate",
     rows: 6,
   },
 ];

@@ -40,6 +40,8 @@ test("no state of the workspace has a fault of accessibility", async ({ page }) 
   await media.getByRole("button", { name: "Compare", exact: true }).click();
   await take(media, 1).click();
   await openTab(media, "Animate");
+  // Not an icon alone, where there is room for a word.
+  await expect(submit(media, "Animate").getByText("Animate")).toBeVisible();
   await submit(media, "Animate").click();
   await expect(media.getByText("Please say what should move")).toBeVisible();
   await expectNoFaults(page);
