@@ -34,7 +34,8 @@ export function DownloadButton({
   asPage = false,
   children,
 }: DownloadButtonProps) {
-  const files = pictures === 1 ? "one picture" : `${pictures} pictures`;
+  const panelFiles = pictures === 1 ? "one picture" : `${pictures} pictures`;
+  const files = asPage ? "all panels in one" : panelFiles;
   const panels = useRef<HTMLDivElement>(null);
   const running = useRef(false);
   const [progress, setProgress] = useState<string | null>(null);

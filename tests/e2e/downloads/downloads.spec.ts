@@ -73,7 +73,7 @@ test("a reader saves the pictures of a scene, lettered and marked, in reading or
   // What comes out is said before it is pressed.
   await expect(button(page, 1)).toHaveAccessibleName("Download scene 1: 3 pictures");
   await expect(
-    page.getByRole("button", { name: "Download page of scene 1: one picture" }),
+    page.getByRole("button", { name: "Download page of scene 1: all panels in one" }),
   ).toBeVisible();
   const statuses = await watchStatus(page);
   await button(page, 1).focus();
