@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { letteringWidth } from "@/lib/scenes/bubble-placement";
+import { placementWidth } from "@/lib/scenes/bubble-placement";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
@@ -63,7 +63,7 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
                 <Fragment key={panel._id}>
                   {render(panel, {
                     share,
-                    layoutWidth: letteringWidth(share),
+                    layoutWidth: placementWidth,
                     index: from + index,
                   })}
                 </Fragment>

@@ -3,7 +3,8 @@ import { cx } from "@/components/ui/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { TextBubble } from "@/lib/scenes/bubble";
-import { basePanelWidth, type Size } from "@/lib/scenes/bubble-geometry";
+import type { Size } from "@/lib/scenes/bubble-geometry";
+import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
 import { BubbleView } from "./bubble-view";
 import { LetteringFaces } from "./lettering-faces";
@@ -16,7 +17,7 @@ interface PanelViewProps {
   eager?: boolean;
   /** The picture arrives through growing dots. */
   reveal?: boolean;
-  /** Width in px that the balloons are laid out for; narrow panels get larger lettering. */
+  /** Width in px that the balloons are laid out for. */
   layoutWidth?: number;
   /** How wide it is shown, for the browser's choice among the widths. */
   sizes?: string;
@@ -32,7 +33,7 @@ const fullWidth = "(min-width: 45rem) 45rem, 100vw";
 /** What balloons are laid out on, in px. */
 export const panelSize = (
   aspectRatio: AspectRatio,
-  layoutWidth: number = basePanelWidth,
+  layoutWidth: number = placementWidth,
 ): Size => ({
   width: layoutWidth,
   height: layoutWidth / aspectOf[aspectRatio],
@@ -47,7 +48,7 @@ export function PanelView({
   aspectRatio,
   eager = false,
   reveal = false,
-  layoutWidth = basePanelWidth,
+  layoutWidth = placementWidth,
   sizes = fullWidth,
   balloons,
   children,

@@ -15,7 +15,7 @@ interface SearchViewProps {
   view: SearchedView & { q: string };
   /** The place in the list where this page begins. */
   after: string | undefined;
-  /** Null where nothing was looked for. */
+  /** Null where it could not be looked for. */
   found: StoryPage | null;
   isTooMany: boolean;
   tags: TagCount[];
@@ -23,7 +23,7 @@ interface SearchViewProps {
 
 /** What a search has found, or a list of the feed further down. */
 export function SearchView({ view, after, found, isTooMany, tags }: SearchViewProps) {
-  const { tag, made } = view;
+  const { q, tag, made, sort } = view;
   return (
     <Page width="wide">
       <h1 className="display mb-6 text-3xl wrap-anywhere">{headingOf(view, after)}</h1>
@@ -40,22 +40,29 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
           Too many requests. Please wait a moment and try again.
         </Notice>
       )}
-      {!found && !isTooMany && (
+      {!q && !after && (
         <>
           <p className="mb-4 max-w-measure text-lg text-ink-soft">
             Type words of a title, a description, a tag or an author's name. Their beginnings are
             enough.
           </p>
-          <TagChips tags={tags} view={{}} limit={30} />
+          <TagChips
+            tags={tags}
+            view={{ tag, made, sort: sort === "popular" ? sort : "new" }}
+            limit={30}
+          />
         </>
       )}
       {found && (
         <>
           {found.search && <SearchAnswers view={view} search={found.search} />}
-          <p role="status" className="mb-6 text-ink-soft">
-            {after ? "" : countOf(found)}
+          {/* Without words it is a list of all stories: their number answers nothing. */}
+          <p role="status" className={q ? "mb-6 text-ink-soft" : "sr-only"}>
+            {q && !after ? countOf(found) : ""}
           </p>
-          {found.stories.length > 0 && <h2 className="sr-only">Stories found</h2>}
+          {found.stories.length > 0 && (
+            <h2 className="sr-only">{q ? "Stories found" : "Stories"}</h2>
+          )}
           {found.stories.length > 0 ? (
             <CoverList
               stories={found.stories}
@@ -76,7 +83,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
                 </ButtonLink>
               }
             >
-              {nothingOf(view, found)}
+              {nothingOf(view, after, found)}
             </EmptyState>
           )}
         </>
@@ -91,8 +98,12 @@ function headingOf({ q, tag, made }: SearchViewProps["view"], after: string | un
   return "Search stories";
 }
 
-function nothingOf({ q, made }: SearchViewProps["view"], { search }: StoryPage): string {
-  if (!q) return "There are no stories further down.";
+function nothingOf(
+  { q, made }: SearchViewProps["view"],
+  after: string | undefined,
+  { search }: StoryPage,
+): string {
+  if (!q) return after ? "There are no stories further down." : "There are no stories here yet.";
   const nothing = made ? "Nothing made by hand" : "Nothing";
   return search?.isWhole === false
     ? `None of the newest stories has all the words of “${q}”. Try a rarer word.`

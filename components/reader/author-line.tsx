@@ -9,7 +9,7 @@ export function AuthorLine({ author, date }: { author: Author; date: string }) {
   return (
     <div className="flex items-center gap-3">
       <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
-      <div className="leading-tight">
+      <div className="text-left leading-tight">
         <Link href={`/user/${author.username}`} prefetch={false} className="font-bold">
           {displayName(author)}
         </Link>

@@ -1,6 +1,6 @@
 import { StoryCover } from "@/components/feed/story-cover";
 import { CoverGrid } from "@/components/ui/cover-card";
-import { shortName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display";
 import type { StoryCard } from "@/lib/stories/schema";
 
 /** What the author published next, one touch away. */
@@ -10,7 +10,7 @@ export function NextStories({ stories }: { stories: readonly StoryCard[] }) {
   return (
     <nav aria-labelledby="next-stories" className="next-stories">
       <h3 id="next-stories" className="display text-2xl">
-        Next by {shortName(next.userId)}
+        Next by {displayName(next.userId)}
       </h3>
       <CoverGrid>
         {stories.map((story) => (

@@ -42,6 +42,7 @@ export function ReadingView({ story, part, next }: ReadingViewProps) {
         <>
           <TitlePage story={story} />
           <EmptyState
+            className="no-scenes"
             picture={<SleepingCat />}
             title="No Scenes to Read"
             action={<NoScenesAction storyId={story._id} authorId={story.userId._id} />}
@@ -84,7 +85,8 @@ export function ReadingView({ story, part, next }: ReadingViewProps) {
           ))}
         </Reader>
       )}
-      <OwnerLink storyId={story._id} authorId={story.userId._id} />
+      {/* Without scenes there is one in the middle of the page, which need not be found again. */}
+      {scenes.length > 0 && <OwnerLink storyId={story._id} authorId={story.userId._id} />}
     </Page>
   );
 }

@@ -16,7 +16,7 @@ import "./remix-tree.css";
 
 /** Where a story came from, above; what grew out of it, below. */
 export function RemixTreeView({ tree }: { tree: RemixTree }) {
-  const { story, above, origin, remixes, page, pages } = tree;
+  const { story, above, origin, remixes, remixCount, page, pages } = tree;
   const top = above[0] ?? story;
   return (
     <Page width="reading" className="tree">
@@ -56,9 +56,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
           What grew out of it
         </h2>
         {remixes.length === 0 ? (
-          <p className="tree-empty">
-            No remix of this story has been published yet. Yours could be the first.
-          </p>
+          <p className="tree-empty">{nothingGrown(remixCount)}</p>
         ) : (
           <Branches branches={remixes} />
         )}
@@ -66,6 +64,15 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
       </section>
     </Page>
   );
+}
+
+/** Some may be there, as drafts or for adults only: they are counted, and named to nobody here. */
+function nothingGrown(remixCount: number): string {
+  if (remixCount === 0)
+    return "No remix of this story has been published yet. Yours could be the first.";
+  return remixCount === 1
+    ? "There is one remix, which is not published for everybody yet."
+    : `There are ${remixCount} remixes, none of them published for everybody yet.`;
 }
 
 function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {

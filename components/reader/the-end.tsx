@@ -17,7 +17,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       </h2>
       <p className="text-lg wrap-anywhere">Thanks for reading "{story.title}"!</p>
       <p className="text-ink-soft">What did you think of this story?</p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="end-choices">
         <LikeButton storyId={story._id} count={story.likeCount} label="Show your love" />
         <RemixButton storyId={story._id} count={story.remixCount} label="Make it your own" />
         <EndAction
@@ -29,7 +29,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
         />
       </div>
       <NextStories stories={next} />
-      <nav aria-label="Go on" className="flex flex-wrap justify-center gap-3">
+      <nav aria-label="Go on" className="end-choices">
         <ButtonLink href="#main" variant="ghost">
           Back to Top
         </ButtonLink>
@@ -45,7 +45,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
           Story created by <span className="sr-only">{displayName(story.userId)}</span>
         </p>
         <AuthorLine author={story.userId} date={story.createdAt} />
-        <a href={`/report?story=${story._id}`} rel="nofollow" className="link text-sm">
+        <a href={`/report?story=${story._id}`} rel="nofollow" className="link end-report text-sm">
           Report this story
         </a>
       </div>

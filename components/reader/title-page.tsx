@@ -16,21 +16,22 @@ import { RemixButton } from "./remix-button";
 /** The head of a story, and its first page where it is read page by page. */
 export function TitlePage({ story, children }: { story: Story; children?: ReactNode }) {
   const isListed = story.status === "published" && story.rating !== "mature";
+  const made = madeText(story);
   const hasTree = isListed && (story.isRemix || story.remixCount > 0);
   return (
     <header className="title-page">
       <Cover story={story} />
       <div className="title-words">
-        {(story.status === "draft" || story.rating !== "everyone") && (
-          <div className="flex gap-2">
+        {(story.status === "draft" || story.rating !== "everyone" || made) && (
+          <div className="title-stamps">
             {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
             {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
+            {made && <MadeNote {...made} />}
           </div>
         )}
         <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
         <ReadMore text={story.description} className="max-w-measure text-lg wrap-anywhere" />
         {isListed && <Tags tags={story.tags} />}
-        <MadeNote story={story} />
         <ProvenanceNote story={story} />
         <div className="flex flex-wrap items-center justify-between gap-4">
           <AuthorLine author={story.userId} date={story.createdAt} />
@@ -72,13 +73,11 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
 }
 
 /** A stamp that opens to what is known of how the pictures were made. */
-function MadeNote({ story }: { story: Story }) {
-  const made = madeText(story);
-  if (!made) return null;
+function MadeNote({ label, text }: { label: string; text: string }) {
   return (
     <details className="made-note">
-      <summary className="badge">{made.label}</summary>
-      <p className="text-ink-soft">{made.text}</p>
+      <summary className="badge">{label}</summary>
+      <p className="text-ink-soft">{text}</p>
     </details>
   );
 }

@@ -6,6 +6,8 @@ interface TroubleProps {
   picture: ReactNode;
   title: string;
   children: ReactNode;
+  /** What the way home is called: the specification has two words for it. */
+  home?: "Go Home" | "Back to Home";
   /** Where another try may help. */
   onRetry?: () => void;
   /** Finds the failure in the log. */
@@ -13,12 +15,19 @@ interface TroubleProps {
 }
 
 /** What stands in the place of a page that cannot be shown, with the way home. */
-export function Trouble({ picture, title, children, onRetry, digest }: TroubleProps) {
+export function Trouble({
+  picture,
+  title,
+  children,
+  home = "Go Home",
+  onRetry,
+  digest,
+}: TroubleProps) {
   return (
     <Page className="grid justify-items-center gap-4 text-center">
       <div className="aspect-4/3 w-full max-w-112">{picture}</div>
       <h1 className="display mt-2 text-3xl">{title}</h1>
-      <p className="max-w-measure text-lg text-ink-soft">{children}</p>
+      <p className="max-w-measure text-lg wrap-anywhere text-ink-soft">{children}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {onRetry && (
           <Button variant="primary" onClick={onRetry}>
@@ -26,7 +35,7 @@ export function Trouble({ picture, title, children, onRetry, digest }: TroublePr
           </Button>
         )}
         <ButtonLink href="/" variant={onRetry ? "secondary" : "primary"}>
-          Go Home
+          {home}
         </ButtonLink>
       </div>
       {digest && <p className="text-sm text-ink-soft">Reference: {digest}</p>}

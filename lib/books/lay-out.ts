@@ -1,7 +1,7 @@
 import { displayName } from "@/lib/accounts/display";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { breakLines } from "@/lib/scenes/bubble-lines";
-import { letteringWidth } from "@/lib/scenes/bubble-placement";
+import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { LetteringFont } from "@/lib/scenes/letter-faces";
 import { measureText } from "@/lib/scenes/measure-text";
 import {
@@ -9,7 +9,6 @@ import {
   isColumn,
   pageBoxes,
   pageTiers,
-  panelShares,
   panelsIn,
   type Tier,
 } from "@/lib/scenes/page-layout";
@@ -75,13 +74,12 @@ const inset = ({ x, y, width, height }: Box, by: number): Box => ({
 function placePanel(
   panel: SourcePanel,
   outer: Box,
-  laidOut: { share: number; aspect: number; unit: number; name: string },
+  laidOut: { aspect: number; unit: number; name: string },
 ): PlacedPanel {
-  const { share, aspect, unit, name } = laidOut;
+  const { aspect, unit, name } = laidOut;
   const frame = { width: readingPage.frame * unit, radius: readingPage.radius * unit };
   const inner = inset(outer, frame.width);
-  const width = letteringWidth(share);
-  const size = { width, height: width / aspect };
+  const size = { width: placementWidth, height: placementWidth / aspect };
   const scale = Math.min(inner.width / size.width, inner.height / size.height);
   return {
     outer,
@@ -130,7 +128,6 @@ function scenePages(
   const aspect = aspectOf[source.aspectRatio];
   const { width, margin, inner } = sheet;
   const composed = pageTiers(scene.panels.length, aspect, scene.layout);
-  const shares = panelShares(composed);
   // On a phone a scene is a strip, as on the reading page.
   const isStrip = sheet.height === null;
   const tiers: Tier[] = isStrip ? scene.panels.map(() => "row-1") : composed;
@@ -167,7 +164,6 @@ function scenePages(
       if (!panel) return [];
       const outer = { ...box, x: box.x + (width - used) / 2, y: box.y + shiftY };
       return placePanel(panel, outer, {
-        share: shares[part.from + position] ?? 1,
         aspect,
         unit,
         name: `Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`,

@@ -98,12 +98,17 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
     scenes: row.scenes.map(({ layout, panels, ...scene }) => ({
       ...scene,
       layout: sceneLayout.nullable().catch(null).parse(layout),
-      panels: panels.map(({ takes, imageMediaId, ...panel }) => ({
-        ...panel,
-        textBubbles: textBubbles.parse(panel.textBubbles),
-        /** What made the picture that is shown; empty for an upload, and where nobody knows. */
-        model: takes.find(({ mediaId }) => mediaId === imageMediaId)?.model ?? "",
-      })),
+      panels: panels
+        .map(({ takes, imageMediaId, ...panel }) => ({
+          ...panel,
+          textBubbles: textBubbles.parse(panel.textBubbles),
+          /** What made the picture that is shown; empty for an upload, and where nobody knows. */
+          model: takes.find(({ mediaId }) => mediaId === imageMediaId)?.model ?? "",
+        }))
+        // As on the reading page: an empty frame tells nobody anything.
+        .filter(
+          ({ image, textBubbles: said }) => image || said.some(({ text }) => text.trim() !== ""),
+        ),
     })),
   };
 }

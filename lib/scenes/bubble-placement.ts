@@ -1,7 +1,7 @@
 import type { Box, Point } from "./balloon-path";
 import { area, bottom, crosses, grown, middle, overlap, right, type Segment } from "./boxes";
 import type { BubbleStyle, TextBubble } from "./bubble";
-import { basePanelWidth, bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
+import { bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
 import { bubblePresets, presetFor } from "./bubble-presets";
 import { type MeasureText, measureText } from "./measure-text";
 
@@ -29,14 +29,10 @@ interface PlacementRequest {
 }
 
 /**
- * px of the narrowest panels that bubbles are laid out on (small ones on the author's table): they
- * are drawn largest there against the picture, so what is placed for it has room everywhere.
+ * px of a panel that bubbles are placed and laid out on, whatever its size on the page. At this
+ * width usual letters are so large against the picture that they are 12 px tall on a phone of 390.
  */
 export const placementWidth = 312;
-
-/** px that a panel's bubbles are laid out on, by its share of the page: small panels get larger letters. */
-export const letteringWidth = (share: number): number =>
-  share > 0.5 ? basePanelWidth : placementWidth;
 
 /** Two bubbles never have their middles nearer to each other than this, in fractions. */
 export const minDistance = 0.15;

@@ -56,17 +56,26 @@ const panelTables = Prisma.sql`panel p
   LEFT JOIN media_object pi ON pi.id = p.image_media_id
   LEFT JOIN media_object pv ON pv.id = p.video_media_id`;
 
-/** SQL of a scene with its panels and what the viewer thinks of it, from `scene c`. */
-const sceneObject = (viewerId: string | null) => Prisma.sql`json_build_object(
+/** Readers see those panels with a picture, a video or words: an empty frame tells them nothing. */
+const readPanel = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
+  OR jsonb_path_exists(p.text_bubbles, '$[*].text ? (@ like_regex "[^[:space:]]")'))`;
+
+/** SQL for who may change `story s`: its author and the administrator. */
+const mayChange = (viewer: Viewer | null) => Prisma.sql`(
+  ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewer?.id ?? null}::uuid)`;
+
+/** SQL of a scene with its panels and what the viewer thinks of it, from `scene c` of `story s`. */
+const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
   'id', c.id, 'storyId', c.story_id, 'sceneNumber', c.scene_number, 'title', c.title,
   'description', c.description, 'prompt', c.prompt, 'status', c.status,
   'layout', c.layout, 'errorMessage', c.error_message, 'version', c.version, 'updatedAt', c.updated_at,
   'likeCount', coalesce((SELECT like_count FROM scene_stat WHERE scene_id = c.id), 0),
   'isLiked', EXISTS (
-    SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewerId}::uuid),
+    SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewer?.id ?? null}::uuid),
   'panels', coalesce((
     SELECT json_agg(${panelObject} ORDER BY p.panel_number)
-    FROM ${panelTables} WHERE p.scene_id = c.id), '[]'::json))`;
+    FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${readPanel})
+  ), '[]'::json))`;
 
 /** Strangers see those scenes with something to see: none that failed or is being written. */
 const seenByAll = Prisma.sql`(c.status = 'completed'
@@ -80,14 +89,12 @@ export interface SceneRange {
 
 /** SQL of the scenes of `story s` in reading order, for the story's one query. */
 export const scenesOfStory = (viewer: Viewer | null, range?: SceneRange) => {
-  const viewerId = viewer?.id ?? null;
   const wanted = range
     ? Prisma.sql`AND c.scene_number BETWEEN ${range.from} AND ${range.to}`
     : Prisma.empty;
   return Prisma.sql`coalesce((
-    SELECT json_agg(${sceneObject(viewerId)} ORDER BY c.scene_number) FROM scene c
-    WHERE c.story_id = s.id ${wanted} AND (
-      ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewerId}::uuid OR ${seenByAll})
+    SELECT json_agg(${sceneObject(viewer)} ORDER BY c.scene_number) FROM scene c
+    WHERE c.story_id = s.id ${wanted} AND (${mayChange(viewer)} OR ${seenByAll})
   ), '[]'::json)`;
 };
 
@@ -96,7 +103,7 @@ export const countPanels = (storyId: string): Promise<{ number: number; panels: 
   db.$queryRaw`
     SELECT c.scene_number AS number, count(*)::int AS panels
     FROM scene c JOIN panel p ON p.scene_id = c.id
-    WHERE c.story_id = ${storyId}::uuid AND ${seenByAll}
+    WHERE c.story_id = ${storyId}::uuid AND ${seenByAll} AND ${readPanel}
     GROUP BY c.id ORDER BY c.scene_number`;
 
 /** @param isEditor whether the reader may change the story: only they see why a picture is missing */
@@ -147,12 +154,10 @@ export async function getScene(
   sceneId: string,
   client: Tx = db,
 ): Promise<Scene> {
-  const viewerId = viewer?.id ?? null;
   const [row] = await client.$queryRaw<{ scene: SceneRow; authorId: string }[]>`
-    SELECT ${sceneObject(viewerId)} AS scene, s.author_id AS "authorId"
+    SELECT ${sceneObject(viewer)} AS scene, s.author_id AS "authorId"
     FROM scene c JOIN story s ON s.id = c.story_id
-    WHERE c.id = ${sceneId}::uuid AND (s.status = 'published'
-      OR ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewerId}::uuid)`;
+    WHERE c.id = ${sceneId}::uuid AND (s.status = 'published' OR ${mayChange(viewer)})`;
   if (!row) throw notFound("scene");
   return toScene(row.scene, mayEdit(viewer, row.authorId));
 }

@@ -115,8 +115,9 @@ export async function getRemixTree(storyId: string, page: number): Promise<Remix
   if (!own) return null;
   const isCut = chain.length > treeLimits.above + 1;
   const shown = chain.slice(0, treeLimits.above + 1);
-  const [counted] = await db.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM (
+  const [counted] = await db.$queryRaw<{ total: number; remixCount: number }[]>`
+    SELECT coalesce((SELECT remix_count FROM story_stat WHERE story_id = ${storyId}::uuid), 0)
+      AS "remixCount", count(*)::int AS total FROM (
       SELECT 1 FROM story s WHERE s.original_story_id = ${storyId}::uuid AND ${isListed("s")}
       LIMIT ${treeLimits.page * treeLimits.pages}) n`;
   const total = counted?.total ?? 0;
@@ -134,6 +135,7 @@ export async function getRemixTree(storyId: string, page: number): Promise<Remix
     remixes,
     page,
     pages,
+    remixCount: counted?.remixCount ?? 0,
     total,
   };
 }

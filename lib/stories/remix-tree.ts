@@ -47,6 +47,8 @@ export interface RemixTree {
   remixes: Branch[];
   page: number;
   pages: number;
+  /** Remixes of any kind, also those that are for nobody to see: the number beside 'Remix'. */
+  remixCount: number;
   /** Published remixes, at most as many as can be reached. */
   total: number;
 }

@@ -9,17 +9,15 @@ import { notFound } from "@/lib/platform/errors";
 import { aspectOf, aspectRatios } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
-import { letteringWidth } from "@/lib/scenes/bubble-placement";
+import { placementWidth } from "@/lib/scenes/bubble-placement";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
-import { pageTiers, panelShares } from "@/lib/scenes/page-layout";
-import { sceneLayout } from "@/lib/scenes/schema";
 import type { RenderQuery } from "./schema";
 
 /** The paper of the light theme: what a panel without a picture lies on. */
 const paper = "#faf5ea";
 
 /** Goes into the tag of an answer: pictures of an earlier drawing are asked for anew. */
-const drawing = 3;
+const drawing = 4;
 
 interface RenderedPanel {
   etag: string;
@@ -55,32 +53,26 @@ export async function renderPanel(
       scene: {
         select: {
           storyId: true,
-          layout: true,
-          _count: { select: { panels: true } },
           story: { select: { status: true, aspectRatio: true, noTraining: true } },
         },
       },
     },
   });
   if (!panel?.scene) throw notFound("panel");
-  const { story, storyId, layout, _count } = panel.scene;
+  const { story, storyId } = panel.scene;
   const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
-  const tiers = pageTiers(_count.panels, aspect, sceneLayout.nullable().parse(layout));
-  const lettering = letteringWidth(panelShares(tiers)[target.panelNumber - 1] ?? 1);
   const bubbles = textBubbles.parse(panel.textBubbles);
   const { format } = asked;
   const width = asked.width ?? panel.image?.width ?? basePanelWidth;
   const etag = createHash("sha256")
-    .update(
-      JSON.stringify([drawing, bubbles, panel.image?.sha256, aspect, lettering, format, width]),
-    )
+    .update(JSON.stringify([drawing, bubbles, panel.image?.sha256, aspect, format, width]))
     .digest("base64url")
     .slice(0, 27);
   const draw = async () => {
     const picture = panel.image ? await namedPicture(panel.image.id, "The panel's picture") : null;
     const remixedFrom = await ancestorsOf(storyId);
     const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
-    const laidOut = { width: lettering, height: lettering / aspect };
+    const laidOut = { width: placementWidth, height: placementWidth / aspect };
     return compose({
       picture: picture?.bytes ?? null,
       background: paper,

@@ -63,26 +63,25 @@ export default async function SearchPage(props: Props) {
   const { q, tag, made, sort } = view;
   let found: StoryPage | null = null;
   let isTooMany = false;
-  if (q || after) {
-    try {
-      await countSearch(viewer, clientAddress(await headers()));
-      found = await readFeed(null, {
-        q: q || undefined,
-        tag,
-        made,
-        sort,
-        cursor: after,
-        page: 1,
-        limit: 12,
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // A place in the list that nobody knows: the list is shown from its beginning.
-      if (error.code === "bad_request")
-        redirect(q || sort === "best" ? searchHref(asked) : feedHref({ tag, made, sort }));
-      if (error.code !== "rate_limited") throw error;
-      isTooMany = true;
-    }
+  try {
+    await countSearch(viewer, clientAddress(await headers()));
+    // Without words these are all stories, so that what is marked as chosen is what is shown.
+    found = await readFeed(null, {
+      q: q || undefined,
+      tag,
+      made,
+      sort,
+      cursor: after,
+      page: 1,
+      limit: 12,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // A place in the list that nobody knows: the list is shown from its beginning.
+    if (error.code === "bad_request")
+      redirect(q || sort === "best" ? searchHref(asked) : feedHref({ tag, made, sort }));
+    if (error.code !== "rate_limited") throw error;
+    isTooMany = true;
   }
   const tags = await cachedTags().catch(() => []);
   return <SearchView view={view} after={after} found={found} isTooMany={isTooMany} tags={tags} />;

@@ -41,6 +41,18 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   await expect(page).toHaveURL("/");
 });
 
+test("without words it shows all stories, in the order that is marked as chosen", async ({
+  page,
+}) => {
+  const { titles } = await fillShelf(await signIn(page), 3, { pictures: false });
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search stories");
+  const order = page.getByRole("navigation", { name: "Order" });
+  await expect(order.locator("[aria-current]")).toHaveText("New");
+  await expect(covers(page).getByRole("heading", { name: titles[0] })).toBeVisible();
+  await expectNoFaults(page, "search without words");
+});
+
 test("a search takes whatever stands in the address, and is counted", async ({ request }) => {
   for (const q of [
     "'",

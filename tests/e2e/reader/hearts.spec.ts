@@ -350,7 +350,15 @@ test.describe("a draft", () => {
     await page.goto(`/story/${empty}/read`);
     await expect(page.getByRole("heading", { name: "No Scenes to Read" })).toBeVisible();
     await expect(page.getByText("This story doesn't have any scenes yet.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Edit Story" }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Edit Story" })).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Edit Story" })).toBeVisible();
+    // Nobody reports a story of their own.
+    await expect(page.getByRole("link", { name: "Report" })).toBeHidden();
+    const [head, card] = await page
+      .locator(".title-page, .no-scenes")
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON()));
+    expect(card.width).toBe(head.width);
+    expect(card.top - head.bottom).toBeGreaterThanOrEqual(24);
 
     await answer(page, `**/api/stories/${empty}`, 500, failure("The shelf has fallen over."));
     await page.reload();

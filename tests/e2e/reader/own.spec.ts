@@ -100,6 +100,40 @@ test("the last page of a published story hands it on, for whoever reads it", {
   }
 });
 
+test("the end of a story is in order: its choices, its author, what a finger can meet", {
+  tag: "@phone",
+}, async ({ page, request, baseURL, isMobile }) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "The Last", scenes: [1] });
+  await ida.seed({ title: "The First", scenes: [1] });
+  await page.goto(`/story/${storyId}/read`);
+  const end = page.getByRole("region", { name: "The End" });
+  await end.scrollIntoViewIfNeeded();
+  await expect(end.getByRole("heading", { name: "Next by Ida Lund" })).toBeVisible();
+  await expect(end.getByRole("link", { name: "More by Ida" })).toBeVisible();
+  const boxes = (of: Locator) =>
+    of.evaluateAll((all) =>
+      all.map((it) => {
+        const { left, width, height } = it.getBoundingClientRect();
+        return { left: Math.round(left), width: Math.round(width), height };
+      }),
+    );
+  if (isMobile) {
+    const choices = await boxes(end.locator(".end-choices > .btn"));
+    expect(choices).toHaveLength(6);
+    expect(new Set(choices.map(({ left, width }) => `${left}/${width}`)).size).toBe(1);
+  }
+  const [name, date] = [
+    end.locator(".leading-tight").getByRole("link", { name: "Ida Lund" }),
+    end.locator(".leading-tight time"),
+  ];
+  expect((await boxes(name))[0]?.left).toBe((await boxes(date))[0]?.left);
+  const small = [end.getByRole("link", { name: "Report this story" }), end.locator(".card-author")];
+  for (const link of small) {
+    for (const { height } of await boxes(link)) expect(height).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test("'Explore' says its word and leads to the stories, from the home page too", {
   tag: "@phone",
 }, async ({ page }) => {

@@ -20,6 +20,10 @@ test("readers see how pictures were made; an author declares only what is so", a
   const words = page.getByText("drawn by the demo studio's code, without an AI model");
   await expect(stamp).toBeVisible();
   await expect(words).toBeHidden();
+  // In the line of the other stamps, with the sign of what opens.
+  await expect(page.locator(".title-stamps")).toContainText("By code");
+  const sign = await stamp.evaluate((it) => getComputedStyle(it, "::before").maskImage);
+  expect(sign).toContain("url(");
   await stamp.focus();
   await page.keyboard.press("Enter");
   await expect(words).toBeVisible();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
 import { GET as getOembed } from "@/app/oembed/route";
+import { readSource } from "@/lib/books/source-queries";
 import { readingMetadata } from "@/lib/discovery/metadata";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -72,6 +73,40 @@ describe("a long story", () => {
     expect((await embed("?scene=20")).status).toBe(404);
     const url = encodeURIComponent(`${site}/story/${long}/read/3?scene=64`);
     expect((await get(getOembed, `/oembed?url=${url}`)).status).toBe(200);
+  });
+});
+
+describe("an empty frame", () => {
+  it("is shown to nobody but who may change the story, and counted nowhere", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 2, panels: 3 });
+    const [, second] = scenes;
+    const picture = { imageMediaId: null };
+    const emptied = { scene: { storyId: story.id }, panelNumber: { in: [2, 3] } };
+    await db.panel.updateMany({ where: emptied, data: picture });
+    // The second has words, the third nothing but a balloon without any.
+    const third = { scene: { storyId: story.id }, panelNumber: 3 };
+    await db.panel.updateMany({ where: third, data: { textBubbles: [bubble(" \n")] } });
+    await db.panel.updateMany({
+      where: { sceneId: second?.id ?? "" },
+      data: { ...picture, textBubbles: [] },
+    });
+    const read = await getReadingPart(story.id, 1);
+    expect(read?.scenes.map(({ panels }) => panels.map((it) => it.panelNumber))).toEqual([
+      [1, 2],
+      [],
+    ]);
+    expect(read?.part.counts).toEqual([{ number: 1, panels: 2 }]);
+    const asked = async (as: Person | null) => {
+      const params = { storyId: story.id };
+      const { body } = await call("GET", "/stories/{storyId}", { params, as });
+      return body.data.scenes.map((scene: { panels: object[] }) => scene.panels.length);
+    };
+    expect(await asked(ada)).toEqual([3, 3]);
+    expect(await asked(null)).toEqual([2, 0]);
+    const framed = await get(getEmbed, `/embed/story/${story.id}`, { storyId: story.id });
+    expect(framed.text.match(/<figure>/g)).toHaveLength(2);
+    const book = await readSource("maker", story.id);
+    expect(book.scenes.map(({ panels }) => panels.map((it) => it.panelNumber))).toEqual([[1, 2]]);
   });
 });
 

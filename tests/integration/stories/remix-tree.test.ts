@@ -58,6 +58,8 @@ describe("the remix tree of a story", () => {
       page: 1,
       pages: 1,
       total: 2,
+      // The draft is counted beside 'Remix', and shown to nobody.
+      remixCount: 3,
     });
     expect(tree?.above.map(({ title }) => title)).toEqual(["Top", "Middle"]);
     expect(titles(tree?.remixes ?? [])).toEqual(["Newer", "Older"]);

@@ -95,6 +95,9 @@ describe("a search", () => {
     const html = view("");
     expect(html).toContain("Type words of a title");
     expect(html).toContain('href="/tag/sea"');
+    expect(html).not.toContain("No stories found");
+    // Their number would answer a question that nobody has asked.
+    expect(view("", { found: found(12) })).not.toContain("12 stories");
   });
 
   it("too often is told, with the way to go on", () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { playClips } from "@/components/comic/clips";
 import { PanelView } from "@/components/comic/panel-view";
 import { blur } from "@/components/comic/placeholder";
+import { RemixTreeView } from "@/components/reader/remix-tree-view";
 import { Transcript } from "@/components/reader/transcript";
 import { textBubble } from "@/lib/scenes/bubble";
 import type { Panel, Scene } from "@/lib/scenes/schema";
@@ -156,4 +157,31 @@ it("branches hang under their own story, and say where there are more", () => {
     [["1", "3"], true],
     [[], false],
   ]);
+});
+
+describe("a remix tree on which nothing has grown", () => {
+  const story: TreeStory = {
+    _id: "s",
+    title: "The Young Baker",
+    author: { _id: "u", username: "mira", firstName: "", lastName: "", avatar: null },
+    image: { imageUrl: null, srcSet: "", width: null, height: null, placeholder: null },
+    position: "50% 50%",
+    publishedAt: null,
+  };
+  const words = (remixCount: number) =>
+    renderToStaticMarkup(
+      <RemixTreeView
+        tree={{
+          ...{ story, above: [], origin: { kind: "none" }, remixes: [], remixCount },
+          ...{ page: 1, pages: 1, total: 0 },
+        }}
+      />,
+    );
+
+  it("says whether there are remixes that nobody may see", () => {
+    expect(words(0)).toContain("No remix of this story has been published yet.");
+    expect(words(1)).toContain("one remix, which is not published for everybody yet");
+    expect(words(2)).toContain("2 remixes, none of them published for everybody yet");
+    expect(words(2)).not.toContain("could be the first");
+  });
 });
