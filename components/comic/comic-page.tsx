@@ -2,7 +2,6 @@ import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
@@ -20,8 +19,6 @@ interface ComicPageProps {
 export interface PanelPlaceOnPage {
   /** Of the page's width. */
   share: number;
-  /** Width in px that its bubbles are laid out on. */
-  layoutWidth: number;
   /** Of the scene's panels, from 0. */
   index: number;
 }
@@ -60,13 +57,7 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
             {panels.slice(from, next).map((panel, index) => {
               const share = shares[from + index] ?? 1;
               return (
-                <Fragment key={panel._id}>
-                  {render(panel, {
-                    share,
-                    layoutWidth: placementWidth,
-                    index: from + index,
-                  })}
-                </Fragment>
+                <Fragment key={panel._id}>{render(panel, { share, index: from + index })}</Fragment>
               );
             })}
           </div>

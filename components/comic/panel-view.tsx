@@ -17,8 +17,6 @@ interface PanelViewProps {
   eager?: boolean;
   /** The picture arrives through growing dots. */
   reveal?: boolean;
-  /** Width in px that the balloons are laid out for. */
-  layoutWidth?: number;
   /** How wide it is shown, for the browser's choice among the widths. */
   sizes?: string;
   /** Drawn in place of the balloons, such as balloons that can be moved. */
@@ -31,12 +29,9 @@ interface PanelViewProps {
 const fullWidth = "(min-width: 45rem) 45rem, 100vw";
 
 /** What balloons are laid out on, in px. */
-export const panelSize = (
-  aspectRatio: AspectRatio,
-  layoutWidth: number = placementWidth,
-): Size => ({
-  width: layoutWidth,
-  height: layoutWidth / aspectOf[aspectRatio],
+export const panelSize = (aspectRatio: AspectRatio): Size => ({
+  width: placementWidth,
+  height: placementWidth / aspectOf[aspectRatio],
 });
 
 /**
@@ -48,7 +43,6 @@ export function PanelView({
   aspectRatio,
   eager = false,
   reveal = false,
-  layoutWidth = placementWidth,
   sizes = fullWidth,
   balloons,
   children,
@@ -86,7 +80,7 @@ export function PanelView({
           aria-label={panel.altText}
         />
       )}
-      {balloons ?? <Balloons bubbles={bubbles} size={panelSize(aspectRatio, layoutWidth)} />}
+      {balloons ?? <Balloons bubbles={bubbles} size={panelSize(aspectRatio)} />}
       {bubbles.length > 0 && (
         <figcaption className="sr-only">
           {bubbles.map((bubble) => (

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { tellHidesAi } from "@/components/accounts/hint-cookies";
 import { useViewer } from "@/components/accounts/use-viewer";
+import { hash } from "@/components/ui/hash";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type FeedView, feedHref } from "@/lib/stories/feed-address";
 import { draftsOptions } from "@/lib/stories/feed-client";
@@ -47,7 +48,10 @@ export function ContinueStory({ view }: { view: FeedView }) {
                   // biome-ignore lint/performance/noImgElement: our own origin serves it small
                   <img src={story.previewImage} srcSet={story.preview.srcSet} sizes="3rem" alt="" />
                 ) : (
-                  <span className="card-blank" aria-hidden="true" />
+                  <span
+                    className={`card-blank card-blank-${hash(story.title, 4)}`}
+                    aria-hidden="true"
+                  />
                 )}
                 <b>{story.title}</b>
               </Link>

@@ -4,7 +4,6 @@ import { PanelView } from "@/components/comic/panel-view";
 import { useClips } from "@/components/comic/use-clips";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
 
 const aspectStyle = (aspectRatio: AspectRatio) =>
@@ -27,7 +26,6 @@ export function Stage({ panel, aspectRatio, ref }: StageProps) {
             key={`${panel.imageUrl} ${panel.videoUrl}`}
             panel={panel}
             aspectRatio={aspectRatio}
-            layoutWidth={480}
             sizes="(min-width: 48rem) 50vw, 80vw"
             eager
           />
@@ -74,13 +72,7 @@ function SideBySide({ before, after, aspectRatio }: ComparisonProps) {
       {[before, after].map(({ name, panel }) => (
         <div key={name} className="min-w-0">
           <p className="media-side">{name}</p>
-          <PanelView
-            panel={panel}
-            aspectRatio={aspectRatio}
-            layoutWidth={placementWidth}
-            sizes="30vw"
-            eager
-          />
+          <PanelView panel={panel} aspectRatio={aspectRatio} sizes="30vw" eager />
         </div>
       ))}
     </div>
@@ -90,7 +82,7 @@ function SideBySide({ before, after, aspectRatio }: ComparisonProps) {
 function Divided({ before, after, aspectRatio }: ComparisonProps) {
   const id = useId();
   const [at, setAt] = useState(50);
-  const view = { aspectRatio, layoutWidth: 480, sizes: "50vw", eager: true };
+  const view = { aspectRatio, sizes: "50vw", eager: true };
   return (
     <div
       className="media-print media-divided"

@@ -136,7 +136,7 @@ function FirstPanel({ story }: { story: Story }) {
   if (first?.hasImage) {
     return (
       <div className="growing-panel">
-        <PanelView panel={first} aspectRatio={story.aspectRatio} layoutWidth={320} reveal eager />
+        <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />
       </div>
     );
   }

@@ -49,7 +49,7 @@ export function SceneProgress({ story, phase, scene, prompt }: SceneProgressProp
     <section className="wizard-making" aria-busy="true" aria-label="Your first scene">
       {first?.hasImage ? (
         <div className="wizard-frame">
-          <PanelView panel={first} aspectRatio={story.aspectRatio} layoutWidth={420} reveal eager />
+          <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />
         </div>
       ) : (
         <div

@@ -40,11 +40,10 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
         scene={scene}
         aspectRatio={aspectRatio}
         className="strip"
-        render={(panel, { share, layoutWidth, index }) => (
+        render={(panel, { share, index }) => (
           <PanelView
             panel={share > 0.5 ? { ...panel, srcSet: inFullWidth(panel.srcSet) } : panel}
             aspectRatio={aspectRatio}
-            layoutWidth={layoutWidth}
             sizes={panelSizes(share, page.width, page.edges)}
             eager={isFirst && panel === panels[0]}
           >

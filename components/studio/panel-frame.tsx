@@ -45,7 +45,6 @@ export const PanelFrame = memo(function PanelFrame({
   panel,
   aspectRatio,
   share,
-  layoutWidth,
   panelCount,
   order,
   isBusy,
@@ -112,7 +111,6 @@ export const PanelFrame = memo(function PanelFrame({
           key={attempt}
           panel={panel}
           aspectRatio={aspectRatio}
-          layoutWidth={layoutWidth}
           sizes={panelSizes(share, table.page, table.beside)}
           reveal={arrived}
           eager={eager}
@@ -122,7 +120,7 @@ export const PanelFrame = memo(function PanelFrame({
                 storyId={storyId}
                 sceneId={sceneId}
                 panel={panel}
-                size={panelSize(aspectRatio, layoutWidth)}
+                size={panelSize(aspectRatio)}
                 onOpen={(bubbleId) => onLetter(panel, bubbleId)}
               />
             )

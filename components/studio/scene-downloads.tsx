@@ -19,9 +19,7 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
     <ComicPage
       scene={scene}
       aspectRatio={aspectRatio}
-      render={(panel, { layoutWidth }) => (
-        <PanelView panel={panel} aspectRatio={aspectRatio} layoutWidth={layoutWidth} />
-      )}
+      render={(panel) => <PanelView panel={panel} aspectRatio={aspectRatio} />}
     />
   );
   return (
