@@ -132,7 +132,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         </>
       }
     >
-      <p role="status" className="mb-4 empty:hidden">
+      <p role="status" className="mb-4 empty:sr-only">
         {isPublished &&
           `Published. ${story.rating === "mature" ? "Whoever has the link" : "Everybody"} can read it now.`}
       </p>

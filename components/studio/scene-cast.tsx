@@ -78,7 +78,7 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
           ))}
         </ul>
       </div>
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
+      <p role="status" className="text-sm text-ink-soft empty:sr-only">
         {gone.length > 0 &&
           `No longer in this story, so not in this scene: ${gone.map(({ name }) => name).join(", ")}`}
       </p>

@@ -26,7 +26,7 @@ export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
         }
       />
       <p className="text-sm text-ink-soft empty:hidden">{placeText(data?.scenesBefore ?? null)}</p>
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
+      <p role="status" className="text-sm text-ink-soft empty:sr-only">
         {data?.isWaiting && "Waiting for the server to take this up again. Nothing is lost."}
       </p>
     </div>

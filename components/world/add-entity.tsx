@@ -255,7 +255,7 @@ export function AddEntity(props: AddEntityProps) {
               </Notice>
             )}
             {problem && <Notice tone="error">{problem}</Notice>}
-            <p role="status" className="text-sm text-ink-soft empty:hidden">
+            <p role="status" className="text-sm text-ink-soft empty:sr-only">
               {isUploading && `Your picture is being uploaded. Then the ${kind} can be added.`}
             </p>
             <EntityFields kind={kind} form={form} />

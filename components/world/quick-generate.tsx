@@ -70,7 +70,7 @@ export function QuickGenerate({
       {write.error && !write.isPending && (
         <Notice tone="error">{sheetErrorText(kind, write.error)}</Notice>
       )}
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
+      <p role="status" className="text-sm text-ink-soft empty:sr-only">
         {write.isPending && "Writing the sheet..."}
       </p>
     </form>
