@@ -13,7 +13,7 @@ function readPackages(file) {
 }
 
 /** Whether node_modules holds what the lockfile asks for, by npm's own record of what it installed. */
-function isInstalled(root) {
+export function isInstalled(root) {
   const wanted = readPackages(path.join(root, "package-lock.json")) ?? {};
   const installed = readPackages(path.join(root, "node_modules", ".package-lock.json"));
   if (!installed) return false;
@@ -26,7 +26,7 @@ function isInstalled(root) {
 }
 
 /** What npm's error output means for the person who reads it. */
-function explainInstallFailure(output) {
+export function explainInstallFailure(output) {
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(
       output,

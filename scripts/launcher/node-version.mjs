@@ -8,7 +8,7 @@ const WANTED = "24";
 const remembered = (root) => path.join(root, ".cache", "node-path");
 
 /** Whether a version such as "22.12.0" satisfies a range such as ">=22.12". */
-function isNewEnough(version, range) {
+export function isNewEnough(version, range) {
   const numbers = (text) => text.replace(/^\D*/, "").split(".").map(Number);
   const have = numbers(version);
   for (const [index, least] of numbers(range).entries()) {
