@@ -106,9 +106,7 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
           model: takes.find(({ mediaId }) => mediaId === imageMediaId)?.model ?? "",
         }))
         // As on the reading page: an empty frame tells nobody anything.
-        .filter(
-          ({ image, textBubbles: said }) => image || said.some(({ text }) => text.trim() !== ""),
-        ),
+        .filter(({ image, textBubbles: said }) => image || said.length > 0),
     })),
   };
 }

@@ -83,9 +83,9 @@ describe("an empty frame", () => {
     const picture = { imageMediaId: null };
     const emptied = { scene: { storyId: story.id }, panelNumber: { in: [2, 3] } };
     await db.panel.updateMany({ where: emptied, data: picture });
-    // The second has words, the third nothing but a balloon without any.
+    // The second has words, the third nothing.
     const third = { scene: { storyId: story.id }, panelNumber: 3 };
-    await db.panel.updateMany({ where: third, data: { textBubbles: [bubble(" \n")] } });
+    await db.panel.updateMany({ where: third, data: { textBubbles: [] } });
     await db.panel.updateMany({
       where: { sceneId: second?.id ?? "" },
       data: { ...picture, textBubbles: [] },
