@@ -2,6 +2,7 @@ import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { basePanelWidth, bubbleGeometry } from "@/lib/scenes/bubble-geometry";
+import { placementWidth } from "@/lib/scenes/bubble-placement";
 
 /** Pixels of a picture for one of the page: as dense a screen as a downloaded picture. */
 export const density = 2;
@@ -36,16 +37,19 @@ async function differing(a: Buffer, b: Buffer, place: Parameters<typeof pixelsOf
 export async function compare(a: Buffer, b: Buffer, bubbles: TextBubble[]): Promise<Likeness> {
   const width = shownPanel.width * density;
   const height = shownPanel.height * density;
+  // Bubbles are laid out on a panel of one width, and enlarged with it.
+  const laidOut = { width: placementWidth, height: (placementWidth * 4) / 3 };
+  const scale = width / laidOut.width;
   const places: Record<string, number> = {};
   for (const bubble of bubbles) {
-    const { box } = bubbleGeometry(bubble, shownPanel);
-    const x = Math.max(0, Math.floor((box.x - around) * density));
-    const y = Math.max(0, Math.floor((box.y - around) * density));
+    const { box } = bubbleGeometry(bubble, laidOut);
+    const x = Math.max(0, Math.floor(box.x * scale - around * density));
+    const y = Math.max(0, Math.floor(box.y * scale - around * density));
     places[bubble.id] = await differing(a, b, {
       x,
       y,
-      width: Math.min(width - x, Math.ceil((box.width + 2 * around) * density)),
-      height: Math.min(height - y, Math.ceil((box.height + 2 * around) * density)),
+      width: Math.min(width - x, Math.ceil(box.width * scale + 2 * around * density)),
+      height: Math.min(height - y, Math.ceil(box.height * scale + 2 * around * density)),
     });
   }
   return { panel: await differing(a, b, { x: 0, y: 0, width, height }), bubbles: places };

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
@@ -42,6 +42,13 @@ async function publish(page: Page): Promise<{ storyId: string; sceneIds: string[
 const bare = `.panel { width: ${shownPanel.width}px !important; max-width: none !important; margin-inline: auto;
   border: 0 !important; border-radius: 0 !important; aspect-ratio: 3 / 4 !important; }`;
 
+/** A screenshot of what stands between two pixels begins with a part of what is beside it. */
+const toWholePixels = (figure: Locator) =>
+  figure.evaluate((element: HTMLElement) => {
+    const { x, y } = element.getBoundingClientRect();
+    element.style.translate = `${Math.round(x) - x}px ${Math.round(y) - y}px`;
+  });
+
 async function asRead(page: Page, storyId: string): Promise<Buffer[]> {
   await page.goto(`/story/${storyId}/read`);
   // Nothing is lettered with the page's own fonts before the first picture stands there.
@@ -57,6 +64,7 @@ async function asRead(page: Page, storyId: string): Promise<Buffer[]> {
     await figure.scrollIntoViewIfNeeded();
     await figure.locator("img").evaluate((image: HTMLImageElement) => image.decode());
     await page.waitForFunction(() => document.fonts.status === "loaded");
+    await toWholePixels(figure);
     pictures.push(await figure.screenshot());
   }
   return pictures;
@@ -83,6 +91,7 @@ async function asLettered(page: Page, storyId: string): Promise<Buffer[]> {
     const figure = stage.locator("figure.panel");
     await figure.locator("img").evaluate((image: HTMLImageElement) => image.decode());
     await page.waitForFunction(() => document.fonts.status === "loaded");
+    await toWholePixels(figure);
     pictures.push(await figure.screenshot({ animations: "disabled" }));
     await page.keyboard.press("Escape");
     await expect(stage).toHaveCount(0);
