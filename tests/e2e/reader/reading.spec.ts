@@ -54,7 +54,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Climb");
   const rest = page.getByText("And then it stops.");
   await expect(rest).toBeHidden();
-  await expect(page.locator(".title-page p").first()).toHaveText(
+  await expect(page.locator(".title-page p", { hasText: "The keeper climbs" })).toHaveText(
     `${description.slice(0, 160)}… Read more`,
     { useInnerText: true },
   );
