@@ -4,7 +4,7 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import type { Size } from "@/lib/scenes/bubble-geometry";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
+import { layoutSize } from "@/lib/scenes/bubble-placement";
 import type { Panel } from "@/lib/scenes/schema";
 import { BubbleView } from "./bubble-view";
 import { LetteringFaces } from "./lettering-faces";
@@ -29,10 +29,7 @@ interface PanelViewProps {
 const fullWidth = "(min-width: 45rem) 45rem, 100vw";
 
 /** What balloons are laid out on, in px. */
-export const panelSize = (aspectRatio: AspectRatio): Size => ({
-  width: placementWidth,
-  height: placementWidth / aspectOf[aspectRatio],
-});
+export const panelSize = (aspectRatio: AspectRatio) => layoutSize(aspectOf[aspectRatio]);
 
 /**
  * A panel: picture, balloons, and for those who listen the words in reading order. The balloons are

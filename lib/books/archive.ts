@@ -61,6 +61,7 @@ const panel = z.strictObject({
   altText: text(1000),
   characters: z.array(characterKey).max(50),
   location: locationKey.nullable(),
+  // As many as there may be bubbles of them.
   lines: panelLines.max(24),
   textBubbles: writtenBubbles,
   faces: facesSchema,

@@ -1,7 +1,7 @@
 import { displayName } from "@/lib/accounts/display";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { breakLines } from "@/lib/scenes/bubble-lines";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
+import { layoutSize } from "@/lib/scenes/bubble-placement";
 import type { LetteringFont } from "@/lib/scenes/letter-faces";
 import { measureText } from "@/lib/scenes/measure-text";
 import {
@@ -79,7 +79,7 @@ function placePanel(
   const { aspect, unit, name } = laidOut;
   const frame = { width: readingPage.frame * unit, radius: readingPage.radius * unit };
   const inner = inset(outer, frame.width);
-  const size = { width: placementWidth, height: placementWidth / aspect };
+  const size = layoutSize(aspect);
   const scale = Math.min(inner.width / size.width, inner.height / size.height);
   return {
     outer,

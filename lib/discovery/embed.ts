@@ -6,7 +6,7 @@ import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
+import { layoutSize } from "@/lib/scenes/bubble-placement";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import { letteringRules } from "@/lib/scenes/lettering/web-fonts";
 import type { Panel } from "@/lib/scenes/schema";
@@ -75,7 +75,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
     .filter(({ sceneNumber }) => scene === null || sceneNumber === scene)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   if (scene !== null && scenes.length === 0) return null;
-  const size = { width: placementWidth, height: placementWidth / aspectOf[story.aspectRatio] };
+  const size = layoutSize(aspectOf[story.aspectRatio]);
   // Emoji are left to the system: their font alone would weigh more than the whole page.
   const faces = letteringRules(
     scenes.flatMap((scene) => scene.panels),

@@ -34,6 +34,12 @@ interface PlacementRequest {
  */
 export const placementWidth = 312;
 
+/** What bubbles are laid out on, in px, by width over height of the panel. */
+export const layoutSize = (aspect: number): Size => ({
+  width: placementWidth,
+  height: placementWidth / aspect,
+});
+
 /** Two bubbles never have their middles nearer to each other than this, in fractions. */
 export const minDistance = 0.15;
 /** How far a tail stops before the face it points at, in fractions of the face. */

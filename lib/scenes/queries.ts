@@ -57,7 +57,7 @@ const panelTables = Prisma.sql`panel p
   LEFT JOIN media_object pv ON pv.id = p.video_media_id`;
 
 /** Readers see those panels with a picture, a video or words: an empty frame tells them nothing. */
-const readPanel = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
+const panelSeenByAll = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
   OR jsonb_array_length(p.text_bubbles) > 0)`;
 
 /** SQL for who may change `story s`: its author and the administrator. */
@@ -74,7 +74,7 @@ const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
     SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewer?.id ?? null}::uuid),
   'panels', coalesce((
     SELECT json_agg(${panelObject} ORDER BY p.panel_number)
-    FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${readPanel})
+    FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${panelSeenByAll})
   ), '[]'::json))`;
 
 /** Strangers see those scenes with something to see: none that failed or is being written. */
@@ -103,7 +103,7 @@ export const countPanels = (storyId: string): Promise<{ number: number; panels: 
   db.$queryRaw`
     SELECT c.scene_number AS number, count(*)::int AS panels
     FROM scene c JOIN panel p ON p.scene_id = c.id
-    WHERE c.story_id = ${storyId}::uuid AND ${seenByAll} AND ${readPanel}
+    WHERE c.story_id = ${storyId}::uuid AND ${seenByAll} AND ${panelSeenByAll}
     GROUP BY c.id ORDER BY c.scene_number`;
 
 /** @param isEditor whether the reader may change the story: only they see why a picture is missing */

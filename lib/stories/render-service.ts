@@ -9,7 +9,7 @@ import { notFound } from "@/lib/platform/errors";
 import { aspectOf, aspectRatios } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
+import { layoutSize } from "@/lib/scenes/bubble-placement";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import type { RenderQuery } from "./schema";
 
@@ -72,7 +72,7 @@ export async function renderPanel(
     const picture = panel.image ? await namedPicture(panel.image.id, "The panel's picture") : null;
     const remixedFrom = await ancestorsOf(storyId);
     const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
-    const laidOut = { width: placementWidth, height: placementWidth / aspect };
+    const laidOut = layoutSize(aspect);
     return compose({
       picture: picture?.bytes ?? null,
       background: paper,

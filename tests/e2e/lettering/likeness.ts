@@ -2,7 +2,7 @@ import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { basePanelWidth, bubbleGeometry } from "@/lib/scenes/bubble-geometry";
-import { placementWidth } from "@/lib/scenes/bubble-placement";
+import { layoutSize } from "@/lib/scenes/bubble-placement";
 
 /** Pixels of a picture for one of the page: as dense a screen as a downloaded picture. */
 export const density = 2;
@@ -38,7 +38,7 @@ export async function compare(a: Buffer, b: Buffer, bubbles: TextBubble[]): Prom
   const width = shownPanel.width * density;
   const height = shownPanel.height * density;
   // Bubbles are laid out on a panel of one width, and enlarged with it.
-  const laidOut = { width: placementWidth, height: (placementWidth * 4) / 3 };
+  const laidOut = layoutSize(3 / 4);
   const scale = width / laidOut.width;
   const places: Record<string, number> = {};
   for (const bubble of bubbles) {
