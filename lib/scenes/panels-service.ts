@@ -58,7 +58,8 @@ export function addPanel(
       : copyOf
         ? await copyPanel(tx, { sceneId, panelId: copyOf }, { sceneId, panelNumber })
         : await emptyPanel(tx, { sceneId, panelNumber }, before[at - 1] ?? before[at]);
-    await requireBubbleRoom(tx, storyId);
+    // An empty one brings none.
+    if (restore || copyOf) await requireBubbleRoom(tx, storyId);
     return before.toSpliced(at, 0, panelId);
   });
 }
