@@ -55,5 +55,16 @@ async function load(
     // The story is there to be read, whatever else its author has.
   }).catch(() => null)) as { data: { stories: StoryCard[] } } | null;
   const next = others?.data.stories.filter(({ _id }) => _id !== storyId).slice(0, 3) ?? [];
-  return { story, next };
+  return { story: asReadersSeeIt(story), next };
 }
+
+/** Its author is given the empty panels too; readers see those with a picture, a video or words. */
+const asReadersSeeIt = (story: Story): Story => ({
+  ...story,
+  scenes: story.scenes.map((scene) => ({
+    ...scene,
+    panels: scene.panels.filter(
+      ({ hasImage, videoUrl, textBubbles }) => hasImage || videoUrl || textBubbles.length > 0,
+    ),
+  })),
+});

@@ -1,8 +1,9 @@
 "use client";
-import dynamic from "next/dynamic";
 import {
   type CSSProperties,
+  lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useEffectEvent,
   useRef,
@@ -23,8 +24,8 @@ import { useKeptPlace } from "./use-kept-place";
 import { useLike } from "./use-like";
 import { useSettings } from "./use-settings";
 
-const HelpDialog = dynamic(() => import("./help-dialog"), { ssr: false });
-const PanelDialog = dynamic(() => import("./panel-dialog"), { ssr: false });
+const HelpDialog = lazy(() => import("./help-dialog"));
+const PanelDialog = lazy(() => import("./panel-dialog"));
 
 interface ReaderProps {
   storyId: string;
@@ -77,6 +78,19 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
     change({ width: next });
     if (at) goTo(mode.current, at);
   }
+
+  /** Where another part of the story has this scene; null where it is here, or there is none. */
+  const elsewhere = (scene: number) =>
+    !holder.current?.querySelector(`#scene-${scene}`) &&
+    counts.some(({ number }) => number === scene)
+      ? sceneHref(storyId, scene)
+      : null;
+
+  const onOpened = useEffectEvent(() => {
+    const asked = placeInAddress();
+    const other = asked && elsewhere(asked.scene);
+    if (other) window.location.replace(other);
+  });
 
   /** Two taps never take a like back: they say it once more. */
   const give = useEffectEvent((panel: Element, tap: Tap) => {
@@ -177,6 +191,7 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
+    onOpened();
     document.addEventListener("keydown", onKey, { signal });
     const clips = partsOf(holder.current)?.root.querySelectorAll("video");
     if (clips?.length) {
@@ -209,9 +224,9 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
         <Resume
           scene={place.scene}
           onGo={() => {
-            const isHere = holder.current?.querySelector(`#scene-${place.scene}`);
-            if (!isHere) {
-              window.location.assign(sceneHref(storyId, place.scene));
+            const other = elsewhere(place.scene);
+            if (other) {
+              window.location.assign(other);
               return;
             }
             mode.current?.show(place);
@@ -222,23 +237,25 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
           onDismiss={() => setPlace(null)}
         />
       )}
-      {isHelpOpen && (
-        <HelpDialog
-          keys={settings.keys}
-          onKeys={(keys) => change({ keys })}
-          onClosed={() => setHelpOpen(false)}
-        />
-      )}
-      {alone && (
-        <PanelDialog
-          {...alone}
-          onTurned={(panel) => {
-            const at = placeOf(panel);
-            if (at) mode.current?.show(at);
-          }}
-          onClosed={() => setAlone(null)}
-        />
-      )}
+      <Suspense>
+        {isHelpOpen && (
+          <HelpDialog
+            keys={settings.keys}
+            onKeys={(keys) => change({ keys })}
+            onClosed={() => setHelpOpen(false)}
+          />
+        )}
+        {alone && (
+          <PanelDialog
+            {...alone}
+            onTurned={(panel) => {
+              const at = placeOf(panel);
+              if (at) mode.current?.show(at);
+            }}
+            onClosed={() => setAlone(null)}
+          />
+        )}
+      </Suspense>
       {invitation}
     </>
   );

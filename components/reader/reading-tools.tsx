@@ -70,11 +70,7 @@ export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps
         <span className="tools-count" role="status">
           {page && `${page.at + 1} / ${page.of}`}
         </span>
-        <Turn
-          label="Next page"
-          off={page !== null && page.at === page.of - 1}
-          turn={() => act("next")}
-        >
+        <Turn label="Next page" off={page?.isLast ?? false} turn={() => act("next")}>
           <ArrowRight aria-hidden="true" />
         </Turn>
       </span>

@@ -29,7 +29,7 @@ export function PartEnd({ story, part }: PartProps) {
       <h2 id="the-end" className="display text-4xl">
         The Story Goes On
       </h2>
-      <ButtonLink variant="primary" href={partHref(story._id, next)} prefetch={false}>
+      <ButtonLink variant="primary" href={partHref(story._id, next)} rel="next" prefetch={false}>
         Read On: {partTitle(part, next)}
       </ButtonLink>
       <ButtonLink href="#main" variant="ghost">

@@ -1,10 +1,9 @@
 "use client";
-import dynamic from "next/dynamic";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Wish } from "./invitation-dialog";
 import type { WantedLike } from "./wanted-like";
 
-const InvitationDialog = dynamic(() => import("./invitation-dialog"), { ssr: false });
+const InvitationDialog = lazy(() => import("./invitation-dialog"));
 
 /** For what needs an account: invites visitors to sign in. The dialog comes with the first invitation. */
 export function useInvitation(wish: Wish): {
@@ -21,7 +20,9 @@ export function useInvitation(wish: Wish): {
       setOpen(true);
     },
     invitation: asked && (
-      <InvitationDialog wish={wish} {...asked} open={open} onOpenChange={setOpen} />
+      <Suspense>
+        <InvitationDialog wish={wish} {...asked} open={open} onOpenChange={setOpen} />
+      </Suspense>
     ),
   };
 }

@@ -11,7 +11,7 @@
  * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
  * every way of closing while work is under way, unless that waits for a connection. `flush` takes the
  * padding off the body. One may open above another that is not its parent. Import it lazily
- * (next/dynamic) on public pages.
+ * (React.lazy) on public pages.
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";

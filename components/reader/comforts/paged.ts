@@ -17,10 +17,12 @@ const words = { wide: 136, narrow: 164 };
 /** A panel that fits the screen and is narrower than this, in px, is too small to be read. */
 const least = 240;
 
-/** Which page is open, from 0, and how many there are. */
+/** Which page is open, from 0, and how many this part of the story has. */
 export interface OpenPage {
   at: number;
   of: number;
+  /** Nothing follows it: no later part either. */
+  isLast: boolean;
 }
 
 /** One page at a time: a scene as its author composed it, on a phone what can be read well of it. */
@@ -32,6 +34,7 @@ export function readPages(
   let pages: ReaderPage[] = [];
   let area: Area = { width: 0, height: 0 };
   let current = 0;
+  const nextPart = end.querySelector<HTMLElement>("[rel=next]");
 
   function measure() {
     const header = document.querySelector<HTMLElement>(".shell-header")?.offsetHeight ?? 0;
@@ -86,7 +89,8 @@ export function readPages(
     }
     const ahead = isComposed() ? 6 : 2;
     for (const panel of scenes[nextScene(page)]?.panels.slice(0, ahead) ?? []) fetchPicture(panel);
-    onTurn({ at: current, of: pages.length });
+    const isLast = current === pages.length - 1 && !nextPart;
+    onTurn({ at: current, of: pages.length, isLast });
   }
 
   function nextScene(page: ReaderPage | undefined): number {
@@ -112,6 +116,7 @@ export function readPages(
     go(where) {
       if (where === "first") turnTo(0);
       else if (where === "last") turnTo(pages.length - 1);
+      else if (where === "next" && current === pages.length - 1) nextPart?.click();
       else turnTo(current + (where === "next" ? 1 : -1));
     },
     stop() {

@@ -32,7 +32,11 @@ test("page by page nothing lies on one's own page; its draft is published from t
   const ida = await author(request, baseURL);
   const draft = await ida.seed({ title: "Nearly", scenes: [1, 3], publishedAt: undefined });
   await page.context().addCookies((await request.storageState()).cookies);
+  // A frame that was added and not drawn is nothing to read, for its author neither.
+  const { scenes } = await ida.call<{ scenes: { _id: string }[] }>("GET", `/stories/${draft}`);
+  await ida.call("POST", `/scenes/${scenes[1]?._id}/panels`, {});
   await page.goto(`/story/${draft}/read`);
+  await expect(page.locator("[data-scene] .panel")).toHaveCount(4);
   await press(page, "Page by page");
   await press(page, "Next page");
   const edit = page.getByRole("link", { name: "Edit Story" });

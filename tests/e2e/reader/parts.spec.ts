@@ -56,6 +56,20 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
   await page.getByRole("button", { name: "Page by page", exact: true }).click();
   await page.keyboard.press("End");
   await expect(page.getByRole("link", { name: "Read On: Scenes 31–33" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Next page" })).toBeEnabled();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveTitle(/^The Long Tide, Scenes 31–33, by /);
+  await expect(scenes(page)).toHaveCount(3);
+  await page.keyboard.press("End");
+  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+
+  // A link to a scene that was made when the story was shorter, or by hand.
+  await page.goto(`/story/${id}/read#scene-33`);
+  await expect(page).toHaveURL(`/story/${id}/read/2#scene-33`);
+  await expect(page.locator("#scene-33 .panel")).toBeInViewport();
+  await page.goto(`/story/${id}/read#scene-99`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(page).toHaveURL(`/story/${id}/read#scene-99`);
 
   for (const none of ["1", "3", "02", "x"]) {
     const answer = await request.get(`/story/${id}/read/${none}`);
