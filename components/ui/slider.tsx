@@ -6,6 +6,7 @@
  *           min={8} max={72} step={1} unit="px" />
  */
 import { Slider as Base } from "@base-ui/react/slider";
+import type { MouseEvent } from "react";
 
 interface SliderProps {
   label: string;
@@ -22,6 +23,16 @@ interface SliderProps {
 }
 
 export function Slider({ label, unit = "", className, ...rest }: SliderProps) {
+  /** For a finger the line itself hears nothing, as one that scrolls the page may begin on it. */
+  function tap({ target, currentTarget, clientX }: MouseEvent<HTMLElement>) {
+    if (target !== currentTarget || rest.disabled) return;
+    const { min, max, step = 1, onValueChange, onValueCommitted } = rest;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const steps = Math.round((((clientX - left) / width) * (max - min)) / step);
+    const value = Math.min(max, Math.max(min, min + steps * step));
+    onValueChange(value);
+    onValueCommitted?.(value);
+  }
   return (
     <Base.Root<number> className={className} {...rest}>
       <div className="flex items-baseline justify-between gap-3">
@@ -30,15 +41,19 @@ export function Slider({ label, unit = "", className, ...rest }: SliderProps) {
           {(_, values) => `${values[0] ?? ""}${unit && ` ${unit}`}`}
         </Base.Value>
       </div>
-      <Base.Control className="slider-control">
-        <Base.Track className="slider-track">
-          <Base.Indicator className="slider-fill" />
-          <Base.Thumb
-            className="slider-thumb"
-            getAriaValueText={(_, value) => `${value}${unit && ` ${unit}`}`}
-          />
-        </Base.Track>
-      </Base.Control>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys have the thumb */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys have the thumb */}
+      <div onClick={tap}>
+        <Base.Control className="slider-control">
+          <Base.Track className="slider-track">
+            <Base.Indicator className="slider-fill" />
+            <Base.Thumb
+              className="slider-thumb"
+              getAriaValueText={(_, value) => `${value}${unit && ` ${unit}`}`}
+            />
+          </Base.Track>
+        </Base.Control>
+      </div>
     </Base.Root>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { PointerActivationConstraints } from "@dnd-kit/dom";
 import { DragDropProvider, type DragEndEvent, KeyboardSensor, PointerSensor } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { GripVertical, Undo2 } from "lucide-react";
@@ -19,9 +20,19 @@ import { inOrder, useOrderDeeds } from "./use-order-deeds";
 import { useUndoKey } from "./use-undo-key";
 
 const { keyboardCodes } = KeyboardSensor.defaults;
-/** The library's own, and the Enter of the number pad. */
+const { activationConstraints: usual } = PointerSensor.defaults;
+/**
+ * The library's own, and the Enter of the number pad. A finger need not rest on a scene's handle, on
+ * which nothing is scrolled.
+ */
 const sensors = [
-  PointerSensor,
+  PointerSensor.configure({
+    activationConstraints(event, source) {
+      if (event.pointerType === "touch" && source.type === "scene")
+        return [new PointerActivationConstraints.Distance({ value: 5 })];
+      return typeof usual === "function" ? usual(event, source) : usual;
+    },
+  }),
   KeyboardSensor.configure({
     keyboardCodes: {
       ...keyboardCodes,
@@ -121,14 +132,15 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       title="Order of scenes and panels"
       description={
         <>
-          Drag a scene to its place, or a panel within its scene.
+          Drag a scene by its handle, or a panel within its scene.
           <span className="hidden pointer-fine:inline">
             {" "}
             By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down.
           </span>
           <span className="hidden pointer-coarse:inline">
             {" "}
-            Without dragging: the actions of each scene and panel move it, too.
+            On a panel the finger rests a moment first. Without dragging: the actions of each scene
+            and panel move it, too.
           </span>
         </>
       }
