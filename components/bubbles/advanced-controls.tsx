@@ -70,7 +70,7 @@ export function AdvancedControls({ bubble, edit }: ControlsProps) {
         <Field
           label="Anchor"
           control="button"
-          description="The corner that stays where it is when the bubble grows."
+          description="What of it stays in place when the bubble grows."
         >
           <Select
             value={position.anchor}

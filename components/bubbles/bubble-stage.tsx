@@ -59,10 +59,10 @@ export function BubbleStage(props: BubbleStageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const { zoom, zoomTo } = useStageZoom(table);
-  useInSight(table, selectedId && `grip-${selectedId}`);
   const lastTap = useRef<{ at: number; id: string | null; x: number; y: number } | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
   const selected = bubbles.find(({ id }) => id === selectedId);
+  useInSight(table, selected ? `grip-${selected.id}` : null, selected);
   // Letters are set on the still: a video would move below them, and its controls lie on them.
   const picture = useMemo(
     () => ({ ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl }),
@@ -73,10 +73,10 @@ export function BubbleStage(props: BubbleStageProps) {
   /** Always the same for the grips, so that those of the resting balloons rest as well. */
   const acts = useRef<GripActs>(null);
 
-  const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
+  const startDrag: StartDrag = (event, bubble, { toEdit, onTap, side }) => {
     const { width, height } = frame.current?.getBoundingClientRect() ?? size;
     const editFor = (by: Point) => toEdit({ x: by.x / width, y: by.y / height });
-    const lifted = hold(bubble);
+    const lifted = hold(bubble, side);
     followPress(event, {
       onTap: () => onTap?.(),
       onStart: () => setHeld(lifted),
@@ -105,12 +105,14 @@ export function BubbleStage(props: BubbleStageProps) {
     const from = drawnPosition(bubble, size);
     event.currentTarget.focus({ preventScroll: true });
     select(bubble.id);
-    startDrag(
-      event,
-      bubble,
-      (by) => ({ kind: "place", id: bubble.id, at: { x: from.x + by.x, y: from.y + by.y } }),
-      () => isDoubleTap(bubble.id, event) && onWrite(),
-    );
+    startDrag(event, bubble, {
+      toEdit: (by) => ({
+        kind: "place",
+        id: bubble.id,
+        at: { x: from.x + by.x, y: from.y + by.y },
+      }),
+      onTap: () => isDoubleTap(bubble.id, event) && onWrite(),
+    });
   }
 
   function tapPicture(event: MouseEvent<HTMLDivElement>) {
@@ -190,10 +192,17 @@ export function BubbleStage(props: BubbleStageProps) {
           </div>
         </div>
       </div>
-      <StageZoom zoom={zoom} onZoom={zoomTo} />
+      <StageZoom
+        zoom={zoom}
+        onZoom={zoomTo}
+        isAside={selected !== undefined && isAtRight(selected.position)}
+      />
     </div>
   );
 }
+
+/** Where the buttons for the zoom lie, and would lie on its handles. */
+const isAtRight = ({ x }: Point) => x > 0.5;
 
 /** Where the picture was pressed, in fractions of it. */
 function pointOf(event: MouseEvent<HTMLElement>): Point {

@@ -8,13 +8,15 @@ import { anchors, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry"
 import { withWord } from "./blank-bubble";
 import { percentOf } from "./bubble-words";
 
-/** Starts a drag; `toEdit` says what it comes to, in fractions of the panel. */
-export type StartDrag = (
-  event: PointerEvent<HTMLElement>,
-  bubble: TextBubble,
-  toEdit: (by: Point) => BubbleEdit,
-  onTap?: () => void,
-) => void;
+interface Drag {
+  /** What it comes to; the point is in fractions of the panel. */
+  toEdit: (by: Point) => BubbleEdit;
+  onTap?: () => void;
+  /** The side that is dragged, where it is the bubble's width. */
+  side?: -1 | 1;
+}
+
+export type StartDrag = (event: PointerEvent<HTMLElement>, bubble: TextBubble, drag: Drag) => void;
 
 interface StageHandlesProps {
   bubble: TextBubble;
@@ -69,7 +71,8 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
     (by: Point): BubbleEdit => ({
       kind: "resize",
       id,
-      maxWidth: width + side * by.x * size.width * (share.x === 0.5 ? 2 : 1),
+      maxWidth: width + side * by.x * size.width,
+      keeps: side < 0 ? "right" : "left",
     });
   const scale = (by: Point): BubbleEdit => {
     const moved = { x: corner.x + by.x * size.width, y: corner.y + by.y * size.height };
@@ -89,8 +92,9 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
     id,
     tip: { x: (tip?.x ?? 0) / size.width + by.x, y: (tip?.y ?? 0) / size.height + by.y },
   });
-  const drag = (toEdit: (by: Point) => BubbleEdit) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => onDrag(event, bubble, toEdit),
+  const drag = (toEdit: (by: Point) => BubbleEdit, side?: -1 | 1) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) =>
+      onDrag(event, bubble, { toEdit, ...(side && { side }) }),
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
   });
   const stepOf = (event: KeyboardEvent) => {
@@ -113,7 +117,7 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
           aria-valuenow={style.maxWidth}
           className={`bubble-handle bubble-handle-${side < 0 ? "left" : "right"}`}
           style={at({ x: side < 0 ? box.x : box.x + box.width, y: box.y + box.height / 2 })}
-          {...drag(widen(side))}
+          {...drag(widen(side), side)}
           onKeyDown={(event) => {
             const by = stepOf(event) * bubbleWidths.step;
             if (by) edit({ kind: "resize", id, maxWidth: style.maxWidth + by });

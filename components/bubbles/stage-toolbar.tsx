@@ -11,7 +11,7 @@ import {
   SendToBack,
   Undo2,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { mostBubbles } from "@/lib/scenes/bubble-editing";
 import { undoWords } from "./edit-words";
@@ -30,6 +30,7 @@ interface StageToolbarProps {
 export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarProps) {
   const { bubbles, selected, history, edit } = editor;
   const [helps, setHelps] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const isTouch = isTouched();
   const id = selected?.id;
   const index = bubbles.findIndex((bubble) => bubble.id === id);
@@ -38,7 +39,15 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
   const nextDone = history.future[0]?.kind;
   return (
     <div className="bubble-tools-place">
-      {helps && <StageHelp isTouch={isTouch} onClose={() => setHelps(false)} />}
+      {helps && (
+        <StageHelp
+          isTouch={isTouch}
+          onClose={() => {
+            setHelps(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
       <div role="toolbar" aria-label="Bubbles" className="bubble-tools">
         <Tool
           label="Add another bubble"
@@ -79,7 +88,8 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
           <BringToFront aria-hidden="true" />
         </Tool>
         <Tool
-          label="Send back"
+          label="Send backward"
+          word="Backward"
           disabled={!id || index <= 0}
           onClick={() => id && edit({ kind: "order", id, step: -1 })}
         >
@@ -96,7 +106,12 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
           <ClipboardPaste aria-hidden="true" />
         </Tool>
         <span className="bubble-tools-gap" />
-        <Tool label={isTouch ? "Help" : "Keys"} pressed={helps} onClick={() => setHelps(!helps)}>
+        <Tool
+          ref={opener}
+          label={isTouch ? "Help" : "Keys"}
+          pressed={helps}
+          onClick={() => setHelps(!helps)}
+        >
           {isTouch ? <CircleHelp aria-hidden="true" /> : <Keyboard aria-hidden="true" />}
         </Tool>
       </div>
@@ -105,6 +120,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
 }
 
 interface ToolProps {
+  ref?: Ref<HTMLButtonElement>;
   label: string;
   /** Stands with the icon; the label unless given. */
   word?: string;
@@ -118,6 +134,7 @@ interface ToolProps {
 
 /** Disabled tools keep the focus: whoever undoes the last step by keyboard stays where they are. */
 function Tool({
+  ref,
   label,
   word = label,
   title = label,
@@ -128,6 +145,7 @@ function Tool({
 }: ToolProps) {
   return (
     <Button
+      ref={ref}
       icon
       size="sm"
       variant="ghost"

@@ -5,15 +5,17 @@ import { zooms } from "./use-stage-zoom";
 interface StageZoomProps {
   zoom: number;
   onZoom: (zoom: number) => void;
+  /** At the other side than usual. */
+  isAside: boolean;
 }
 
 /** Makes the panel on the table larger and smaller, for those without two fingers to do it. */
-export function StageZoom({ zoom, onZoom }: StageZoomProps) {
+export function StageZoom({ zoom, onZoom, isAside }: StageZoomProps) {
   const isWhole = zoom <= zooms.min;
   const isLargest = zoom >= zooms.max;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset
-    <div role="group" aria-label="Zoom" className="bubble-zoom">
+    <div role="group" aria-label="Zoom" className="bubble-zoom" data-aside={isAside || undefined}>
       <Button
         icon
         size="sm"

@@ -76,8 +76,28 @@ export function useStageZoom(table: RefObject<HTMLElement | null>) {
   return { zoom, zoomTo };
 }
 
-/** Keeps an element of the table in sight: when another one is meant, and when room is taken away. */
-export function useInSight(table: RefObject<HTMLElement | null>, elementId: string | null): void {
+/** Between what is kept in sight and the edge of the table: its handles hang out of it; px. */
+const air = 44;
+
+/** How far to scroll so that a stretch of the table is seen; what is longer than it, by its middle. */
+function toSee(from: number, to: number, room: number): number {
+  if (to - from + 2 * air > room) {
+    const middle = (from + to) / 2;
+    return middle >= 0 && middle <= room ? 0 : middle - room / 2;
+  }
+  return Math.min(from - air, 0) + Math.max(to + air - room, 0);
+}
+
+/**
+ * Keeps an element of the table in sight: when another one is meant, when room is taken away, and
+ * with each other `state` of it, such as another place.
+ */
+export function useInSight(
+  table: RefObject<HTMLElement | null>,
+  elementId: string | null,
+  state: unknown,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other state
   useEffect(() => {
     const frame = table.current;
     if (!frame || elementId === null) return;
@@ -85,14 +105,15 @@ export function useInSight(table: RefObject<HTMLElement | null>, elementId: stri
       const box = document.getElementById(elementId)?.getBoundingClientRect();
       if (!box) return;
       const { left, top, width, height } = frame.getBoundingClientRect();
-      const x = box.left + box.width / 2 - left;
-      const y = box.top + box.height / 2 - top;
-      if (x >= 0 && x <= width && y >= 0 && y <= height) return;
-      frame.scrollBy({ left: x - width / 2, top: y - height / 2, behavior: "instant" });
+      frame.scrollBy({
+        left: toSee(box.left - left, box.right - left, width),
+        top: toSee(box.top - top, box.bottom - top, height),
+        behavior: "instant",
+      });
     };
     // Calls at once, too.
     const observer = new ResizeObserver(show);
     observer.observe(frame);
     return () => observer.disconnect();
-  }, [table, elementId]);
+  }, [table, elementId, state]);
 }

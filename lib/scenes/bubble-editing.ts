@@ -21,7 +21,14 @@ export type BubbleEdit =
   | { kind: "add"; id: string; at?: Point; preset?: PresetName }
   | { kind: "move"; id: string; by: Point }
   | { kind: "place"; id: string; at: Point }
-  | { kind: "resize"; id: string; maxWidth?: number; fontSize?: number }
+  /** `keeps`: the side that stays where it is. */
+  | {
+      kind: "resize";
+      id: string;
+      maxWidth?: number;
+      fontSize?: number;
+      keeps?: "left" | "right";
+    }
   | { kind: "fit"; id: string }
   | { kind: "text"; id: string; text: string }
   | { kind: "speaker"; id: string; speaker: string }
@@ -123,10 +130,11 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
       return placedAt(bubble, edit.at, panel);
     case "resize": {
       const { maxWidth = bubble.style.maxWidth, fontSize = bubble.style.fontSize } = edit;
-      return styled({
+      const resized = styled({
         maxWidth: stepped(maxWidth, bubbleWidths),
         fontSize: stepped(fontSize, fontSizes),
       });
+      return edit.keeps ? keptAt(edit.keeps, bubble, resized, panel) : resized;
     }
     case "fit":
       return fitted(bubble, panel);
@@ -155,6 +163,16 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
     case "point":
       return edit.tip ? pointedAt(bubble, edit.tip, panel) : styled({ tailTip: null });
   }
+}
+
+/** A bubble of another width with one of its sides where it was. */
+function keptAt(side: "left" | "right", before: TextBubble, after: TextBubble, panel: Size) {
+  const edge = (bubble: TextBubble) => {
+    const { x, width } = balloonBox(bubble, panel);
+    return side === "left" ? x : x + width;
+  };
+  const { x, y } = drawnPosition(after, panel);
+  return placedAt(after, { x: x + (edge(before) - edge(after)) / panel.width, y }, panel);
 }
 
 /** With its tail at a point of the panel: the speaker's mouth. */

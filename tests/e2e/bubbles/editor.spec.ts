@@ -275,7 +275,7 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   expect(Math.hypot(still.x - pointed.x, still.y - pointed.y)).toBeLessThan(3);
 
   // Sent back it is read earlier; its style is given to the narration.
-  await tool(page, "Send back").click();
+  await tool(page, "Send backward").click();
   await expect(grips(page).nth(1)).toHaveAccessibleName(/“Here”.*bubble 2 of 3/);
   await tool(page, "Copy style").click();
   await grips(page).nth(2).click();
@@ -285,6 +285,7 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   await expectNoFaults(page);
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("region", { name: "Keys" })).toBeHidden();
+  await expect(tool(page, "Keys")).toBeFocused();
 
   // A double tap on a bubble puts the cursor into its text; Delete Bubble deletes it.
   await grips(page).nth(1).dblclick();

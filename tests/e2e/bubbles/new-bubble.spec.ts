@@ -84,6 +84,10 @@ test("handles lie on no words of their bubble, however small it is and wherever 
   ] as const) {
     await page.setViewportSize({ width, height });
     await open.click();
+    // At rest: what is measured one after the other lies where it did.
+    await editor(page).evaluate((dialog) =>
+      Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
+    );
     for (const [index, { text }] of places.entries()) {
       await grips(page).nth(index).focus();
       const letters = await stage(page)
@@ -96,6 +100,15 @@ test("handles lie on no words of their bubble, however small it is and wherever 
       for (const handle of await handles.all()) {
         const box = await handle.boundingBox();
         if (!box) throw new Error("There is no handle.");
+        // Nothing lies on it, and it is in sight: wherever the bubble stands it can be taken hold of.
+        const isFree = await handle.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const there = document.elementFromPoint(x + width / 2, y + height / 2);
+          return there?.closest(".bubble-handle") !== null;
+        });
+        expect(isFree, `${await handle.getAttribute("aria-label")} of ${text}, ${width} px`).toBe(
+          true,
+        );
         expect(Math.min(box.width, box.height)).toBeGreaterThan(23.9);
         const isBeside =
           box.x >= letters.x + letters.width ||

@@ -63,6 +63,7 @@ const anyEdit: fc.Arbitrary<BubbleEdit> = fc.oneof(
       id,
       maxWidth: fc.double({ min: -50, max: 900, noNaN: true }),
       fontSize: fc.double({ min: -50, max: 200, noNaN: true }),
+      keeps: fc.constantFrom("left" as const, "right" as const),
     },
     { requiredKeys: ["kind", "id"] },
   ),
@@ -298,6 +299,18 @@ describe("an edit", () => {
       )[0];
       expect(after?.style).toMatchObject({ maxWidth: 220, fontSize: 20 });
       expect(after?.position).toEqual(before.position);
+    }
+  });
+
+  it("keeps the side that is not dragged where it is", () => {
+    const before = one({ kind: "text", id: "a", text: "A line that is wide enough for two" });
+    const from = bubbleGeometry(before, panel).box;
+    for (const keeps of ["left", "right"] as const) {
+      const [after = before] = edited([before], { kind: "resize", id: "a", maxWidth: 80, keeps });
+      const { box } = bubbleGeometry(after, panel);
+      expect(box.width).toBeLessThan(from.width - 20);
+      if (keeps === "left") expect(box.x).toBeCloseTo(from.x, 0);
+      else expect(box.x + box.width).toBeCloseTo(from.x + from.width, 0);
     }
   });
 
