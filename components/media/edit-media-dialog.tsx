@@ -236,6 +236,7 @@ export function EditMediaDialog({
                 ref={stage}
                 panel={withMedia(panel, selected)}
                 aspectRatio={story.aspectRatio}
+                name={take && !sameMedia(take, current) ? nameOf(take) : null}
               />
             )}
             <Remark messages={messages} selected={selected} />

@@ -12,11 +12,13 @@ const aspectStyle = (aspectRatio: AspectRatio) =>
 interface StageProps {
   panel: Panel;
   aspectRatio: AspectRatio;
+  /** Of a take that the panel does not show. */
+  name: string | null;
   ref: RefObject<HTMLElement | null>;
 }
 
 /** The panel as it will be, with its bubbles, as large as there is room. */
-export function Stage({ panel, aspectRatio, ref }: StageProps) {
+export function Stage({ panel, aspectRatio, name, ref }: StageProps) {
   useClips(ref, panel.videoUrl);
   return (
     <section ref={ref} tabIndex={-1} aria-label="The panel as it will be" className="media-stage">
@@ -34,6 +36,7 @@ export function Stage({ panel, aspectRatio, ref }: StageProps) {
             <p className="text-ink-soft">No image generated</p>
           </div>
         )}
+        {name && <p className="media-side media-side-left">{name}, not on the panel yet</p>}
       </div>
     </section>
   );

@@ -12,7 +12,7 @@ const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 
 type Regrade = typeof plain;
 const moods = words.wishes.map((mood) => ({ ...plain, ...mood }));
 
-const idle = /\b(?:only|just|is|are|stays?|remains?|left|there|here|now|in it)\b|\P{L}/gu;
+const idle = /\b(?:only|just|is|are|stays?|remains?|left|there|here|now|in it|stars)\b|\P{L}/gu;
 const moodsIn = (text: string) =>
   moods.filter((mood) => new RegExp(`\\b(?:${mood.words})\\b`, "i").test(text));
 

@@ -41,6 +41,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
     "true",
   );
   await expectTakes(media, 2);
+  await expect(media.getByText("Take 2, not on the panel yet")).toBeVisible();
   expect(asked).toEqual([expect.objectContaining({ panelNumber: 1, choose: false })]);
   // The new one is selected, the panel keeps the old one until it is chosen.
   await expect(take(media, 2)).toHaveAttribute("aria-pressed", "true");

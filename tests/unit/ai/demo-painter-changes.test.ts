@@ -155,6 +155,10 @@ describe("a picture of the studio's own", () => {
   it("says what it cannot draw, and does the rest", async () => {
     const { note, difference } = await changed("Add a hovercraft, and stop the rain");
     expect(note).toBe("I cannot draw “Add a hovercraft” yet.");
+    // They come with the night.
+    expect(
+      (await changed("Make it night, with stars", {}, ["stop the rain"])).note,
+    ).toBeUndefined();
     expect(difference).toBeGreaterThan(3);
   });
 });
