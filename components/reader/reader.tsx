@@ -11,7 +11,7 @@ import {
 } from "react";
 import { type SceneCounts, sceneHref } from "@/lib/stories/reading-parts";
 import { watchChrome } from "./comforts/chrome";
-import { type Action, actionOf, isTyping } from "./comforts/keys";
+import { type Action, actionOf, inPages, isTyping } from "./comforts/keys";
 import { type OpenPage, readPages } from "./comforts/paged";
 import { partsOf, type ReadingMode, type Where } from "./comforts/parts";
 import type { Place } from "./comforts/place";
@@ -118,7 +118,7 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
     if (document.querySelector("[role=dialog], :popover-open")) return;
     const action = actionOf(event, settings);
-    if (!action) return;
+    if (!action || (inPages[event.key] && mode.current?.hides?.(action))) return;
     event.preventDefault();
     acts[action]();
   });

@@ -15,8 +15,8 @@ const always: Record<string, Action> = {
   Home: "first",
   End: "last",
 };
-/** In a strip these scroll, as everywhere. */
-const inPages: Record<string, Action> = {
+/** In a strip, and on a page that is higher than the window, these scroll as everywhere. */
+export const inPages: Record<string, Action> = {
   PageDown: "next",
   PageUp: "back",
   " ": "next",

@@ -113,6 +113,11 @@ export function readPages(
   return {
     now: () => placeOf(pages[current]),
     show: (place) => turnTo(pageOf(place)),
+    hides: (way) =>
+      [...root.querySelectorAll(".panel[data-on]")].some((panel) => {
+        const { top, bottom } = panel.getBoundingClientRect();
+        return way === "next" ? bottom > window.innerHeight - tools.offsetHeight : top < 0;
+      }),
     go(where) {
       if (where === "first") turnTo(0);
       else if (where === "last") turnTo(pages.length - 1);

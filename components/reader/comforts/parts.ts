@@ -1,3 +1,4 @@
+import type { Action } from "./keys";
 import type { Place } from "./place";
 
 /** The parts of a reading page, as its markup names them. */
@@ -37,6 +38,8 @@ export interface ReadingMode {
   /** Shows a panel at once. */
   show: (place: Place) => void;
   now: () => Where;
+  /** Whether something of the page that is open lies below the window, or above it. */
+  hides?: (way: Action) => boolean;
   stop: () => void;
 }
 

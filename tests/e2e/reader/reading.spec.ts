@@ -230,6 +230,18 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(page.getByRole("group", { name: "Reading" })).toBeAttached();
   await expect(page.locator("#scene-2 .panel").first()).toBeInViewport();
   await expect(shown(page)).toHaveCount(6);
+
+  // A picture that is higher than the window is seen whole before Space turns the page.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await press(page, "Page by page");
+  await expect(shown(page)).toHaveCount(1);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  const low = (await counter.textContent()) ?? "";
+  await page.keyboard.press("Space");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await expect(counter).toHaveText(low);
+  await page.keyboard.press("Space");
+  await expect(counter).not.toHaveText(low);
 });
 
 test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseURL }) => {
