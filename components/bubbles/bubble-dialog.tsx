@@ -51,6 +51,7 @@ export function BubbleDialog({
   const conflictTitle = useRef<HTMLSpanElement>(null);
   const side = useRef<HTMLDivElement>(null);
   const desk = useRef<HTMLDivElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
   /** The bubble whose tail goes where the picture is pressed next. */
@@ -134,6 +135,14 @@ export function BubbleDialog({
     else onOpenChange(false);
   }
 
+  /** The question gives the focus back, but to the button that it stood in place of. */
+  function stay() {
+    setIsAsking(false);
+    requestAnimationFrame(() => {
+      if (!document.activeElement?.closest(".bubble-editor")) cancel.current?.focus();
+    });
+  }
+
   function onKey(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
@@ -175,7 +184,7 @@ export function BubbleDialog({
       footer={
         isAsking ? (
           <LeaveQuestion
-            onStay={() => setIsAsking(false)}
+            onStay={stay}
             onDiscard={discard}
             onSave={() => {
               setIsAsking(false);
@@ -184,7 +193,7 @@ export function BubbleDialog({
           />
         ) : (
           <>
-            <Button onClick={editor.isOnlyNew ? discard : leave} disabled={isSaving}>
+            <Button ref={cancel} onClick={editor.isOnlyNew ? discard : leave} disabled={isSaving}>
               Cancel
             </Button>
             <Button

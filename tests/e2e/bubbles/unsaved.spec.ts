@@ -71,7 +71,11 @@ test(
     await line(page).click();
     await expect(grips(page)).toHaveCount(saved);
     await words(page).fill("Said aloud");
-    await editor(page).getByRole("button", { name: "Cancel" }).click();
+    const cancel = editor(page).getByRole("button", { name: "Cancel" });
+    await cancel.click();
+    await question(page).getByRole("button", { name: "Keep editing" }).click();
+    await expect(cancel).toBeFocused();
+    await cancel.click();
     await question(page).getByRole("button", { name: "Save" }).click();
     await expect(editor(page)).toBeHidden();
     const after = await savedPanel(page, table);
