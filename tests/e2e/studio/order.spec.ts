@@ -174,6 +174,18 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expect(page.getByRole("dialog", { name: "Edit Media" })).toBeVisible();
 });
 
+test("the neighbour of a removed panel has the focus, wherever it stands then", async ({ page }) => {
+  await atTable(page, { scenes: [4] });
+  await tabTo(page, panelActions(page, 1, 4));
+  await choose(page, panelActions(page, 1, 4), "Remove this panel");
+  await expectPanels(page, 1, 1, 2, 3);
+  await expect(panelActions(page, 1, 3)).toBeFocused();
+  await expect(panelActions(page, 1, 3)).toBeInViewport();
+  await choose(page, panelActions(page, 1, 3), "Remove this panel");
+  await expectPanels(page, 1, 1, 2);
+  await expect(panelActions(page, 1, 2)).toBeFocused();
+});
+
 test("scenes and panels are dragged to their places, by mouse, finger and keyboard", {
   tag: "@phone",
 }, async ({ page, isMobile }) => {
