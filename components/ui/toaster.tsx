@@ -1,7 +1,7 @@
 "use client";
 /** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";
@@ -46,6 +46,25 @@ export function show(kind: ToastKind, text: string, options?: ExternalToast): vo
 /** Goes to the messages: the library's own Alt+T opens a menu in Firefox. */
 const hotkey = ["F8"];
 
+/** The focus on messages: time runs on once it has left. */
+function useFocusOnMessages() {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const messages = section.current;
+    if (!messages) return;
+    // Sonner waits as long as it believes the messages are looked at; a pointer that leaves ends that.
+    function onLeave({ relatedTarget }: FocusEvent) {
+      if (relatedTarget instanceof Node && messages?.contains(relatedTarget)) return;
+      messages?.querySelector("ol")?.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
+    }
+    messages.addEventListener("focusout", onLeave);
+    return () => {
+      messages.removeEventListener("focusout", onLeave);
+    };
+  }, []);
+  return section;
+}
+
 /** What sonner takes for a phone. */
 const narrow = "(width <= 600px)";
 const isNarrow = () => matchMedia(narrow).matches;
@@ -62,6 +81,7 @@ export function Toaster() {
   // At the top of a phone's page they would lie on titles and the buttons beside them.
   const position = isInHead ? "top-center" : isPhone ? "bottom-center" : "top-right";
   const { toasts } = useSonner();
+  const section = useFocusOnMessages();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
@@ -69,6 +89,7 @@ export function Toaster() {
   }, [toasts, isInHead]);
   return (
     <Sonner
+      ref={section}
       position={position}
       hotkey={hotkey}
       duration={4000}
