@@ -52,13 +52,24 @@ function useFocusOnMessages() {
   useEffect(() => {
     const messages = section.current;
     if (!messages) return;
+    function onEscape(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !(event.target instanceof HTMLElement)) return;
+      // A dialog behind is not meant.
+      event.stopPropagation();
+      const toClose = event.target.closest(".toast");
+      // Sonner gives the focus back to where it was.
+      event.target.blur();
+      toClose?.querySelector<HTMLElement>("[data-close-button]")?.click();
+    }
     // Sonner waits as long as it believes the messages are looked at; a pointer that leaves ends that.
     function onLeave({ relatedTarget }: FocusEvent) {
       if (relatedTarget instanceof Node && messages?.contains(relatedTarget)) return;
       messages?.querySelector("ol")?.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
     }
+    messages.addEventListener("keydown", onEscape);
     messages.addEventListener("focusout", onLeave);
     return () => {
+      messages.removeEventListener("keydown", onEscape);
       messages.removeEventListener("focusout", onLeave);
     };
   }, []);
