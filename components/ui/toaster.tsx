@@ -46,12 +46,17 @@ export function show(kind: ToastKind, text: string, options?: ExternalToast): vo
 /** Goes to the messages: the library's own Alt+T opens a menu in Firefox. */
 const hotkey = ["F8"];
 
-/** The focus on messages: time runs on once it has left. */
+/** The focus on messages: a first one shows where it is, and time runs on once it has left. */
 function useFocusOnMessages() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const messages = section.current;
     if (!messages) return;
+    // Sonner's own listener is there already: it gives the focus to the list, which nobody sees.
+    function onHotkey({ code }: KeyboardEvent) {
+      if (!hotkey.includes(code)) return;
+      messages?.querySelector<HTMLElement>(".toast:not([data-removed='true'])")?.focus();
+    }
     function onEscape(event: KeyboardEvent) {
       if (event.key !== "Escape" || !(event.target instanceof HTMLElement)) return;
       // A dialog behind is not meant.
@@ -66,9 +71,11 @@ function useFocusOnMessages() {
       if (relatedTarget instanceof Node && messages?.contains(relatedTarget)) return;
       messages?.querySelector("ol")?.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
     }
+    document.addEventListener("keydown", onHotkey);
     messages.addEventListener("keydown", onEscape);
     messages.addEventListener("focusout", onLeave);
     return () => {
+      document.removeEventListener("keydown", onHotkey);
       messages.removeEventListener("keydown", onEscape);
       messages.removeEventListener("focusout", onLeave);
     };
