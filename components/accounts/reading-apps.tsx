@@ -47,7 +47,7 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
         </div>
         <Row
           title="App passwords"
-          hint={`Each opens, with your username ${user.username}, your stories, your shelf and your place in what you read. Nothing else of your account.`}
+          hint={`Each opens, with your username ${user.username}, your stories, those you like and your place in what you read. Nothing else of your account.`}
         >
           <Button ref={start} size="sm" onClick={() => setAdding(true)}>
             <KeyRound aria-hidden="true" />

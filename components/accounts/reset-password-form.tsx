@@ -84,6 +84,7 @@ export function ResetPasswordForm() {
           <CodeField error={error("code")} field={field("code")} />
         </>
       )}
+      <p className="text-ink-soft">Then you are signed in with it.</p>
       <SubmitButton loading={save.isPending}>Save Password</SubmitButton>
     </form>
   );

@@ -4,7 +4,7 @@ import { Page } from "@/components/shell/page";
 
 interface SignInFrameProps {
   title: string;
-  intro: ReactNode;
+  intro?: ReactNode;
   /** Last panel of the drawn page beside the form. */
   last: "bang" | "yours";
   children: ReactNode;
@@ -25,7 +25,7 @@ export function SignInFrame({ title, intro, last, children }: SignInFrameProps) 
           <h1 id="form-title" className="display text-3xl">
             {title}
           </h1>
-          <p className="text-ink-soft">{intro}</p>
+          {intro && <p className="text-ink-soft">{intro}</p>}
         </header>
         {children}
       </section>

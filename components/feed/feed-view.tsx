@@ -21,7 +21,10 @@ interface FeedViewProps {
 /** Pages by number end here; below, lists go on by the place that was reached. */
 const lastPage = 50;
 
-/** The home page: one line to start a story, then everybody's stories. The same for every visitor. */
+/**
+ * The home page: one line to start a story, then everybody's stories, or those of a tag alone. The
+ * same for every visitor.
+ */
 export function FeedView({ page: { stories, pagination }, tags, view }: FeedViewProps) {
   const { page, pages, nextCursor } = pagination;
   const next =
@@ -34,24 +37,13 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
           : searchHref(view, nextCursor);
   return (
     <>
-      <section className="hero">
-        <div className="hero-inner">
-          <h1 className="display text-3xl md:text-4xl">{brand.tagline}</h1>
-          <div className="hero-prompt">
-            <PromptHero />
-          </div>
-          <div className="grid justify-items-center gap-4 md:hidden">
-            <p className="max-w-measure text-lg">
-              Read what others drew with words, or start a story of your own.
-            </p>
-            <NewStoryButton primary size="lg">
-              Begin a Story
-            </NewStoryButton>
-          </div>
-        </div>
-      </section>
+      {!view.tag && <Hero />}
       <Page width="wide">
-        <ContinueStory view={view} />
+        {view.tag ? (
+          <h1 className="display mb-6 text-3xl wrap-anywhere">Stories tagged {view.tag}</h1>
+        ) : (
+          <ContinueStory view={view} />
+        )}
         <FeedTools view={view} />
         <TagChips tags={tags} view={view} />
         {stories.length === 0 ? (
@@ -66,9 +58,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
           </EmptyState>
         ) : (
           <>
-            <h2 className={view.tag ? "display mb-5 text-2xl" : "sr-only"}>
-              {view.tag ? `Stories tagged ${view.tag}` : "Stories"}
-            </h2>
+            <h2 className="sr-only">Stories</h2>
             <CoverList
               stories={stories}
               view={view}
@@ -79,7 +69,33 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
             />
           </>
         )}
+        {view.tag && (
+          <div className="mt-12 empty:hidden">
+            <ContinueStory view={view} />
+          </div>
+        )}
       </Page>
     </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="hero">
+      <div className="hero-inner">
+        <h1 className="display text-3xl md:text-4xl">{brand.tagline}</h1>
+        <div className="hero-prompt">
+          <PromptHero />
+        </div>
+        <div className="grid justify-items-center gap-4 md:hidden">
+          <p className="max-w-measure text-lg">
+            Read what others drew with words, or start a story of your own.
+          </p>
+          <NewStoryButton primary size="lg">
+            Begin a Story
+          </NewStoryButton>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -11,7 +11,8 @@ export function UploadForm({ onFile }: { onFile: (file: File | undefined) => voi
     <div className="grid justify-items-center gap-3 p-5 border-2 border-dashed border-ink-soft rounded-card text-center">
       <ImageUp aria-hidden="true" size={32} />
       <p>
-        Drop a picture here, or paste one.
+        <span className="pointer-coarse:hidden">Drop a picture here, or paste one.</span>
+        <span className="hidden pointer-coarse:inline">Take one of your photos or files.</span>
         <br />
         <span className="text-sm text-ink-soft">JPEG, PNG, GIF or WebP, at most 10 MB</span>
       </p>

@@ -6,6 +6,7 @@ import {
   CircleQuestionMark,
   GalleryVertical,
   Maximize,
+  Minimize,
   Share2,
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
@@ -27,14 +28,18 @@ const modes = [
   { mode: "pages", name: "Page by page", icon: <BookOpen aria-hidden="true" /> },
 ] as const;
 
-const never = () => () => undefined;
+function onFullscreen(listener: () => void) {
+  document.addEventListener("fullscreenchange", listener);
+  return () => document.removeEventListener("fullscreenchange", listener);
+}
 
 /** How the story is read. Page by page it lies at the foot of the screen. */
 export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps) {
-  const canFill = useSyncExternalStore(
-    never,
-    () => document.fullscreenEnabled,
-    () => true,
+  /** Null where it cannot. */
+  const isFull = useSyncExternalStore(
+    onFullscreen,
+    () => (document.fullscreenEnabled ? document.fullscreenElement !== null : null),
+    () => false,
   );
   return (
     <fieldset className="tools with-script" aria-label="Reading">
@@ -75,15 +80,15 @@ export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps
         </Turn>
       </span>
       <span className="tools-more">
-        {canFill && (
+        {isFull !== null && (
           <Button
             icon
             variant="ghost"
             size="sm"
-            label="Fullscreen"
+            label={isFull ? "Leave fullscreen" : "Fullscreen"}
             onClick={() => act("fullscreen")}
           >
-            <Maximize aria-hidden="true" />
+            {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
           </Button>
         )}
         <Button icon variant="ghost" size="sm" label="Share" onClick={() => act("share")}>

@@ -92,7 +92,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     <form noValidate method="post" className="grid gap-6" onSubmit={form.handleSubmit(submit)}>
       <KeptNotice kept={kept} labels={{}} />
       {subject.scenes.length > 1 && (
-        <Field label="What is it about?" control="button">
+        <Field label="Which part of the story?" control="button">
           <Select
             value={values.scene || "all"}
             onValueChange={(scene) => form.setValue("scene", scene === "all" ? "" : scene)}
@@ -166,7 +166,7 @@ function Sent({ receipt, back }: { receipt: ReportReceipt; back: string }) {
   return (
     <div className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="display text-2xl">
-        Thank you: report {receipt.number} is here
+        Thank you. We have your report, number {receipt.number}
       </h2>
       <p>
         {receipt.isMailed

@@ -172,7 +172,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
             </h3>
             <p className="field-hint">
               From the description above, in {panelWords(panelsOfRegeneration(story, scene))}, with
-              a new title and new balloons. It takes about 30 to 60 seconds. The pictures you have
+              a new title and new bubbles. It takes about 30 to 60 seconds. The pictures you have
               now are kept: Edit media on a panel shows them.{" "}
               <CostHint
                 storyId={story._id}

@@ -1,6 +1,14 @@
 "use client";
 import { Images, MessageCirclePlus, RefreshCw } from "lucide-react";
-import { memo, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { TableLettering } from "@/components/bubbles/table-lettering";
 import { type PanelPlaceOnPage, panelSizes } from "@/components/comic/comic-page";
 import { PanelView, panelSize } from "@/components/comic/panel-view";
@@ -58,6 +66,7 @@ export const PanelFrame = memo(function PanelFrame({
   const { isBroken, box, reload, attempt } = useBrokenImage(panel.imageUrl);
   const arrived = useArrival(panel.imageUrl);
   useClips(box, panel.videoUrl);
+  useKeptFocus(box, panel._id);
 
   const isWorking =
     panel.status === "queued" || panel.status === "processing" || (note && !note.error);
@@ -264,6 +273,25 @@ function useBrokenImage(imageUrl: string | null) {
       setAttempt((before) => before + 1);
     },
   };
+}
+
+/** The panel that had the focus in its actions as its frame was taken away. */
+let focused: string | null = null;
+
+/** A panel that moves to another tier of its page is another element there: its focus goes along. */
+function useKeptFocus(box: RefObject<HTMLElement | null>, panelId: string) {
+  useLayoutEffect(() => {
+    const actions = () => box.current?.querySelector<HTMLElement>("[data-actions]");
+    if (focused === panelId) actions()?.focus();
+    return () => {
+      if (document.activeElement !== actions()) return;
+      focused = panelId;
+      // Its new frame comes in the same breath, or it is gone.
+      queueMicrotask(() => {
+        focused = null;
+      });
+    };
+  }, [box, panelId]);
 }
 
 /** Whether the picture came while the panel was looked at: only then it is revealed. */

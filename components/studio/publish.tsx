@@ -21,7 +21,13 @@ export function PublishButton({ story, onOpen }: PublishProps) {
       <Button
         disabled={isEarly}
         aria-describedby={isEarly ? reason : undefined}
-        title={isEarly ? "Publishing needs a scene with a picture" : undefined}
+        title={
+          isEarly
+            ? "Publishing needs a scene with a picture"
+            : isPublished
+              ? "Share it, change it, or unpublish it"
+              : undefined
+        }
         onClick={onOpen}
       >
         <Send aria-hidden="true" /> {isPublished ? "Published" : "Publish"}

@@ -16,7 +16,7 @@ import { type Choice, sortChoices } from "./chosen-cast";
 const many = 8;
 const groups = [
   { kind: "character", title: "Who is in it", list: "characters" },
-  { kind: "location", title: "Where it plays", list: "locations" },
+  { kind: "location", title: "Where it takes place", list: "locations" },
 ] as const;
 
 interface SceneCastProps {
@@ -110,7 +110,7 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
           return (
             <fieldset key={kind}>
               <legend className="popup-label">
-                {title} (at most {castLimits[list]})
+                {title}: up to {castLimits[list]} {list}
               </legend>
               {shown.length === 0 && <p className="px-3 py-1 text-sm">Nothing by that name.</p>}
               {shown.map((entity) => {

@@ -17,13 +17,9 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./cx";
+import { firstControl } from "./first-control";
 import { OfflineNote, useIsOffline } from "./offline";
 import { useOpenDialog } from "./open-dialogs";
-
-const firstControl = (root: HTMLElement | null) =>
-  root?.querySelector<HTMLElement>(
-    ":is(input, textarea, select, button, a[href], [tabindex='0']):not(:disabled, [type='hidden'])",
-  );
 
 interface DialogProps {
   open: boolean;

@@ -7,8 +7,9 @@
  *
  * Fields without a label are not spoken of.
  */
-import type { Ref } from "react";
+import type { MouseEvent, Ref } from "react";
 import { Button } from "./button";
+import { aside, firstControl } from "./first-control";
 import { Notice } from "./notice";
 import type { Conflict, KeptForm } from "./use-kept-form";
 
@@ -24,13 +25,22 @@ const plain = ({ saved }: Conflict) => (Array.isArray(saved) ? saved.join(", ") 
 
 export function KeptNotice({ kept, labels, show = plain, ref }: KeptNoticeProps) {
   const conflicts = kept.conflicts.filter(({ name }) => labels[name] !== undefined);
+
+  function discard({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
+    const form = currentTarget.closest<HTMLElement>("[data-aside]")?.parentElement;
+    kept.forget();
+    // The button goes. A finger wants no keyboard jumping up.
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+    if (!isTouch) firstControl(form)?.focus();
+  }
+
   if (!kept.restored && conflicts.length === 0) return null;
   return (
-    <div ref={ref} tabIndex={-1} className="grid gap-3">
+    <div ref={ref} tabIndex={-1} className="grid gap-3" {...aside}>
       {kept.restored && (
         <Notice
           action={
-            <Button size="sm" onClick={kept.forget}>
+            <Button size="sm" onClick={discard}>
               Discard
             </Button>
           }

@@ -1,7 +1,7 @@
 "use client";
 /** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";
@@ -46,6 +46,43 @@ export function show(kind: ToastKind, text: string, options?: ExternalToast): vo
 /** Goes to the messages: the library's own Alt+T opens a menu in Firefox. */
 const hotkey = ["F8"];
 
+/** The focus on messages: a first one shows where it is, and time runs on once it has left. */
+function useFocusOnMessages() {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const messages = section.current;
+    if (!messages) return;
+    // Sonner's own listener is there already: it gives the focus to the list, which nobody sees.
+    function onHotkey({ code }: KeyboardEvent) {
+      if (!hotkey.includes(code)) return;
+      messages?.querySelector<HTMLElement>(".toast:not([data-removed='true'])")?.focus();
+    }
+    function onEscape(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !(event.target instanceof HTMLElement)) return;
+      // A dialog behind is not meant.
+      event.stopPropagation();
+      const toClose = event.target.closest(".toast");
+      // Sonner gives the focus back to where it was.
+      event.target.blur();
+      toClose?.querySelector<HTMLElement>("[data-close-button]")?.click();
+    }
+    // Sonner waits as long as it believes the messages are looked at; a pointer that leaves ends that.
+    function onLeave({ relatedTarget }: FocusEvent) {
+      if (relatedTarget instanceof Node && messages?.contains(relatedTarget)) return;
+      messages?.querySelector("ol")?.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
+    }
+    document.addEventListener("keydown", onHotkey);
+    messages.addEventListener("keydown", onEscape);
+    messages.addEventListener("focusout", onLeave);
+    return () => {
+      document.removeEventListener("keydown", onHotkey);
+      messages.removeEventListener("keydown", onEscape);
+      messages.removeEventListener("focusout", onLeave);
+    };
+  }, []);
+  return section;
+}
+
 /** What sonner takes for a phone. */
 const narrow = "(width <= 600px)";
 const isNarrow = () => matchMedia(narrow).matches;
@@ -62,6 +99,7 @@ export function Toaster() {
   // At the top of a phone's page they would lie on titles and the buttons beside them.
   const position = isInHead ? "top-center" : isPhone ? "bottom-center" : "top-right";
   const { toasts } = useSonner();
+  const section = useFocusOnMessages();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
@@ -69,6 +107,7 @@ export function Toaster() {
   }, [toasts, isInHead]);
   return (
     <Sonner
+      ref={section}
       position={position}
       hotkey={hotkey}
       duration={4000}

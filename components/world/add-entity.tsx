@@ -234,9 +234,10 @@ export function AddEntity(props: AddEntityProps) {
             onRefine={(prompt) => void form.handleSubmit((values) => create(values, prompt))()}
             ownerId={refineId}
             onPicture={choosePicture}
-            hint={`Drawing or changing a picture adds the ${kind} to the story first. You can go on here.`}
+            hint={`Having a picture drawn or changed adds the ${kind} to the story. You can go on here.`}
           >
-            Drawn from the image prompt as soon as it is added. Or upload a picture of your own.
+            No picture yet. Upload one, or it is drawn from the image prompt when the {kind} is
+            added.
           </PortraitArea>
           <div className="grid gap-5 min-w-0">
             <KeptNotice kept={kept} labels={{}} />

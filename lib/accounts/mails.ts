@@ -68,11 +68,11 @@ const wayChanges: Record<WayChange, { subject: string; told: string }> = {
   },
   "app-password-added": {
     subject: `An app password was added to your ${brand.name} account`,
-    told: "An app for reading can open your shelf and your own stories with it, and nothing else. You see it in your dashboard.",
+    told: "An app for reading can open your stories and those you like with it, and nothing else. You see it in your dashboard.",
   },
   "app-password-removed": {
     subject: `An app password was removed from your ${brand.name} account`,
-    told: "The app that used it does not open your shelf any more.",
+    told: "The app that used it does not open your stories any more.",
   },
 };
 

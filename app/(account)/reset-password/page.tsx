@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "New Password", robots: { index: fals
 
 export default function ResetPasswordPage() {
   return (
-    <SignInFrame title="New Password" intro="Then you are signed in with it." last="bang">
+    <SignInFrame title="New Password" last="bang">
       <ResetPasswordForm />
     </SignInFrame>
   );

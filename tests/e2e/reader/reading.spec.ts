@@ -126,7 +126,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await expect(help).toBeHidden();
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-  await page.keyboard.press("f");
+  await press(page, "Leave fullscreen");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
 
   // Left in the middle, found again: nothing moves before it is asked for.

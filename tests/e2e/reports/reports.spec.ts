@@ -59,10 +59,12 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   await expect(page.getByLabel("It uses somebody's work without permission")).toBeChecked();
   await expect(page.getByLabel("Tell us what and where")).toHaveValue("These are my pictures.");
   await page.getByLabel("Your email").fill("reader@example.com");
-  await page.getByRole("combobox", { name: "What is it about?" }).click();
+  await page.getByRole("combobox", { name: "Which part of the story?" }).click();
   await page.getByRole("option", { name: /^Scene 2/ }).click();
   await send.click();
-  await expect(page.getByRole("heading", { name: /^Thank you: report \d+ is here/ })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { name: /^Thank you. We have your report, number \d+/ }),
+  ).toBeFocused();
   await page.getByRole("link", { name: "Open the Receipt" }).click();
   await expect(page).toHaveURL(/\/report\/[\w-]{43}$/);
   await expect(page.getByText("It is waiting for a decision.")).toBeVisible();

@@ -174,6 +174,60 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expect(page.getByRole("dialog", { name: "Edit Media" })).toBeVisible();
 });
 
+test("the neighbour of a removed panel has the focus, wherever it stands then", async ({
+  page,
+}) => {
+  await atTable(page, { scenes: [4] });
+  await tabTo(page, panelActions(page, 1, 4));
+  await choose(page, panelActions(page, 1, 4), "Remove this panel");
+  await expectPanels(page, 1, 1, 2, 3);
+  await expect(panelActions(page, 1, 3)).toBeFocused();
+  await expect(panelActions(page, 1, 3)).toBeInViewport();
+  await choose(page, panelActions(page, 1, 3), "Remove this panel");
+  await expectPanels(page, 1, 1, 2);
+  await expect(panelActions(page, 1, 2)).toBeFocused();
+});
+
+test("messages are seen where the focus is, go once it has left, and Escape closes them alone", async ({
+  page,
+}) => {
+  await atTable(page, { scenes: [1] });
+  await tabTo(page, sceneActions(page, 1));
+  await choose(page, sceneActions(page, 1), "Duplicate");
+  const message = toast(page, "Scene 1 is there twice");
+  const button = (name: string) => message.getByRole("button", { name });
+  await expect(message).toBeVisible();
+  await page.keyboard.press("F8");
+  await expect(message).toBeFocused();
+  await expect(message).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("Tab");
+  await expect(button("Undo")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(button("Close toast")).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expectScenes(page, 1);
+
+  const undone = toast(page, "Undone");
+  await expect(sceneActions(page, 1)).toBeFocused();
+  await page.keyboard.press("F8");
+  await expect(undone).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(sceneActions(page, 1)).toBeFocused();
+  await expect(undone).toBeHidden();
+
+  await choose(page, sceneActions(page, 1), "Duplicate");
+  await expect(message).toBeVisible();
+  await choose(page, sceneActions(page, 2), "Change the order");
+  const order = page.getByRole("dialog", { name: "Order of scenes and panels" });
+  await expect(order.locator(":focus")).toBeVisible();
+  await page.keyboard.press("F8");
+  await expect(message).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(message).toBeHidden();
+  await expect(order.locator(":focus")).toBeVisible();
+});
+
 test("scenes and panels are dragged to their places, by mouse, finger and keyboard", {
   tag: "@phone",
 }, async ({ page, isMobile }) => {

@@ -153,7 +153,7 @@ test.describe("by hand", () => {
     await says("Please enter an image generation prompt first");
     await field("Image prompt").fill(prompt);
     // That it is added thereby is said before.
-    await expect(generate).toHaveAccessibleDescription(/adds the location to the story first/);
+    await expect(generate).toHaveAccessibleDescription(/adds the location to the story/);
     await generate.click();
     const edit = dialogOf(page, "Edit", "location");
     await expect(edit).toBeVisible();
