@@ -166,7 +166,7 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       }
       footer={
         <>
-          <p role="status" className="mr-auto text-ink-soft">
+          <p role="status" className="order-said">
             {said}
           </p>
           <Button

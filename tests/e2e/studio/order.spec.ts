@@ -200,6 +200,13 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
     /Enter picks it up.* Without one: .*Move up or Move down.*Move earlier or Move later/,
   );
 
+  // What is said in the foot moves no button there.
+  const buttons = () =>
+    dialog
+      .locator(".dialog-foot > .btn")
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  const atFirst = await buttons();
+
   await drag(page, grip(3), grip(1), isMobile);
   await expect(titles).toHaveText([
     "1. The bell rings 3 times",
@@ -209,8 +216,11 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(dialog.getByRole("status")).toHaveText("Scene 3 is now scene 1 of 3");
   // The focus is on what was moved.
   await expect(grip(1)).toBeFocused();
+  expect(await buttons()).toEqual(atFirst);
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(titles).toHaveText(bells(1, 2, 3).map((title, index) => `${index + 1}. ${title}`));
+  await expect(dialog.getByRole("status")).toHaveText("Undone");
+  expect(await buttons()).toEqual(atFirst);
 
   await drag(page, tile(1), tile(3), isMobile);
   await expect(dialog.getByRole("status")).toHaveText("Panel 1 is now panel 3 of 3");
