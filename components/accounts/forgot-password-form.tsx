@@ -9,10 +9,12 @@ import { placeError } from "./form-errors";
 import { Outcome } from "./outcome";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
+import { useTypedEmail } from "./use-typed-email";
 
 /** Asks where the link for a new password is to go. */
 export function ForgotPasswordForm() {
   const { form, field, error, show } = useAccountForm(forgotPasswordBody);
+  useTypedEmail(form);
   const ask = useWrite({
     mutationFn: forgotPassword,
     meta: { handlesError: true },

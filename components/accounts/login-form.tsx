@@ -13,6 +13,7 @@ import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
+import { useTypedEmail } from "./use-typed-email";
 
 interface SignInFormProps {
   /** Known already, where a session has ended. */
@@ -41,6 +42,8 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       }
     },
   });
+  // The dialog of a session that has ended knows whose it was.
+  useTypedEmail(form, signIn.isSuccess || email !== undefined);
   const { setFocus } = form;
   useEffect(() => {
     if (step !== "code") return;

@@ -11,6 +11,7 @@ import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
 import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
+import { useTypedEmail } from "./use-typed-email";
 
 interface RegisterFormProps {
   from: string;
@@ -39,6 +40,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       setTimeout(() => show(placed));
     },
   });
+  useTypedEmail(form, join.isSuccess);
   const away = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 
   return (

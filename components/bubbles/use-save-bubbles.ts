@@ -83,8 +83,13 @@ export function useSaveBubbles(place: PanelPlace) {
   const save = useCallback(
     (before: BubblesBefore, bubbles: Bubbles): Promise<Panel> => {
       const there = { storyId, sceneId, panelNumber };
+      // A mutation, as other writes are: without a connection it waits for one.
+      const options = {
+        mutationFn: () => saveBubbles(queryClient, there, before, bubbles),
+        meta: { handlesError: true },
+      };
       return inTurn(`${sceneId} ${panelNumber}`, () =>
-        saveBubbles(queryClient, there, before, bubbles),
+        queryClient.getMutationCache().build(queryClient, options).execute(undefined),
       );
     },
     [queryClient, storyId, sceneId, panelNumber],

@@ -39,7 +39,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
     ...remixes,
     mutationFn: remix,
     meta: { handlesError: true },
-    onSuccess: (copyId) => router.push(`/story/${copyId}`),
+    onSuccess: (copyId) => router.push(`/story/${copyId}?remixed`),
   });
 
   function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {

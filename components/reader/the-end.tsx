@@ -30,12 +30,8 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       </div>
       <NextStories stories={next} />
       <nav aria-label="Go on" className="end-choices">
-        <ButtonLink href="#main" variant="ghost">
-          Back to Top
-        </ButtonLink>
-        <ButtonLink href="/" variant="secondary">
-          Explore More Stories
-        </ButtonLink>
+        <ButtonLink href="#main">Back to Top</ButtonLink>
+        <ButtonLink href="/">Explore More Stories</ButtonLink>
         <ButtonLink href={`/user/${story.userId.username}`} variant="secondary">
           More by {shortName(story.userId)}
         </ButtonLink>

@@ -57,7 +57,7 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
           variant="ghost"
           popoverTarget={popupId}
           aria-haspopup="dialog"
-          className="flex-none"
+          className="-ml-2.5 flex-none pl-2"
         >
           <UserPlus aria-hidden="true" /> <span className="scene-cast-word">Who and where</span>
         </Button>

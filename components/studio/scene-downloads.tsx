@@ -1,6 +1,7 @@
 import { ComicPage } from "@/components/comic/comic-page";
 import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
+import { cx } from "@/components/ui/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
 
@@ -12,7 +13,10 @@ interface SceneDownloadsProps {
 
 /** The pictures of a scene, and its page as one; drawn for this as readers see them. */
 export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps) {
-  const pictures = scene.panels.filter(({ hasImage }) => hasImage).length;
+  const there = scene.panels.filter(({ hasImage }) => hasImage).length;
+  // While the first is drawn their room is kept, so that it moves nothing when it comes.
+  const isAwaited = there === 0 && scene.status === "generating";
+  const pictures = isAwaited ? scene.panels.length : there;
   if (pictures === 0) return null;
   const of = { sceneId: scene._id, sceneNumber: scene.sceneNumber, slug };
   const page = (
@@ -23,7 +27,7 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
     />
   );
   return (
-    <>
+    <div className={cx("contents", isAwaited && "invisible")}>
       <DownloadButton {...of} pictures={pictures}>
         {page}
       </DownloadButton>
@@ -32,6 +36,6 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
           {page}
         </DownloadButton>
       )}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { BookDown, BookOpen, Settings } from "lucide-react";
+import { useRef } from "react";
 import { AuthorLine } from "@/components/reader/author-line";
 import { LikeButton } from "@/components/reader/like-button";
 import { ProvenanceNote } from "@/components/reader/provenance-note";
@@ -7,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { ReadMore } from "@/components/ui/read-more";
 import type { Story } from "@/lib/stories/schema";
+import { CopyNote } from "./copy-note";
 import { PublishButton } from "./publish";
 
 interface StoryHeaderProps {
@@ -25,6 +27,7 @@ export function StoryHeader({
   onPublish,
   onBooks,
 }: StoryHeaderProps) {
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <header className="studio-head flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -39,13 +42,16 @@ export function StoryHeader({
           </Badge>
         )}
       </div>
-      <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
+      <h1 ref={title} tabIndex={-1} className="display text-3xl wrap-anywhere md:text-4xl">
+        {story.title}
+      </h1>
       <ReadMore
         text={story.description}
         limit={160}
         className="max-w-measure text-lg wrap-anywhere"
       />
       <ProvenanceNote story={story} />
+      <CopyNote title={title} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
         <AuthorLine author={story.userId} date={story.createdAt} />
         <div className="flex flex-wrap gap-2">

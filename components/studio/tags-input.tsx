@@ -124,7 +124,7 @@ function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <span className="pr-1.5 text-ink-soft text-[0.875rem]" aria-hidden="true">
+      <span className="tags-count" aria-hidden="true">
         {tags.length} / {storyLimits.tags}
       </span>
       <span role="status" className="sr-only">

@@ -14,9 +14,9 @@ export const handleRefOf = (id: string) => ({
  * Moved in the page a handle loses the focus, and a frame later another one has it. Whoever has gone
  * on to a button meanwhile stays there.
  */
-export const focusHandle = (id: string): void =>
+export const focusHandle = (id: string, how?: FocusOptions): void =>
   void requestAnimationFrame(() => {
-    if (!document.activeElement?.matches("button:not([data-handle])")) handleOf(id)?.focus();
+    if (!document.activeElement?.matches("button:not([data-handle])")) handleOf(id)?.focus(how);
   });
 
 /** Gives the focus to what was dragged, once it is at rest. */

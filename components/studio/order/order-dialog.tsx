@@ -1,9 +1,17 @@
 "use client";
 import { PointerActivationConstraints } from "@dnd-kit/dom";
-import { DragDropProvider, type DragEndEvent, KeyboardSensor, PointerSensor } from "@dnd-kit/react";
+import {
+  DragDropProvider,
+  type DragEndEvent,
+  type DragOverEvent,
+  type DragStartEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useDragDropMonitor,
+} from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { GripVertical, Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,7 +20,7 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
-import { type Dragged, withAnnouncements } from "./drag-announcements";
+import { type Dragged, placeOf, withOurWords } from "./drag-announcements";
 import { focusHandle, handleRefOf, useFocusWhenDropped } from "./handles";
 import { type OrderChange, showActions } from "./tell-change";
 import { type OrderWrite, orderScope } from "./use-order";
@@ -69,6 +77,7 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       setUndoable(changes.current.length);
       setSaid(change.said);
     },
+    onError: () => setSaid(""),
     onSettled() {
       moved.current = null;
     },
@@ -106,10 +115,20 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
     if (moved.current) focusHandle(moved.current);
   }, [order]);
 
+  function onDragStart({ operation: { source } }: DragStartEvent) {
+    setIsDragging(true);
+    setSaid(`Taken up. ${placeOf(source)}`);
+    // A mouse or a finger alone does not give it the focus.
+    if (source) handleRefOf(String(source.id)).current?.focus({ preventScroll: true });
+  }
+
   function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
     // The Escape that ends a drag must not close the sheet as well.
     setTimeout(() => setIsDragging(false));
-    if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
+    if (canceled || !isSortable(source) || source.index === source.initialIndex) {
+      setSaid("It is left where it was.");
+      return;
+    }
     const { index, id } = source;
     const { sceneId } = source.data as Dragged;
     const dragged = String(id);
@@ -135,7 +154,8 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
           Drag a scene by its handle, or a panel within its scene.
           <span className="hidden pointer-fine:inline">
             {" "}
-            By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down.
+            By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down, Escape
+            leaves it where it was.
           </span>
           <span className="hidden pointer-coarse:inline">
             {" "}
@@ -146,7 +166,7 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       }
       footer={
         <>
-          <p role="status" className="mr-auto text-ink-soft">
+          <p role="status" className="order-said">
             {said}
           </p>
           <Button
@@ -166,15 +186,12 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       }
     >
       <DragDropProvider
-        plugins={withAnnouncements}
+        plugins={withOurWords}
         sensors={sensors}
-        onDragStart={({ operation: { source } }) => {
-          setIsDragging(true);
-          // A mouse or a finger alone does not give it the focus.
-          if (source) handleRefOf(String(source.id)).current?.focus({ preventScroll: true });
-        }}
+        onDragStart={onDragStart}
         onDragEnd={onDragEnd}
       >
+        <Followed onPlace={setSaid} />
         <ol className="order-scenes">
           {scenes.map((scene, index) => (
             <SceneRow
@@ -189,6 +206,28 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       </DragDropProvider>
     </Dialog>
   );
+}
+
+/**
+ * Says where it is by now, and gives the focus back to what was moved in the page. Not by the
+ * provider's onDragOver: moving would wait for what that renders, and a quick Enter come before it.
+ */
+function Followed({ onPlace }: { onPlace: (next: (before: string) => string) => void }) {
+  const handlers = useMemo(
+    () => ({
+      onDragOver({ operation: { source, target } }: DragOverEvent) {
+        // Over itself is what has made room for itself.
+        if (!source || source.id !== target?.id) return;
+        const place = placeOf(source);
+        // What is taken up lies over its own place at once.
+        onPlace((before) => (before.endsWith(place) ? before : place));
+        focusHandle(String(source.id), { preventScroll: true });
+      },
+    }),
+    [onPlace],
+  );
+  useDragDropMonitor(handlers);
+  return null;
 }
 
 function SceneRow({

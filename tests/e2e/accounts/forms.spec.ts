@@ -42,6 +42,24 @@ test("the password can be shown and hidden", async ({ page }) => {
   await expect(field).toHaveAttribute("type", "password");
 });
 
+test("the email goes along from one form to the other, the password does not", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("mara@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("Secret1pass");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveURL("/register");
+  await expect(page.getByLabel("Email")).toHaveValue("mara@example.com");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await page.getByLabel("Email").fill("mara.lund@example.com");
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByLabel("Email")).toHaveValue("mara.lund@example.com");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  // Nothing of it is stored.
+  await page.reload();
+  await expect(page.getByLabel("Email")).toHaveValue("");
+});
+
 test("the registration form knows every rule", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Create an account" }).click();

@@ -308,6 +308,14 @@ test.describe("signed in", () => {
       (url) => /^\/story\/[^/]+$/.test(url.pathname) && !url.pathname.includes(storyId),
     );
     await expect(page.getByText("Remixed from The Pattern")).toBeVisible();
+    // What has happened is said, once.
+    const isCopy = page.getByText("This is your own copy: change what you like.");
+    await expect(isCopy).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page).not.toHaveURL(/remixed/);
+    await page.reload();
+    await expect(page.getByText("Remixed from The Pattern")).toBeVisible();
+    await expect(isCopy).toBeHidden();
   });
 });
 

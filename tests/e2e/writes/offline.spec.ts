@@ -1,9 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { accountMenu } from "../accounts/people";
+import { editor, words } from "../bubbles/lettering";
 import { talk } from "../media/workspace";
 import { openSettings } from "../settings/story";
-import { atTable, promptBox, sheet } from "../studio/table";
+import { atTable, panel, promptBox, sheet } from "../studio/table";
 
 test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
@@ -43,6 +44,22 @@ test("a dialog says it too, and saves once it can", { tag: "@phone" }, async ({
   await context.setOffline(false);
   await expect(page.getByText("Story settings saved")).toBeVisible();
   await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
+});
+
+test("a bubble that is saved offline waits, and is there afterwards", async ({ page, context }) => {
+  await atTable(page, { scenes: [1] });
+  await panel(page, 1, 1).hover();
+  await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
+  await expect(words(page)).toBeFocused();
+  await context.setOffline(true);
+  await page.keyboard.type("Who rang the bell?");
+  await editor(page).getByRole("button", { name: "Add Bubble" }).click();
+  await expect(editor(page).getByText(waits)).toBeVisible();
+  await context.setOffline(false);
+  await expect(editor(page)).toBeHidden();
+  await expect(page.locator(".toast-error")).toHaveCount(0);
+  await page.reload();
+  await expect(panel(page, 1, 1).getByText("Who rang the bell?").first()).toBeVisible();
 });
 
 test("what cannot wait says so and keeps the words", { tag: "@phone" }, async ({
