@@ -29,7 +29,7 @@ export const withOurWords = (defaults: Plugins): Plugins => [
   Accessibility.configure({
     screenReaderInstructions: {
       draggable:
-        "By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down, Escape leaves it where it was. Without one: close this sheet, and choose Move up or Move down in the actions of a scene, Move earlier or Move later in those of a panel.",
+        "By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down, Escape leaves it where it was. Without one: close this sheet, and choose Move earlier or Move later in the actions of a scene or panel.",
     },
     announcements: {
       dragstart: () => undefined,

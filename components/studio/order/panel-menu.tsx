@@ -50,7 +50,7 @@ export function PanelMenu({ sceneId, panel, panelCount, order, onEditMedia }: Pa
       )}
     >
       <MenuItem icon={<Images aria-hidden="true" />} onSelect={onEditMedia}>
-        Change the picture
+        Edit media
       </MenuItem>
       <MenuRule />
       <MenuItem

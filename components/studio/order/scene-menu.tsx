@@ -54,14 +54,14 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
         disabled={sceneNumber === 1}
         onSelect={() => place(sceneNumber - 2)}
       >
-        Move up
+        Move earlier
       </MenuItem>
       <MenuItem
         icon={<ArrowDown aria-hidden="true" />}
         disabled={isLast}
         onSelect={() => place(sceneNumber)}
       >
-        Move down
+        Move later
       </MenuItem>
       <MenuItem icon={<GripVertical aria-hidden="true" />} onSelect={() => onArrange(sceneId)}>
         Change the order

@@ -144,7 +144,7 @@ export function useOrderDeeds(storyId: string) {
       // Whatever stands in its place now, else the last one.
       const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
       return {
-        said: `Panel ${panel.panelNumber} was taken out`,
+        said: `Panel ${panel.panelNumber} was removed`,
         focus: beside?._id ?? sceneId,
         undo: () =>
           putPanels(addPanel(sceneId, { restore: panel._id, position: panel.panelNumber })),

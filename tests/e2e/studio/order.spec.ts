@@ -74,14 +74,14 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
   const storyId = await atTable(page, { scenes: [2, 1, 1] });
   await expectScenes(page, 1, 2, 3);
   await tabTo(page, sceneActions(page, 1));
-  await choose(page, sceneActions(page, 1), "Move down");
+  await choose(page, sceneActions(page, 1), "Move later");
   await expectScenes(page, 2, 1, 3);
   // The focus went along, and what was moved is in the database too.
   await expect(sceneActions(page, 2)).toBeFocused();
   await page.reload();
   await expectScenes(page, 2, 1, 3);
   await tabTo(page, sceneActions(page, 2));
-  await choose(page, sceneActions(page, 2), "Move up");
+  await choose(page, sceneActions(page, 2), "Move earlier");
   await undo(page, "Scene 2 is now scene 1 of 3");
   await expectScenes(page, 2, 1, 3);
   await expect(sceneActions(page, 2)).toBeFocused();
@@ -134,7 +134,7 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await choose(page, panelActions(page, 1, 3), "Remove this panel");
   await expectPanels(page, 1, 1, 2);
   await expect(panelActions(page, 1, 2)).toBeFocused();
-  await undo(page, "Panel 3 was taken out");
+  await undo(page, "Panel 3 was removed");
   await expectPanels(page, 1, 1, 2, 3);
   // Its scene has it back, too, when the message is gone.
   await choose(page, panelActions(page, 1, 3), "Remove this panel");
@@ -251,7 +251,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(dialog.getByText("Without dragging")).toBeVisible({ visible: isMobile });
   // Whoever listens may have none: they are told what leads there as well.
   await expect(grip(1)).toHaveAccessibleDescription(
-    /Enter picks it up.* Without one: .*Move up or Move down.*Move earlier or Move later/,
+    /Enter picks it up.* Without one: .*Move earlier or Move later/,
   );
 
   // What is said in the foot moves no button there.

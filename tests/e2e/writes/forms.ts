@@ -168,7 +168,7 @@ export const atOwnTable = {
       call: "DELETE /scenes/*",
       reach: async (page) => confirm(await openScene(page, 1), "Delete Scene"),
     },
-    inMenu("Move down", "PUT /stories/*/scenes/order"),
+    inMenu("Move later", "PUT /stories/*/scenes/order"),
     inMenu("Duplicate", "POST /scenes/*/duplicate"),
     inMenu("Add a panel", "POST /scenes/*/panels"),
     inMenu("Move later", "PUT /scenes/*/panels/order", true),
