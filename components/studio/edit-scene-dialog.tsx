@@ -30,6 +30,8 @@ import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-ch
 interface EditSceneDialogProps {
   story: Story;
   scene: Scene;
+  /** Opens with the question whether to delete it. */
+  asksToDelete: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -38,7 +40,14 @@ const labels = { title: "Title", description: "Description" };
 const panelWords = (count: number) => (count === 1 ? "1 panel" : `${count} panels`);
 
 /** A scene's words; also has the scene made anew, or deletes it. */
-export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneDialogProps) {
+export function EditSceneDialog({
+  story,
+  scene,
+  asksToDelete,
+  open,
+  onOpenChange,
+}: EditSceneDialogProps) {
+  const keep = useRef<HTMLButtonElement>(null);
   const formId = useId();
   const notice = useRef<HTMLDivElement>(null);
   // Where no script came, what its author asked for stands in the place of the description.
@@ -104,6 +113,7 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
       onOpenChange={onOpenChange}
       locked={busy}
       size="lg"
+      {...(asksToDelete && { initialFocus: keep })}
       finalFocus={() => (remove.isSuccess ? besideDeleted(scene.sceneNumber) : undefined)}
       title="Edit Scene"
       description={`Scene ${scene.sceneNumber} of ${story.scenes.length}`}
@@ -205,6 +215,8 @@ export function EditSceneDialog({ story, scene, open, onOpenChange }: EditSceneD
         </section>
         <InlineConfirm
           label="Delete Scene"
+          asks={asksToDelete}
+          cancelRef={keep}
           question={
             <>
               Delete this scene with its panels and words? The scenes after it move up. This cannot

@@ -27,7 +27,7 @@ interface SceneSheetProps {
   order: Order;
   onInsert: InsertScene;
   onArrange: (sceneId: string) => void;
-  onEdit: (scene: Scene) => void;
+  onEdit: (scene: Scene, asksToDelete: boolean) => void;
   onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
   /** Opens the editor of a panel's bubbles; without an id with a new one. */
   onLetter: (scene: Scene, panel: Panel, bubbleId: string | null) => void;
@@ -87,11 +87,14 @@ export const SceneSheet = memo(function SceneSheet({
           </h2>
         </div>
         <SceneDownloads scene={scene} aspectRatio={aspectRatio} slug={slug} />
-        <Button size="sm" data-edit-scene onClick={() => onEdit(scene)}>
+        <Button size="sm" data-edit-scene onClick={() => onEdit(scene, false)}>
           <Pencil aria-hidden="true" /> Edit scene
         </Button>
         {isNear ? (
-          <SceneMenu {...{ scene, isLast, order, onInsert, onArrange }} />
+          <SceneMenu
+            {...{ scene, isLast, order, onInsert, onArrange }}
+            onDelete={() => onEdit(scene, true)}
+          />
         ) : (
           <span className="btn btn-icon btn-sm invisible" data-actions={scene._id} />
         )}

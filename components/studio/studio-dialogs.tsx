@@ -43,7 +43,9 @@ export function StudioDialogs({
       const EditScene = parts.scene?.EditSceneDialog;
       // Deleted meanwhile: it closes as it was.
       const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
-      return EditScene && <EditScene key={scene._id} {...shared} scene={scene} />;
+      const { asksToDelete } = dialog;
+      const key = `${scene._id} ${asksToDelete}`;
+      return EditScene && <EditScene key={key} {...shared} {...{ scene, asksToDelete }} />;
     }
     case "media": {
       const EditMedia = parts.media?.EditMediaDialog;

@@ -11,7 +11,7 @@ export type StudioDialog =
   | { name: "publish" }
   | { name: "order"; sceneId: string }
   | { name: "books" }
-  | { name: "scene"; scene: Scene }
+  | { name: "scene"; scene: Scene; asksToDelete: boolean }
   /** Each opening is one of its own, also of the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
   /** The editor of a panel's bubbles: at one of them, or at a new one. */

@@ -53,7 +53,10 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   useScrollToScene(sceneNumber);
   useAwaitedEdits(initial);
 
-  const editScene = useCallback((scene: Scene) => void open({ name: "scene", scene }), [open]);
+  const editScene = useCallback(
+    (scene: Scene, asksToDelete: boolean) => void open({ name: "scene", scene, asksToDelete }),
+    [open],
+  );
   const editMedia = useCallback(
     (scene: Scene, panel: Panel, { autoRegenerate }: { autoRegenerate: boolean }) =>
       void open({ name: "media", scene, panel, autoRegenerate, opening: Date.now() }),

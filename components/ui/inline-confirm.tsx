@@ -10,7 +10,7 @@
  * promise of `onConfirm` runs both buttons wait. It stays open when the promise is rejected.
  */
 import { Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
 
 interface InlineConfirmProps {
@@ -22,6 +22,10 @@ interface InlineConfirmProps {
   disabled?: boolean;
   size?: "sm" | "md";
   icon?: ReactNode;
+  /** Asks already, as it was pressed elsewhere. */
+  asks?: boolean;
+  /** Of 'No, Keep It', for the focus of a dialog that asks as it opens. */
+  cancelRef?: RefObject<HTMLButtonElement | null>;
 }
 
 export function InlineConfirm({
@@ -33,19 +37,22 @@ export function InlineConfirm({
   disabled,
   size,
   icon = <Trash2 aria-hidden="true" />,
+  asks = false,
+  cancelRef,
 }: InlineConfirmProps) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(asks);
   const [working, setWorking] = useState(false);
   const asked = useRef(false);
   const start = useRef<HTMLButtonElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
+  const ownCancel = useRef<HTMLButtonElement>(null);
+  const cancel = cancelRef ?? ownCancel;
   const questionId = useId();
 
   useEffect(() => {
     if (asking) cancel.current?.focus();
     else if (asked.current) start.current?.focus();
     asked.current = asking;
-  }, [asking]);
+  }, [asking, cancel]);
 
   async function confirm() {
     if (working) return;

@@ -8,6 +8,7 @@ import {
   ImagePlus,
   ListEnd,
   ListStart,
+  Trash2,
   Undo2,
 } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -25,10 +26,12 @@ interface SceneMenuProps {
   onInsert: InsertScene;
   /** Opens the sheet in which everything can be dragged. */
   onArrange: (sceneId: string) => void;
+  /** Asks first. */
+  onDelete: () => void;
 }
 
 /** Where a scene stands in its story, and what stands beside it. */
-export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMenuProps) {
+export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete }: SceneMenuProps) {
   const { _id: sceneId, sceneNumber } = scene;
   const isBusy = scene.status === "generating";
   const takenOut = order.lost.findLast(({ lost }) => lost?.sceneId === sceneId);
@@ -105,6 +108,10 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange }: SceneMe
           Put panel {takenOut.lost?.panelNumber} back
         </MenuItem>
       )}
+      <MenuRule />
+      <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
+        Delete Scene
+      </MenuItem>
     </Menu>
   );
 }

@@ -234,6 +234,8 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   // A picture that is higher than the window is seen whole before Space turns the page.
   await page.setViewportSize({ width: 720, height: 450 });
   await press(page, "Page by page");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
   await expect(shown(page)).toHaveCount(1);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   const low = (await counter.textContent()) ?? "";

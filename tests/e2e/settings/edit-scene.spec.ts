@@ -148,7 +148,17 @@ test("deleting a scene asks once, and the numbers stay consecutive", async ({ pa
   const scene = await openScene(page, 1);
   await scene.getByRole("button", { name: "Delete Scene" }).click();
   const question = scene.getByRole("alertdialog", { name: /Delete this scene/ });
-  await expect(question.getByRole("button", { name: "No, Keep It" })).toBeFocused();
+  const no = question.getByRole("button", { name: "No, Keep It" });
+  await expect(no).toBeFocused();
+  await scene.getByRole("button", { name: "Cancel" }).click();
+  await expect(scene).toBeHidden();
+
+  // From the scene's own actions it asks as it opens.
+  const sheet = page.getByRole("region", { name: /^Scene 1\b/ });
+  await sheet.getByRole("button", { name: "Scene actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete Scene" }).click();
+  await expect(no).toBeFocused();
+  await expect(no).toBeInViewport();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Scene deleted!")).toBeVisible();
