@@ -135,14 +135,6 @@ export function BubbleDialog({
     else onOpenChange(false);
   }
 
-  /** The question gives the focus back, but to the button that it stood in place of. */
-  function stay() {
-    setIsAsking(false);
-    requestAnimationFrame(() => {
-      if (!document.activeElement?.closest(".bubble-editor")) cancel.current?.focus();
-    });
-  }
-
   function onKey(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
@@ -184,7 +176,8 @@ export function BubbleDialog({
       footer={
         isAsking ? (
           <LeaveQuestion
-            onStay={stay}
+            replaced={cancel}
+            onStay={() => setIsAsking(false)}
             onDiscard={discard}
             onSave={() => {
               setIsAsking(false);

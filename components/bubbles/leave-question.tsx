@@ -1,24 +1,27 @@
 "use client";
-import { useEffect, useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 
 interface LeaveQuestionProps {
+  /** What stands in its place otherwise, and lost the focus to it where it was pressed. */
+  replaced: RefObject<HTMLElement | null>;
   onStay: () => void;
   onDiscard: () => void;
   onSave: () => void;
 }
 
 /** What becomes of unsaved bubbles when their editor is to be closed. Escape goes on editing. */
-export function LeaveQuestion({ onStay, onDiscard, onSave }: LeaveQuestionProps) {
+export function LeaveQuestion({ replaced, onStay, onDiscard, onSave }: LeaveQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null);
   const questionId = useId();
   useEffect(() => {
     const before = document.activeElement;
     stay.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      const back = before === document.body ? replaced.current : before;
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
-  }, []);
+  }, [replaced]);
   return (
     <div
       role="alertdialog"
