@@ -56,7 +56,19 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
           What grew out of it
         </h2>
         {remixes.length === 0 ? (
-          <p className="tree-empty">{nothingGrown(remixCount)}</p>
+          <p className="tree-empty">
+            {nothingGrown(remixCount)}
+            {remixCount > 0 && (
+              <>
+                {" "}
+                Your own are among{" "}
+                <Link prefetch={false} href="/my-stories" className="link">
+                  My stories
+                </Link>
+                .
+              </>
+            )}
+          </p>
         ) : (
           <Branches branches={remixes} />
         )}

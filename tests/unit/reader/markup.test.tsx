@@ -183,5 +183,6 @@ describe("a remix tree on which nothing has grown", () => {
     expect(words(1)).toContain("one remix, which is not published for everybody yet");
     expect(words(2)).toContain("2 remixes, none of them published for everybody yet");
     expect(words(2)).not.toContain("could be the first");
+    expect(words(2)).toContain('Your own are among <a class="link" href="/my-stories">');
   });
 });
