@@ -73,10 +73,10 @@ export function BubbleStage(props: BubbleStageProps) {
   /** Always the same for the grips, so that those of the resting balloons rest as well. */
   const acts = useRef<GripActs>(null);
 
-  const startDrag: StartDrag = (event, bubble, { toEdit, onTap, side }) => {
+  const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
     const { width, height } = frame.current?.getBoundingClientRect() ?? size;
     const editFor = (by: Point) => toEdit({ x: by.x / width, y: by.y / height });
-    const lifted = hold(bubble, side);
+    const lifted = hold(bubble);
     followPress(event, {
       onTap: () => onTap?.(),
       onStart: () => setHeld(lifted),
@@ -105,14 +105,12 @@ export function BubbleStage(props: BubbleStageProps) {
     const from = drawnPosition(bubble, size);
     event.currentTarget.focus({ preventScroll: true });
     select(bubble.id);
-    startDrag(event, bubble, {
-      toEdit: (by) => ({
-        kind: "place",
-        id: bubble.id,
-        at: { x: from.x + by.x, y: from.y + by.y },
-      }),
-      onTap: () => isDoubleTap(bubble.id, event) && onWrite(),
-    });
+    startDrag(
+      event,
+      bubble,
+      (by) => ({ kind: "place", id: bubble.id, at: { x: from.x + by.x, y: from.y + by.y } }),
+      () => isDoubleTap(bubble.id, event) && onWrite(),
+    );
   }
 
   function tapPicture(event: MouseEvent<HTMLDivElement>) {

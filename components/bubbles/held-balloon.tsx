@@ -8,19 +8,16 @@ import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubb
 /** The balloon of one drag. What it is at the moment only its drawing is told. */
 export interface Held {
   id: string;
-  /** The side that is dragged, of one whose width is being changed. */
-  side: -1 | 1 | undefined;
   now: () => TextBubble;
   move: (bubble: TextBubble) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-export function hold(bubble: TextBubble, side?: -1 | 1): Held {
+export function hold(bubble: TextBubble): Held {
   const listeners = new Set<() => void>();
   let latest = bubble;
   return {
     id: bubble.id,
-    side,
     now: () => latest,
     move(next) {
       latest = next;
@@ -71,7 +68,6 @@ export function HeldLayer({ held, size }: { held: Held | null; size: Size }) {
 function HeldBalloon({ held, size }: { held: Held; size: Size }) {
   const shape = useRef<SVGGElement>(null);
   const letters = useRef<SVGGElement>(null);
-  const edge = useRef<SVGPathElement>(null);
   const [lettered, setLettered] = useState(held.now);
   const { width, height } = size;
 
@@ -82,7 +78,6 @@ function HeldBalloon({ held, size }: { held: Held; size: Size }) {
       const to = drawnGeometry(held.now(), panel);
       if (!sameLetters(from, to)) return setLettered(held.now());
       for (const path of shape.current?.children ?? []) path.setAttribute("d", to.path);
-      edge.current?.setAttribute("d", edgePath(held, to));
       const [start, now] = [from.lines[0], to.lines[0]];
       if (!start || !now) return;
       letters.current?.setAttribute(
@@ -97,23 +92,13 @@ function HeldBalloon({ held, size }: { held: Held; size: Size }) {
   if (lettered.text.trim() === "") return null;
   const geometry = drawnGeometry(lettered, size);
   return (
-    <>
-      <g opacity={lettered.style.opacity}>
-        <g ref={shape}>
-          <BalloonShape style={lettered.style} geometry={geometry} />
-        </g>
-        <g ref={letters}>
-          <Lettering bubble={lettered} geometry={geometry} />
-        </g>
+    <g opacity={lettered.style.opacity}>
+      <g ref={shape}>
+        <BalloonShape style={lettered.style} geometry={geometry} />
       </g>
-      {held.side && <path ref={edge} className="bubble-edge" d={edgePath(held, geometry)} />}
-    </>
+      <g ref={letters}>
+        <Lettering bubble={lettered} geometry={geometry} />
+      </g>
+    </g>
   );
-}
-
-/** How far the words may run: the balloon itself stays as narrow as they are. */
-function edgePath({ now, side }: Held, { box, scale }: BubbleGeometry): string {
-  const width = now().style.maxWidth * scale;
-  const x = side === 1 ? box.x + width : box.x + box.width - width;
-  return `M${x} ${box.y - 4}V${box.y + box.height + 4}`;
 }

@@ -3,20 +3,19 @@ import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import { cx } from "@/components/ui/cx";
 import type { Point } from "@/lib/scenes/balloon-path";
 import type { TextBubble } from "@/lib/scenes/bubble";
-import { type BubbleEdit, bubbleWidths, fontSizes } from "@/lib/scenes/bubble-editing";
+import { type BubbleEdit, fontSizes } from "@/lib/scenes/bubble-editing";
+import { bubbleWidths, drawnWidths, widthNearest } from "@/lib/scenes/bubble-fit";
 import { anchors, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import { withWord } from "./blank-bubble";
 import { percentOf } from "./bubble-words";
 
-interface Drag {
-  /** What it comes to; the point is in fractions of the panel. */
-  toEdit: (by: Point) => BubbleEdit;
-  onTap?: () => void;
-  /** The side that is dragged, where it is the bubble's width. */
-  side?: -1 | 1;
-}
-
-export type StartDrag = (event: PointerEvent<HTMLElement>, bubble: TextBubble, drag: Drag) => void;
+/** Starts a drag; `toEdit` says what it comes to, in fractions of the panel. */
+export type StartDrag = (
+  event: PointerEvent<HTMLElement>,
+  bubble: TextBubble,
+  toEdit: (by: Point) => BubbleEdit,
+  onTap?: () => void,
+) => void;
 
 interface StageHandlesProps {
   bubble: TextBubble;
@@ -63,17 +62,19 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
     y: share.y > 0.5 ? box.y : box.y + box.height,
   };
   const reach = Math.hypot(corner.x - anchor.x, corner.y - anchor.y);
-  // A balloon that is narrower than it may be follows the pointer from where its edge is.
-  const width = Math.min(style.maxWidth, box.width);
 
-  const widen =
-    (side: 1 | -1) =>
-    (by: Point): BubbleEdit => ({
-      kind: "resize",
-      id,
-      maxWidth: width + side * by.x * size.width,
-      keeps: side < 0 ? "right" : "left",
-    });
+  const widen = (side: 1 | -1) => {
+    let widths: ReturnType<typeof drawnWidths> | undefined;
+    return (by: Point): BubbleEdit => {
+      widths ??= drawnWidths(withWord(bubble), size);
+      return {
+        kind: "resize",
+        id,
+        maxWidth: widthNearest(box.width + side * by.x * size.width, widths),
+        keeps: side < 0 ? "right" : "left",
+      };
+    };
+  };
   const scale = (by: Point): BubbleEdit => {
     const moved = { x: corner.x + by.x * size.width, y: corner.y + by.y * size.height };
     const factor = Math.hypot(moved.x - anchor.x, moved.y - anchor.y) / Math.max(reach, 1);
@@ -92,9 +93,8 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
     id,
     tip: { x: (tip?.x ?? 0) / size.width + by.x, y: (tip?.y ?? 0) / size.height + by.y },
   });
-  const drag = (toEdit: (by: Point) => BubbleEdit, side?: -1 | 1) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) =>
-      onDrag(event, bubble, { toEdit, ...(side && { side }) }),
+  const drag = (toEdit: (by: Point) => BubbleEdit) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => onDrag(event, bubble, toEdit),
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
   });
   const stepOf = (event: KeyboardEvent) => {
@@ -117,7 +117,7 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
           aria-valuenow={style.maxWidth}
           className={`bubble-handle bubble-handle-${side < 0 ? "left" : "right"}`}
           style={at({ x: side < 0 ? box.x : box.x + box.width, y: box.y + box.height / 2 })}
-          {...drag(widen(side), side)}
+          {...drag(widen(side))}
           onKeyDown={(event) => {
             const by = stepOf(event) * bubbleWidths.step;
             if (by) edit({ kind: "resize", id, maxWidth: style.maxWidth + by });

@@ -25,7 +25,7 @@ const fingers: [ReactNode, string][] = [
   ["One tap", "chooses a bubble"],
   ["Two taps", "on a bubble: write its text; beside the bubbles: a new one there"],
   ["Drag it", "moves the bubble"],
-  ["Drag a side", "lets its words run wider or narrower"],
+  ["Drag a side", "makes it wider or narrower, as its words allow"],
   ["Drag the corner", "makes its letters larger or smaller"],
   ["Drag the dot", "points the tail at who speaks"],
   ["Two fingers", "make the picture larger or smaller"],

@@ -7,12 +7,8 @@ import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
 import { bubbleFonts, bubbleShapes, type TextBubble } from "@/lib/scenes/bubble";
 import { enoughContrast, letteringContrast } from "@/lib/scenes/bubble-contrast";
-import {
-  type BubbleEdit,
-  bubbleWidths,
-  fontSizes,
-  type StyleChanges,
-} from "@/lib/scenes/bubble-editing";
+import { type BubbleEdit, fontSizes, type StyleChanges } from "@/lib/scenes/bubble-editing";
+import { bubbleWidths } from "@/lib/scenes/bubble-fit";
 import { SampleBalloon } from "./sample-balloon";
 
 export interface ControlsProps {

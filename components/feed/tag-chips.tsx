@@ -23,29 +23,36 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
   const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsKeptFor;
   const tags = isOutdated ? [] : (data ?? []).slice(0, limit);
   const { tag, sort, made } = view;
-  const isListed = !tag || tags.some((entry) => entry.tag === tag);
+  const chosen = tags.find((entry) => entry.tag === tag);
   return (
     <div className="mb-8">
       <ChipRow label="Filter by tag">
         <Chip href={feedHref({ sort, made })} prefetch={false} current={!tag}>
           All
         </Chip>
-        {!isListed && (
-          <Chip href={feedHref({ tag, sort, made })} prefetch={false} current>
+        {/* First, so that it is in sight in a row that is longer than a phone. */}
+        {tag && (
+          <Chip
+            href={feedHref({ tag, sort, made })}
+            prefetch={false}
+            current
+            {...(chosen && { count: chosen.count })}
+          >
             {tag}
           </Chip>
         )}
-        {tags.map((entry) => (
-          <Chip
-            key={entry.tag}
-            href={feedHref({ tag: entry.tag, sort, made })}
-            prefetch={false}
-            current={entry.tag === tag}
-            count={entry.count}
-          >
-            {entry.tag}
-          </Chip>
-        ))}
+        {tags
+          .filter((entry) => entry !== chosen)
+          .map((entry) => (
+            <Chip
+              key={entry.tag}
+              href={feedHref({ tag: entry.tag, sort, made })}
+              prefetch={false}
+              count={entry.count}
+            >
+              {entry.tag}
+            </Chip>
+          ))}
       </ChipRow>
       {isError && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">

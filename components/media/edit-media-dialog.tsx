@@ -31,6 +31,13 @@ import { useUpload } from "./use-upload";
 
 type MediaTab = MediaWork | "upload";
 
+/** The field of the tab that is open, looked up when it is asked for. */
+const words = {
+  get current() {
+    return document.querySelector<HTMLElement>(".media textarea");
+  },
+};
+
 /** Milliseconds between opening and the start of a regeneration that was asked for. */
 const autoStartAfter = 200;
 
@@ -65,6 +72,9 @@ export function EditMediaDialog({
   const [isComparing, setIsComparing] = useState(false);
   const selected = picked ?? current;
   const stage = useRef<HTMLElement>(null);
+  const [opener] = useState(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement : null,
+  );
   useVisibleViewport(open);
 
   const { prompts, set, used } = useKeptPrompts(panel._id, panel.imagePrompt);
@@ -165,8 +175,15 @@ export function EditMediaDialog({
       locked={locked}
       size="xl"
       flush
-      // The picture first: a field further down would scroll it away.
-      initialFocus={stage}
+      // The picture first: a field further down would scroll it away. Without one its words are asked
+      // for; a finger wants no keyboard jumping up.
+      initialFocus={current || matchMedia("(pointer: coarse)").matches ? stage : words}
+      // What was pressed may be gone with the empty panel.
+      finalFocus={() =>
+        opener?.isConnected && opener !== document.body
+          ? opener
+          : document.querySelector<HTMLElement>(`[data-actions="${panel._id}"]`)
+      }
       title="Edit Media"
       description={
         <span className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,6 @@
 import type { Point } from "./balloon-path";
 import type { BubbleStyle, TextBubble } from "./bubble";
-import { fitted } from "./bubble-fit";
+import { bubbleWidths, fitted } from "./bubble-fit";
 import { anchors, balloonBox, bubbleGeometry, type Size } from "./bubble-geometry";
 import { directionTo, freePosition, minDistance } from "./bubble-placement";
 import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
@@ -11,7 +11,6 @@ export type Bubbles = readonly TextBubble[];
 /** So many a panel holds. */
 export const mostBubbles = 24;
 export const fontSizes = { min: 8, max: 72, step: 1 } as const;
-export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
 
 /** What a style says of itself alone; where its tail goes is `tail` and `point`. */
 export type StyleChanges = Partial<Omit<BubbleStyle, "tailDirection" | "tailTip">>;

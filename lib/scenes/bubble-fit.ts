@@ -1,5 +1,7 @@
 import type { TextBubble } from "./bubble";
-import { bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
+import { balloonBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
+
+export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
 
 /** Whether a text is drawn as its style says, in smaller letters, or with a word cut in two. */
 type Fit = "fits" | "shrunk" | "divided";
@@ -29,4 +31,33 @@ export function fitted(bubble: TextBubble, panel: Size): TextBubble {
   let maxWidth = Math.min(300, Math.ceil(bubble.style.maxWidth / 10) * 10);
   while (maxWidth < 300 && fitOf(styled(maxWidth, fontSize), panel) !== "fits") maxWidth += 10;
   return styled(maxWidth, fontSize);
+}
+
+/** A width that a style may have, and how wide the balloon is drawn then, as narrow as its words. */
+interface DrawnWidth {
+  maxWidth: number;
+  /** px of the panel. */
+  drawn: number;
+}
+
+/** All of them; the bubble as it is stands first. */
+export function drawnWidths(bubble: TextBubble, panel: Size): DrawnWidth[] {
+  const { style } = bubble;
+  const { min, max, step } = bubbleWidths;
+  const others = Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);
+  return [style.maxWidth, ...others].map((maxWidth) => ({
+    maxWidth,
+    drawn: balloonBox({ ...bubble, style: { ...style, maxWidth } }, panel).width,
+  }));
+}
+
+/** The `maxWidth` that is drawn nearest to a width; of several the one that changes the least. */
+export function widthNearest(wanted: number, widths: readonly DrawnWidth[]): number {
+  const off = ({ drawn }: DrawnWidth) => Math.abs(drawn - wanted);
+  const least = Math.min(...widths.map(off));
+  const now = widths[0]?.maxWidth ?? bubbleWidths.min;
+  return widths
+    .filter((one) => off(one) - least < 0.5)
+    .map(({ maxWidth }) => maxWidth)
+    .reduce((best, next) => (Math.abs(next - now) < Math.abs(best - now) ? next : best));
 }

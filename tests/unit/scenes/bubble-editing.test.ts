@@ -16,7 +16,7 @@ import {
   mostBubbles,
   presetOf,
 } from "@/lib/scenes/bubble-editing";
-import { fitOf } from "@/lib/scenes/bubble-fit";
+import { drawnWidths, fitOf, widthNearest } from "@/lib/scenes/bubble-fit";
 import { bubbleGeometry, drawnGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
 import {
   historyPause,
@@ -311,6 +311,27 @@ describe("an edit", () => {
       expect(box.width).toBeLessThan(from.width - 20);
       if (keeps === "left") expect(box.x).toBeCloseTo(from.x, 0);
       else expect(box.x + box.width).toBeCloseTo(from.x + from.width, 0);
+    }
+  });
+
+  it("follows a side that is dragged as its words allow, and never the other way", () => {
+    for (const text of [
+      "Who left the sluice gate open all night long?",
+      "Up",
+      "I saw it. Twice.",
+    ]) {
+      for (const maxWidth of [80, 160, 220, 300]) {
+        const bubble = one({ kind: "text", id: "a", text }, { kind: "resize", id: "a", maxWidth });
+        const now = bubbleGeometry(bubble, panel).box.width;
+        const widths = drawnWidths(bubble, panel);
+        expect(widthNearest(now, widths)).toBe(maxWidth);
+        for (const by of [-80, -20, 20, 40, 90, 200]) {
+          const wide = widthNearest(now + by, widths);
+          const next = edited([bubble], { kind: "resize", id: "a", maxWidth: wide })[0] ?? bubble;
+          const then = bubbleGeometry(next, panel).box.width;
+          expect((then - now) * Math.sign(by), `${text} ${maxWidth} ${by}`).toBeGreaterThan(-0.5);
+        }
+      }
     }
   });
 
