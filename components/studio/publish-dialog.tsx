@@ -1,7 +1,6 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { BookOpen, EyeOff } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useEffect, useId, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
@@ -60,7 +59,6 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   });
   const kept = useKeptForm(form, { key: `publish:${story._id}`, open, saved });
   const save = useSaveStory(story);
-  const { refresh } = useRouter();
   const isSaving = save.isPending && save.variables?.status !== "draft";
   const values = form.watch();
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
@@ -87,11 +85,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       ...{ form, kept, saved: current, notice },
       send: save.mutate,
       // That it is published is said in the sheet, which stays.
-      onSaved() {
-        if (isPublished) toast.success("Saved");
-        // The lists that Back leads to have it now.
-        refresh();
-      },
+      onSaved: () => isPublished && toast.success("Saved"),
       onDone: () => isPublished && onOpenChange(false),
       place: fail,
       onProblem: (text) => text && toast.error(text),
@@ -102,7 +96,6 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     try {
       await save.mutateAsync({ status: "draft" });
       toast.success("Unpublished. Only you can see it now.");
-      refresh();
     } catch (error) {
       toast.error(fail(error).text ?? "Failed to unpublish");
       throw error;
