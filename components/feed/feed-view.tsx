@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
+import { FreshOnReturn } from "@/components/shell/fresh-on-return";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { brand } from "@/lib/platform/brand";
@@ -37,6 +39,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
           : searchHref(view, nextCursor);
   return (
     <>
+      <FreshOnReturn made={randomUUID()} />
       {!view.tag && <Hero />}
       <Page width="wide">
         {view.tag ? (

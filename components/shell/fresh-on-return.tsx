@@ -17,9 +17,11 @@ interface FreshOnReturnProps {
 export function FreshOnReturn({ made }: FreshOnReturnProps) {
   const { refresh } = useRouter();
   useEffect(() => {
-    if (shown.has(made)) refresh();
+    // Visitors make nothing: they find a list again as they left it.
+    const isAuthor = /(^|; )signed_in=1/.test(document.cookie);
+    if (isAuthor && shown.has(made)) refresh();
     shown.add(made);
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && refresh();
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && isAuthor && refresh();
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
   }, [made, refresh]);
