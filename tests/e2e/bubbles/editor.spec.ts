@@ -251,9 +251,25 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   await expect
     .poll(async () => Number(await slider(page, "Font size").inputValue()))
     .toBeGreaterThan(20);
-  const edge = await centreOf(stage(page).getByRole("slider", { name: /right edge/ }));
-  await drag(edge, { x: edge.x - 60, y: edge.y });
-  await expect(slider(page, "Bubble width")).toHaveValue("80");
+  // A side is dragged alone, and the bubble is as near to it as its words allow.
+  await words(page).fill("Here we are at last, all of us together again");
+  const edge = () => centreOf(stage(page).getByRole("slider", { name: /right edge/ }));
+  const drawn = async () => {
+    const { x = 0, width = 0 } =
+      (await stage(page).locator(".bubble-grip-selected").boundingBox()) ?? {};
+    return { x, width };
+  };
+  const whole = await drawn();
+  const from = await edge();
+  await drag(from, { x: from.x - 60, y: from.y });
+  await expect.poll(async () => (await drawn()).width).toBeLessThan(whole.width - 15);
+  const narrow = await drawn();
+  expect(Math.abs(narrow.x - whole.x)).toBeLessThan(3);
+  const again = await edge();
+  await drag(again, { x: again.x + 60, y: again.y });
+  await expect.poll(async () => (await drawn()).width).toBeGreaterThan(narrow.width + 15);
+  expect(Math.abs((await drawn()).x - whole.x)).toBeLessThan(3);
+  await words(page).fill("Here");
   const tip = stage(page).getByRole("button", { name: /^Tip of the tail/ });
   const mouth = { x: frame.x + frame.width * 0.25, y: frame.y + frame.height * 0.85 };
   await drag(await centreOf(tip), mouth);
@@ -269,8 +285,8 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   await drag(await centreOf(tip), mouth);
 
   // Dragged on the stage; the tail still ends at the mouth.
-  const from = await centreOf(here);
-  await drag(from, { x: from.x - 60, y: from.y - 40 });
+  const rest = await centreOf(here);
+  await drag(rest, { x: rest.x - 60, y: rest.y - 40 });
   const still = await centreOf(tip);
   expect(Math.hypot(still.x - pointed.x, still.y - pointed.y)).toBeLessThan(3);
 
@@ -300,7 +316,7 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   expect(textBubbles.map(({ text }) => text)).toEqual(["Here", "Later, at the 1th bell."]);
   expect(textBubbles[0]?.style.tailTip?.x).toBeCloseTo(0.25, 1);
   expect(textBubbles[1]?.style).toMatchObject({
-    maxWidth: 80,
+    maxWidth: textBubbles[0]?.style.maxWidth,
     fontSize: textBubbles[0]?.style.fontSize,
     tailTip: null,
   });

@@ -259,6 +259,11 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   await expect(counter).toHaveText("3 / 5");
   await page.touchscreen.tap(30, 400);
   await expect(counter).toHaveText("2 / 5");
+  // On its side it has other pages, and upright again the same ones.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(counter).not.toHaveText("2 / 5");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(counter).toHaveText("2 / 5");
   // In the middle it opens the panel instead.
   await page.touchscreen.tap(195, 400);
   await expect(page.getByRole("dialog", { name: "Panel 1 of 3" })).toBeVisible();
