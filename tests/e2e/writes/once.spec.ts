@@ -95,10 +95,9 @@ const ofFirstStep = ["PUT /stories/*", "POST /ai/improve-text"];
 test("each button of the wizard's first step writes once", async ({ page }) => {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [] });
-  // The wizard is loaded when it is wanted: from now on it is there at once.
-  await page.goto(`/story/${storyId}`);
-  await expect(page.getByRole("heading", { name: "Launch Your Story" })).toBeVisible();
-  const found = await pressAll({ page, address: `/story/${storyId}`, seen });
+  // The wizard is loaded when it is wanted.
+  const ready = page.getByRole("heading", { name: "Launch Your Story" });
+  const found = await pressAll({ page, address: `/story/${storyId}`, seen, ready });
   expect(twice(found)).toEqual([]);
   expect(kinds(found)).toEqual(expect.arrayContaining(ofFirstStep));
 });

@@ -125,6 +125,8 @@ interface Walk {
   address: string;
   /** What was pressed already: dialogs that come up on several pages are walked once. */
   seen?: Set<string>;
+  /** What is there once the page is whole, where that comes later than the page itself. */
+  ready?: Locator;
 }
 
 /**
@@ -137,6 +139,7 @@ export async function pressAll({
   page,
   address,
   seen = new Set(),
+  ready,
 }: Walk): Promise<Map<string, string[]>> {
   const held = await holdWrites(page);
   // Dialogs are fetched when they are wanted.
@@ -159,6 +162,7 @@ export async function pressAll({
     held.isOn = false;
     loading.clear();
     await arriveAt(page, address);
+    await ready?.waitFor();
     await settle();
     held.isOn = true;
     for (const name of path) {
