@@ -13,7 +13,7 @@ export type ClauseCast = ReturnType<Cast["read"]>;
 
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
-  text.replace(/^(?:(?:an?|the|one|two|both|three|his|her|their|my|our|some|another)\s+)+/iu, "");
+  text.replace(/^(?:(?:an?|the|one|two|both|three|his|her|its|their|my|our|some|another) )+/iu, "");
 const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
 /** Somebody whom the author only calls something: they have a label, or an invented name. */
 const isLabel = ({ name }: { name: string }) => /^The /u.test(name);

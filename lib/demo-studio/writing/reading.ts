@@ -253,7 +253,7 @@ function sentenceOfConcepts(concepts: string[], named: string[] = [], at = ""): 
 function sentenceOfTopic(topic: string, { characters }: StoryFacts, chance: Random): string {
   const text = topic.replace(/[\s.!?…]+$/u, "");
   const label = text.replace(/^\p{Lu}(?=\p{Ll}* |\p{Ll}*$)/u, (letter) => letter.toLowerCase());
-  const isBare = !/^(?:an?|the|two|three|his|her|my|their|our|some)\s/u.test(label);
+  const isBare = !/^(?:an?|the|two|three|his|her|its|my|their|our|some)\s/u.test(label);
   const [, noun = ""] =
     /^[^,]*?([\p{L}-]+)(?:[,:]|\s(?:who|that|which|with|in|on|at|of|from)\b|$)/iu.exec(label) ?? [];
   const strangers = ["A young postman", "A girl", "An old fisherman", "A tired journalist"];

@@ -41,7 +41,7 @@ export function characterSheets(figures: Figure[], genre: Genre, seed: string, t
     const described = one.described.length <= 60 && roleIn(one.described) ? one.described : "";
     const label = plain.test(described) ? one.role.noun : described;
     const isOwn = plain.test(label) || /^the\s/iu.test(one.name);
-    const what = isOwn ? looks.who : /^\p{Lu}/u.test(label) ? label : withArticle(label);
+    const what = isOwn ? looks.who : /^(?:\p{Lu}|the )/u.test(label) ? label : withArticle(label);
     const joint = /\b(?:who|that|with)\b/u.test(what) ? ", with" : " with";
     const pronoun = { female: "She", male: "He", neutral: "It" }[one.gender];
     const about = `${capitalise(shortName(one))} is ${what}${joint} ${looks.surface}.`;

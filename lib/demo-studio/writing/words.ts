@@ -141,7 +141,7 @@ export type Part = ReturnType<typeof partsOf>[number];
 export const wordsBetween = ({ words }: Part, from: number, to: number): string =>
   textOf(words.slice(from, to));
 
-export const isOwn = (determiner: string) => /^(?:his|her|their|my|our)$/iu.test(determiner);
+export const isOwn = (determiner: string) => /^(?:his|her|its|their|my|our)$/iu.test(determiner);
 export const isNew = (determiner: string) =>
   /^(?:an?|another|one|two|three|four|five)$/u.test(determiner);
 

@@ -92,6 +92,17 @@ describe("whoever is gone is not there", () => {
 });
 
 describe("what is said of somebody shows", () => {
+  it("somebody's mother is called by whose she is, or plainly", async () => {
+    const whale: StoryFacts = {
+      ...blank,
+      characters: [sheet("The Stranded Whale", "Stranded whale", "A whale on the beach.")],
+    };
+    const made = await scene("The whale comes home to its mother.", whale);
+    expect(JSON.stringify(made)).not.toMatch(/the its/i);
+    expect(made.newCharacters[0]?.title).toBe("The stranded whale's mother");
+    expect(made.newCharacters[0]?.description).toMatch(/^\p{L}+ is the stranded whale's mother /u);
+  });
+
   it("words of age in front of two names", async () => {
     const all = await people("Two retired sisters, Odile and Brenna, repair an old tram by night.");
     expect(all.map(({ name }) => name)).toEqual(["Odile", "Brenna"]);
