@@ -61,7 +61,8 @@ async function refuse(held: Held): Promise<string[]> {
 
 /** The script is there when the account menu is, or 'Sign In' is no longer hidden. */
 async function arriveAt(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  // What was pressed before may be on its way to another page, and interrupt it.
+  await page.goto(address).catch(() => page.goto(address));
   // The same place behind the `#` does not load the page again.
   if (address.includes("#")) await page.reload();
   await page.waitForFunction(
