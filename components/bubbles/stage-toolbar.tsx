@@ -13,9 +13,9 @@ import {
 } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { isTouched } from "@/components/ui/is-touched";
 import { mostBubbles } from "@/lib/scenes/bubble-editing";
 import { undoWords } from "./edit-words";
-import { isTouched } from "./is-touched";
 import { StageHelp } from "./stage-help";
 import type { BubbleEditor } from "./use-bubble-editor";
 

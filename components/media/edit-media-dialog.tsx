@@ -5,6 +5,7 @@ import { useStoryCosts } from "@/components/spending/story-costs";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isTouched } from "@/components/ui/is-touched";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
@@ -32,7 +33,7 @@ import { useUpload } from "./use-upload";
 type MediaTab = MediaWork | "upload";
 
 /** The field of the tab that is open, looked up when it is asked for. */
-const words = {
+const promptField = {
   get current() {
     return document.querySelector<HTMLElement>(".media textarea");
   },
@@ -177,7 +178,7 @@ export function EditMediaDialog({
       flush
       // The picture first: a field further down would scroll it away. Without one its words are asked
       // for; a finger wants no keyboard jumping up.
-      initialFocus={current || matchMedia("(pointer: coarse)").matches ? stage : words}
+      initialFocus={current || isTouched() ? stage : promptField}
       // What was pressed may be gone with the empty panel.
       finalFocus={() =>
         opener?.isConnected && opener !== document.body

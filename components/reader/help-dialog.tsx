@@ -1,6 +1,7 @@
 "use client";
 import { Fragment, type ReactNode, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { isTouched } from "@/components/ui/is-touched";
 import { Kbd } from "@/components/ui/kbd";
 import { Switch } from "@/components/ui/switch";
 
@@ -62,7 +63,7 @@ export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps)
       </dl>
     </Part>
   );
-  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const isTouch = isTouched();
   return (
     <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read" size="md">
       <div className="grid gap-6">

@@ -1,6 +1,7 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { type RefObject, useEffect, useState } from "react";
+import { dropParameter } from "./drop-parameter";
 
 /** `?remixed`, as a remix leads here, says once what has become of it; the focus goes to the title. */
 export function CopyNote({ title }: { title: RefObject<HTMLElement | null> }) {
@@ -8,9 +9,7 @@ export function CopyNote({ title }: { title: RefObject<HTMLElement | null> }) {
   const [isNew] = useState(asked);
   useEffect(() => {
     if (!isNew) return;
-    const address = new URL(window.location.href);
-    address.searchParams.delete("remixed");
-    window.history.replaceState(null, "", address);
+    dropParameter("remixed");
     title.current?.focus({ preventScroll: true });
   }, [isNew, title]);
   return (

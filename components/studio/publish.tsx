@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story } from "@/lib/stories/schema";
+import { dropParameter } from "./drop-parameter";
 
 interface PublishProps {
   story: Story;
@@ -67,10 +68,8 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
 /** `?publish`, as the last page of one's own draft leads here, opens the sheet: once. */
 export function useAskedToPublish({ story, onOpen }: PublishProps) {
   const ask = useEffectEvent(() => {
-    const address = new URL(window.location.href);
-    if (!address.searchParams.has("publish")) return;
-    address.searchParams.delete("publish");
-    window.history.replaceState(null, "", address);
+    if (!new URLSearchParams(window.location.search).has("publish")) return;
+    dropParameter("publish");
     if (story.status === "published" || hasPicture(story)) onOpen();
   });
   useEffect(() => ask(), []);
