@@ -170,6 +170,7 @@ export function BubbleStage(props: BubbleStageProps) {
                 isHeld={held !== null}
                 onDrag={startDrag}
                 onTailKey={(event) => keys.onTailKey(event, selected)}
+                onBubbleKey={(event) => keys.onBubbleKey(event, selected)}
                 edit={edit}
               />
             )}

@@ -24,6 +24,8 @@ interface StageHandlesProps {
   isHeld: boolean;
   onDrag: StartDrag;
   onTailKey: (event: KeyboardEvent) => void;
+  /** What is no step of a handle is meant for its bubble. */
+  onBubbleKey: (event: KeyboardEvent) => void;
   edit: (edit: BubbleEdit) => void;
 }
 
@@ -47,7 +49,15 @@ export const tailHandleId = "bubble-tail-tip";
  * pointer or by name; the keys of the balloon itself do the same, so Tab passes from balloon to
  * balloon.
  */
-export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: StageHandlesProps) {
+export function StageHandles({
+  bubble,
+  size,
+  isHeld,
+  onDrag,
+  onTailKey,
+  onBubbleKey,
+  edit,
+}: StageHandlesProps) {
   const { box, tailTip } = drawnGeometry(withWord(bubble), size);
   const { id, style, position } = bubble;
   const share = anchors[position.anchor];
@@ -121,6 +131,7 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
           onKeyDown={(event) => {
             const by = stepOf(event) * bubbleWidths.step;
             if (by) edit({ kind: "resize", id, maxWidth: style.maxWidth + by });
+            else onBubbleKey(event);
           }}
         />
       ))}
@@ -137,6 +148,7 @@ export function StageHandles({ bubble, size, isHeld, onDrag, onTailKey, edit }: 
         onKeyDown={(event) => {
           const by = stepOf(event) * fontSizes.step;
           if (by) edit({ kind: "resize", id, fontSize: style.fontSize + by });
+          else onBubbleKey(event);
         }}
       />
       {tip && style.tailDirection !== "none" && (

@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { SubmitButton } from "@/components/accounts/submit-button";
 import { ButtonLink } from "@/components/ui/button";
+import { CopyField } from "@/components/ui/copy";
 import { Field } from "@/components/ui/field";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { Notice } from "@/components/ui/notice";
@@ -172,13 +173,16 @@ function Sent({ receipt, back }: { receipt: ReportReceipt; back: string }) {
         {receipt.isMailed
           ? "A mail with its receipt is on its way. "
           : "Keep the address of its receipt. "}
-        You read there what was decided:
+        You read there what was decided.
       </p>
-      <p className="wrap-anywhere">
-        <a href={page} className="link">
-          {new URL(page, window.location.origin).href}
-        </a>
-      </p>
+      <div className="field">
+        <CopyField
+          name="Address of the receipt"
+          text={new URL(page, window.location.origin).href}
+          done="Address copied."
+          failed="Your browser does not allow copying. Select the address and copy it yourself."
+        />
+      </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={page} prefetch={false} variant="primary">
           Open the Receipt

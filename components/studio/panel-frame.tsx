@@ -41,6 +41,7 @@ interface PanelFrameProps extends PanelPlaceOnPage {
   eager: boolean;
   onEditMedia: EditMedia;
   onLetter: (panel: Panel, bubbleId: string | null) => void;
+  onDescribe: (panel: Panel) => void;
 }
 
 /** Opens the media workspace of a panel. */
@@ -59,6 +60,7 @@ export const PanelFrame = memo(function PanelFrame({
   eager,
   onEditMedia,
   onLetter,
+  onDescribe,
 }: PanelFrameProps) {
   const noted = usePanelNote(storyId, panel._id);
   const note = noted?.imageUrl === panel.imageUrl ? noted : undefined;
@@ -200,6 +202,7 @@ export const PanelFrame = memo(function PanelFrame({
             panelCount={panelCount}
             order={order}
             onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
+            onDescribe={() => onDescribe(panel)}
           />
         </div>
       )}

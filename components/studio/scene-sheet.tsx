@@ -31,6 +31,8 @@ interface SceneSheetProps {
   onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
   /** Opens the editor of a panel's bubbles; without an id with a new one. */
   onLetter: (scene: Scene, panel: Panel, bubbleId: string | null) => void;
+  /** Opens a picture's words. */
+  onDescribe: (scene: Scene, panel: Panel) => void;
 }
 
 /**
@@ -51,6 +53,7 @@ export const SceneSheet = memo(function SceneSheet({
   onEdit,
   onEditMedia,
   onLetter,
+  onDescribe,
 }: SceneSheetProps) {
   const { ref, isNear, onBlur, show } = useNear<HTMLElement>(initially);
   const isBusy = scene.status === "generating";
@@ -65,6 +68,7 @@ export const SceneSheet = memo(function SceneSheet({
     (panel: Panel, bubbleId: string | null) => onLetter(latest.current, panel, bubbleId),
     [onLetter],
   );
+  const describe = useCallback((panel: Panel) => onDescribe(latest.current, panel), [onDescribe]);
   // Of a scene that failed, what its author asked for counts, not the beginning of an answer.
   const words =
     scene.status === "failed"
@@ -122,6 +126,7 @@ export const SceneSheet = memo(function SceneSheet({
                 eager={first && panel.panelNumber === 1}
                 onEditMedia={editMedia}
                 onLetter={letter}
+                onDescribe={describe}
               />
             ) : (
               <PanelPlace panel={panel} aspectRatio={aspectRatio} />

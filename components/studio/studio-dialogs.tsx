@@ -1,4 +1,5 @@
 "use client";
+import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Parts, StudioDialog } from "./use-studio-dialog";
@@ -41,25 +42,27 @@ export function StudioDialogs({
     }
     case "scene": {
       const EditScene = parts.scene?.EditSceneDialog;
-      // Deleted meanwhile: it closes as it was.
-      const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
+      const scene = sceneOf(story, dialog.scene);
       const { asksToDelete } = dialog;
       const key = `${scene._id} ${asksToDelete}`;
       return EditScene && <EditScene key={key} {...shared} {...{ scene, asksToDelete }} />;
     }
+    case "words": {
+      const PanelWords = parts.words?.PanelWordsDialog;
+      const { scene, panel } = panelOf(story, dialog);
+      return PanelWords && <PanelWords key={panel._id} {...shared} {...{ scene, panel }} />;
+    }
     case "media": {
       const EditMedia = parts.media?.EditMediaDialog;
       const { opening, autoRegenerate } = dialog;
-      const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
-      const panel = scene.panels.find(({ _id }) => _id === dialog.panel._id) ?? dialog.panel;
+      const { scene, panel } = panelOf(story, dialog);
       const demoNotice = demoName(otherPainter);
       const asked = { scene, panel, autoRegenerate, demoNotice };
       return EditMedia && <EditMedia key={opening} {...shared} {...asked} />;
     }
     case "bubbles": {
       const Bubbles = parts.bubbles?.BubbleDialog;
-      const scene = story.scenes.find(({ _id }) => _id === dialog.scene._id) ?? dialog.scene;
-      const panel = scene.panels.find(({ _id }) => _id === dialog.panel._id) ?? dialog.panel;
+      const { scene, panel } = panelOf(story, dialog);
       const { opening, bubbleId } = dialog;
       return Bubbles && <Bubbles key={opening} {...shared} {...{ scene, panel, bubbleId }} />;
     }
@@ -83,4 +86,13 @@ export function StudioDialogs({
     default:
       return null;
   }
+}
+
+/** As it is now. Deleted meanwhile: its sheet closes with it as it was. */
+const sceneOf = ({ scenes }: Story, asked: Scene) =>
+  scenes.find(({ _id }) => _id === asked._id) ?? asked;
+
+function panelOf(story: Story, asked: { scene: Scene; panel: Panel }) {
+  const scene = sceneOf(story, asked.scene);
+  return { scene, panel: scene.panels.find(({ _id }) => _id === asked.panel._id) ?? asked.panel };
 }

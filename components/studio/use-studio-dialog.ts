@@ -12,6 +12,7 @@ export type StudioDialog =
   | { name: "order"; sceneId: string }
   | { name: "books" }
   | { name: "scene"; scene: Scene; asksToDelete: boolean }
+  | { name: "words"; scene: Scene; panel: Panel }
   /** Each opening is one of its own, also of the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
   /** The editor of a panel's bubbles: at one of them, or at a new one. */
@@ -27,6 +28,7 @@ export const fetchDialogParts = {
   order: () => import("./order/order-dialog"),
   books: () => import("@/components/books/book-dialog"),
   scene: () => import("./edit-scene-dialog"),
+  words: () => import("./panel-words-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),
   entity: () => import("@/components/world/entity-dialog"),

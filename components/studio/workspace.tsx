@@ -67,6 +67,10 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
       void open({ name: "bubbles", scene, panel, bubbleId, opening: Date.now() }),
     [open],
   );
+  const describe = useCallback(
+    (scene: Scene, panel: Panel) => void open({ name: "words", scene, panel }),
+    [open],
+  );
   const openEntity = useCallback(
     (kind: EntityKind, entity: Entity) => void open({ name: "entity", kind, entity }),
     [open],
@@ -126,6 +130,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
                 onEdit={editScene}
                 onEditMedia={editMedia}
                 onLetter={letter}
+                onDescribe={describe}
               />
               {newcomers?.sceneId === scene._id && (
                 <NewcomersBar

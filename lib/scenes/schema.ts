@@ -88,7 +88,20 @@ export const updateSceneBody = z.strictObject({
 });
 export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
 
+/** Of a picture in words, in characters: as many as the column holds. */
+export const longestAltText = 1000;
+
+/** The form of Picture in Words; empty where a picture says nothing by itself. */
+export const panelWordsForm = z.object({
+  altText: z
+    .string()
+    .trim()
+    .max(longestAltText, `A picture's words must be at most ${longestAltText} characters`),
+});
+export type PanelWords = z.infer<typeof panelWordsForm>;
+
 export const updatePanelBody = z.strictObject({
+  ...panelWordsForm.partial().shape,
   imageUrl: mediaUrl.optional(),
   imagePrompt: imagePrompt.optional(),
   videoUrl: mediaUrl.nullable().optional(),

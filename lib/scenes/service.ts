@@ -18,6 +18,7 @@ import { bubblesForPicture, facesSchema, hasBubbles } from "./panel-script";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
 import {
+  longestAltText,
   longestScenePrompt,
   type Panel,
   type Scene,
@@ -122,7 +123,7 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
 }
 
 /**
- * Changes a panel's picture, video, prompts or bubbles. A picture that is chosen is kept as a take
+ * Changes a panel's picture, video, prompts, words or bubbles. A picture that is chosen is kept as a take
  * and clears the video; a video replaces only the video.
  * @throws AppError `not_found`, `forbidden`, `validation_failed` for media that are not the
  *   author's, `stale_version` with the current panel as data, `conflict` for too many bubbles
@@ -141,7 +142,7 @@ export async function updatePanel(
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
           ...{ id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
-          ...{ imagePrompt: true, characterIds: true },
+          ...{ imagePrompt: true, characterIds: true, altText: true },
         },
       });
       if (!row) throw await panelRefusal(viewer, sceneId);
@@ -155,6 +156,7 @@ export async function updatePanel(
         where: { id: row.id },
         data: {
           ...media,
+          ...(input.altText === undefined ? {} : { altText: input.altText }),
           ...(input.imagePrompt === undefined ? {} : { imagePrompt: input.imagePrompt }),
           ...(input.videoPrompt === undefined ? {} : { videoPrompt: input.videoPrompt }),
           ...(input.textBubbles === undefined ? {} : { textBubbles: input.textBubbles }),
@@ -204,6 +206,7 @@ interface HeldPanel extends PanelCast {
   imageMediaId: string | null;
   lines: unknown;
   textBubbles: unknown;
+  altText: string;
 }
 
 /** What of a panel a chosen picture or video changes; both are kept as takes. */
@@ -228,6 +231,8 @@ async function chooseMedia(
     // What was asked of an edited picture is a change, and no description of the panel.
     if (image.prompt !== "" && !image.isEdited) {
       changes.imagePrompt = image.prompt;
+      // Nobody has said yet what can be seen on a panel that its author added.
+      if (panel.altText === "") changes.altText = image.prompt.slice(0, longestAltText);
       changes.characterIds = await castOf(tx, panel.storyId, panel, image.prompt);
     }
     changes.videoMediaId = null;

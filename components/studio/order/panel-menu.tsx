@@ -7,6 +7,7 @@ import {
   Images,
   ListEnd,
   ListStart,
+  ScanText,
   SquareMinus,
 } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -21,10 +22,18 @@ interface PanelMenuProps {
   panelCount: number;
   order: Order;
   onEditMedia: () => void;
+  onDescribe: () => void;
 }
 
 /** What a panel shows, where it stands in its scene, and what stands beside it. */
-export function PanelMenu({ sceneId, panel, panelCount, order, onEditMedia }: PanelMenuProps) {
+export function PanelMenu({
+  sceneId,
+  panel,
+  panelCount,
+  order,
+  onEditMedia,
+  onDescribe,
+}: PanelMenuProps) {
   const { _id: panelId, panelNumber } = panel;
   const isFull = panelCount >= maxPanels;
   const place = (to: number) =>
@@ -51,6 +60,13 @@ export function PanelMenu({ sceneId, panel, panelCount, order, onEditMedia }: Pa
     >
       <MenuItem icon={<Images aria-hidden="true" />} onSelect={onEditMedia}>
         Edit media
+      </MenuItem>
+      <MenuItem
+        icon={<ScanText aria-hidden="true" />}
+        disabled={!panel.hasImage}
+        onSelect={onDescribe}
+      >
+        Picture in words
       </MenuItem>
       <MenuRule />
       <MenuItem

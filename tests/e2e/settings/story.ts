@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { call } from "@/tests/support/call";
 import { signIn } from "../accounts/people";
-import { goToTable, skipOnboarding } from "../studio/table";
+import { goToTable, panel, skipOnboarding } from "../studio/table";
 
 export interface MadeStory {
   _id: string;
@@ -95,4 +95,14 @@ export async function openScene(page: Page, number: number): Promise<Locator> {
   const scene = dialog(page, "Edit Scene");
   await expect(scene).toBeVisible();
   return scene;
+}
+
+/** A picture's words, from the panel's actions. */
+export async function openPanelWords(page: Page, scene: number, number: number): Promise<Locator> {
+  await panel(page, scene, number).hover({ position: { x: 5, y: 5 } });
+  await panel(page, scene, number).getByRole("button", { name: "Panel actions" }).click();
+  await page.getByRole("menuitem", { name: "Picture in words" }).click();
+  const words = dialog(page, "Picture in Words");
+  await expect(words).toBeVisible();
+  return words;
 }

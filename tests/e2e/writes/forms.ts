@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { line, words } from "../bubbles/lettering";
 import { openMedia, openTab, box as promptOf, submit, take } from "../media/workspace";
 import { firstPrompt, proceedTo } from "../onboarding/wizard";
-import { openScene, openSettings } from "../settings/story";
+import { openPanelWords, openScene, openSettings } from "../settings/story";
 import { panel, promptBox, sheet } from "../studio/table";
 import { sheet as ofEntity, openAdd, openEdit } from "../world/studio";
 import type { Form } from "./presses";
@@ -203,6 +203,15 @@ export const atOwnTable = {
       reach: async (page) => {
         await panel(page, 1, 1).hover();
         return button(panel(page, 1, 1), "Regenerate image");
+      },
+    },
+    {
+      name: "Picture in words, save",
+      call: "PUT /scenes/*/panels/*",
+      reach: async (page) => {
+        const dialog = await openPanelWords(page, 1, 1);
+        await dialog.getByLabel("What the picture shows").fill(anew());
+        return button(dialog, "Save Words");
       },
     },
     {

@@ -184,6 +184,29 @@ describe("choosing a picture or a video for a panel", () => {
   });
 });
 
+describe("a picture in words", () => {
+  it("is what its author says, and of a panel that was added what it was drawn from", async () => {
+    await fresh();
+    expect((await put({ altText: "  The harbour at night  " })).body.data).toMatchObject({
+      altText: "The harbour at night",
+      version: 2,
+    });
+    await put({ imageUrl: (await generated()).url });
+    const row = () => db.panel.findUniqueOrThrow({ where: { id: panelId } });
+    expect(await row()).toMatchObject({ altText: "The harbour at night" });
+    expect((await put({ altText: "x".repeat(1001) })).body.errors).toEqual([
+      { field: "altText", message: "A picture's words must be at most 1000 characters" },
+    ]);
+    const stale = await put({ altText: "From another tab", version: 1 });
+    expect(stale.status).toBe(409);
+    expect(stale.body.data).toMatchObject({ altText: "The harbour at night" });
+    // Said to be empty: the next picture brings its words.
+    expect((await put({ altText: " " })).body.data.altText).toBe("");
+    await put({ imageUrl: (await generated()).url });
+    expect(await row()).toMatchObject({ altText: "Mara, seen from below" });
+  });
+});
+
 describe("bubbles of a panel", () => {
   it("are stored as they were sent; blank text becomes 'Text'", async () => {
     await fresh();

@@ -12,7 +12,7 @@ import { updatePanel } from "@/lib/scenes/service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Change a panel's picture, video, prompts or bubbles",
+      summary: "Change a panel's picture, video, prompts, words or bubbles",
       auth: "user",
       params: panelParams,
       body: updatePanelBody,

@@ -1,0 +1,149 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { placeError } from "@/components/accounts/form-errors";
+import { PanelView } from "@/components/comic/panel-view";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { KeptNotice } from "@/components/ui/kept-notice";
+import { saveKeptForm } from "@/components/ui/save-kept-form";
+import { Textarea } from "@/components/ui/text-input";
+import { toast } from "@/components/ui/toast";
+import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useWrite } from "@/components/ui/use-write";
+import { currentPanel, updatePanel } from "@/lib/scenes/client";
+import {
+  longestAltText,
+  type Panel,
+  type PanelWords,
+  panelWordsForm,
+  type Scene,
+} from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import { putPanel } from "@/lib/stories/story-cache";
+
+interface PanelWordsDialogProps {
+  story: Story;
+  scene: Scene;
+  panel: Panel;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const labels = { altText: "What the picture shows" };
+
+/** A picture in words: read aloud to whoever cannot see it, and part of the scene's transcript. */
+export function PanelWordsDialog({
+  story,
+  scene,
+  panel,
+  open,
+  onOpenChange,
+}: PanelWordsDialogProps) {
+  const formId = useId();
+  const notice = useRef<HTMLDivElement>(null);
+  const saved: PanelWords = { altText: panel.altText };
+  const form = useForm<PanelWords, unknown, PanelWords>({
+    resolver: zodResolver(panelWordsForm),
+    defaultValues: saved,
+    reValidateMode: "onSubmit",
+  });
+  const kept = useKeptForm(form, { key: `panel-words:${panel._id}`, open, saved });
+  const save = useSavePanelWords(story, scene, panel);
+  const { imagePrompt } = panel;
+
+  function submit(words: PanelWords) {
+    saveKeptForm(words, {
+      ...{ form, kept, saved, notice },
+      send: save.mutate,
+      onSaved: () => toast.success("Picture's words saved"),
+      onDone: () => onOpenChange(false),
+      place: (error) => placeError(error, ["altText"], "Failed to update panel"),
+      onProblem: (text) => text && toast.error(text),
+    });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      locked={save.isPending}
+      title="Picture in Words"
+      description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
+            Save Words
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
+        <KeptNotice kept={kept} labels={labels} ref={notice} />
+        <div className="mx-auto w-full max-w-56">
+          <PanelView panel={panel} aspectRatio={story.aspectRatio} sizes="14rem" eager />
+        </div>
+        <Controller
+          control={form.control}
+          name="altText"
+          render={({ field, fieldState }) => (
+            <Field
+              label={labels.altText}
+              error={fieldState.error?.message}
+              description={
+                <>
+                  Read aloud to readers who cannot see the picture, and written in the transcript.
+                  What the bubbles say is read with it.
+                </>
+              }
+            >
+              <Textarea {...field} rows={4} counter maxLength={longestAltText} warnAt={900} />
+            </Field>
+          )}
+        />
+        {imagePrompt && (
+          <Button
+            size="sm"
+            className="justify-self-start"
+            onClick={() => form.setValue("altText", imagePrompt.slice(0, longestAltText))}
+          >
+            Use the words it was drawn from
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * Saves a picture's words against the version they were changed from. A newer version with the same
+ * words, such as one with another bubble, is no reason to ask.
+ * @throws ApiError
+ */
+function useSavePanelWords(story: Story, scene: Scene, panel: Panel) {
+  const queryClient = useQueryClient();
+  const { panelNumber } = panel;
+  const place = { storyId: story._id, sceneId: scene._id, panelNumber };
+  return useWrite({
+    async mutationFn(changes: Partial<PanelWords>): Promise<Panel> {
+      try {
+        return await updatePanel(scene._id, panelNumber, { ...changes, version: panel.version });
+      } catch (error) {
+        const current = currentPanel(error);
+        // One that was moved in another tab has another panel in its place.
+        if (current?._id !== panel._id) throw error;
+        await putPanel(queryClient, place, current);
+        if (current.altText !== panel.altText) throw error;
+        return updatePanel(scene._id, panelNumber, { ...changes, version: current.version });
+      }
+    },
+    meta: { handlesError: true },
+    onSuccess: (saved) => putPanel(queryClient, place, saved),
+  });
+}

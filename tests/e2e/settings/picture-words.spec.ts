@@ -1,0 +1,42 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectNoFaults } from "@/tests/support/no-faults";
+import { sql } from "@/tests/support/seeding";
+import { atTable, panel, publish } from "../studio/table";
+import { openPanelWords } from "./story";
+
+test("a picture is put into words, and who cannot see it reads them", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const storyId = await atTable(page, { scenes: [2] });
+  const own = "The keeper holds a lamp against the storm.";
+  let dialog = await openPanelWords(page, 1, 2);
+  const field = dialog.getByLabel("What the picture shows");
+  await field.fill(own);
+  // Closed by accident: nothing that was typed is lost.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(panel(page, 1, 2).getByRole("button", { name: "Panel actions" })).toBeFocused();
+  dialog = await openPanelWords(page, 1, 2);
+  await expect(dialog.getByText("Your unsaved changes are back.")).toBeVisible();
+  await expect(field).toHaveValue(own);
+  // Saved by another tab meanwhile: asked once.
+  const elsewhere = "Somebody with a lamp.";
+  await sql(
+    `update panel set alt_text = $1, version = version + 1 where panel_number = 2
+      and scene_id = (select id from scene where story_id = $2)`,
+    [elsewhere, storyId],
+  );
+  await dialog.getByRole("button", { name: "Save Words" }).click();
+  await expect(dialog.getByText(`Saved now: ${elsewhere}`)).toBeVisible();
+  await expectNoFaults(page, "words that were changed on two sides");
+  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.getByRole("button", { name: "Save Words" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel(page, 1, 2).getByRole("img", { name: own })).toBeVisible();
+
+  await publish(page);
+  await page.goto(`/story/${storyId}/read`);
+  await expect(page.getByRole("img", { name: own })).toBeAttached();
+  await page.getByText("Transcript").first().click();
+  await expect(page.getByText(own)).toBeVisible();
+});
