@@ -154,7 +154,9 @@ export const PanelFrame = memo(function PanelFrame({
           {inside}
         </div>
       )}
-      {!isBusy && (
+      {isBusy ? (
+        <ToolsPlace />
+      ) : (
         <div className="panel-tools">
           {panel.hasImage && (
             <Button
@@ -216,9 +218,17 @@ export function PanelPlace({ panel, aspectRatio }: { panel: Panel; aspectRatio: 
   return (
     <div className="page-panel">
       <div className="panel" style={{ aspectRatio: cssAspect[aspectRatio], background }} />
+      <ToolsPlace />
     </div>
   );
 }
+
+/** As high as the tools, which stand under the picture of a phone: nothing moves when they come. */
+const ToolsPlace = () => (
+  <div className="panel-tools invisible">
+    <span className="btn btn-icon btn-sm" />
+  </div>
+);
 
 const asFailure = ({ imageGenerationError: error }: Panel) =>
   error && { text: error.message, isFlagged: error.isContentFlag };

@@ -1,7 +1,7 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { PanelView } from "@/components/comic/panel-view";
@@ -54,6 +54,8 @@ export function PanelWordsDialog({
   const kept = useKeptForm(form, { key: `panel-words:${panel._id}`, open, saved });
   const save = useSavePanelWords(story, scene, panel);
   const { imagePrompt } = panel;
+  /** What the words it was drawn from have taken the place of. */
+  const [replaced, setReplaced] = useState<string | null>(null);
 
   function submit(words: PanelWords) {
     saveKeptForm(words, {
@@ -86,8 +88,14 @@ export function PanelWordsDialog({
     >
       <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
         <KeptNotice kept={kept} labels={labels} ref={notice} />
-        <div className="mx-auto w-full max-w-56">
-          <PanelView panel={panel} aspectRatio={story.aspectRatio} sizes="14rem" eager />
+        <div className="mx-auto w-full max-w-44">
+          <PanelView
+            // A video has the same words as its picture.
+            panel={{ ...panel, videoUrl: null }}
+            aspectRatio={story.aspectRatio}
+            sizes="11rem"
+            eager
+          />
         </div>
         <Controller
           control={form.control}
@@ -111,9 +119,12 @@ export function PanelWordsDialog({
           <Button
             size="sm"
             className="justify-self-start"
-            onClick={() => form.setValue("altText", imagePrompt.slice(0, longestAltText))}
+            onClick={() => {
+              setReplaced(replaced === null ? form.getValues("altText") : null);
+              form.setValue("altText", replaced ?? imagePrompt.slice(0, longestAltText));
+            }}
           >
-            Use the words it was drawn from
+            {replaced === null ? "Use the words it was drawn from" : "Back to the words before"}
           </Button>
         )}
       </form>

@@ -19,6 +19,10 @@ test("a picture is put into words, and who cannot see it reads them", { tag: "@p
   dialog = await openPanelWords(page, 1, 2);
   await expect(dialog.getByText("Your unsaved changes are back.")).toBeVisible();
   await expect(field).toHaveValue(own);
+  await dialog.getByRole("button", { name: "Use the words it was drawn from" }).click();
+  await expect(field).not.toHaveValue(own);
+  await dialog.getByRole("button", { name: "Back to the words before" }).click();
+  await expect(field).toHaveValue(own);
   // Saved by another tab meanwhile: asked once.
   const elsewhere = "Somebody with a lamp.";
   await sql(

@@ -7,10 +7,9 @@ const plan = { scenes: Array.from({ length: scenes }, () => 6) };
 
 const pictures = (page: Page) => page.locator(".scene-sheet figure img").count();
 
-test("only what is near the screen is in the page, and nothing moves", async ({
-  page,
-  request,
-}) => {
+test("only what is near the screen is in the page, and nothing moves", {
+  tag: "@phone",
+}, async ({ page, request }) => {
   const storyId = await atTable(page, plan);
   await expect(panel(page, 1, 1).locator("img")).toBeVisible();
   expect(await pictures(page)).toBeLessThanOrEqual(24);
@@ -42,7 +41,7 @@ test("only what is near the screen is in the page, and nothing moves", async ({
   expect(Math.abs((await height()) - before)).toBeLessThan(400);
 });
 
-test("the address of a scene leads to it exactly", async ({ page }) => {
+test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ page }) => {
   const storyId = await atTable(page, plan);
   for (const number of [9, 14, 1]) {
     await page.goto(`/story/${storyId}/scene/${number}`);
