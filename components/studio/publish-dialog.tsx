@@ -29,6 +29,7 @@ import { PublishPreview } from "./publish-preview";
 import { ShareLink } from "./share-link";
 import { TagsField } from "./tags-input";
 import { useSaveStory } from "./use-story-changes";
+import { wordlessText } from "./wordless-text";
 
 interface PublishDialogProps {
   story: Story;
@@ -194,6 +195,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           </div>
           <PublishPreview story={story} settings={values} />
         </div>
+        <p className="field-hint empty:hidden">{wordlessText(story.scenes)}</p>
       </form>
       {isPublished && (
         <div className="settings-rest">

@@ -18,8 +18,9 @@ export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
   const { data } = useQuery(sceneProgressOptions(_id));
   const done = panels.filter(({ status }) => status === "completed").length;
   return (
-    <div className="grid gap-2">
+    <>
       <Progress
+        className="scene-progress"
         value={Math.round((100 * done) / Math.max(1, panels.length))}
         label={
           done === 0 ? "Writing and drawing your scene" : `${done} of ${panels.length} panels drawn`
@@ -29,6 +30,6 @@ export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
       <p role="status" className="text-sm text-ink-soft empty:sr-only">
         {data?.isWaiting && "Waiting for the server to take this up again. Nothing is lost."}
       </p>
-    </div>
+    </>
   );
 }

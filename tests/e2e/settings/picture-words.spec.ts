@@ -4,6 +4,9 @@ import { sql } from "@/tests/support/seeding";
 import { atTable, panel, publish } from "../studio/table";
 import { openPanelWords } from "./story";
 
+// The save that another tab was before.
+test.use({ allowedConsoleErrors: [/status of 409 .*\/panels\/2/] });
+
 test("a picture is put into words, and who cannot see it reads them", { tag: "@phone" }, async ({
   page,
 }) => {
