@@ -225,13 +225,16 @@ export function BubbleDialog({
           />
         </div>
         <div ref={side} className="bubble-side">
-          <BubbleNotices
-            titleRef={conflictTitle}
-            editor={editor}
-            panel={panel}
-            aspectRatio={aspectRatio}
-            onDecided={showDecided}
-          />
+          {/* One Discard at a time. */}
+          {(!isAsking || editor.conflict) && (
+            <BubbleNotices
+              titleRef={conflictTitle}
+              editor={editor}
+              panel={panel}
+              aspectRatio={aspectRatio}
+              onDecided={showDecided}
+            />
+          )}
           <Inspector
             editor={editor}
             size={size}

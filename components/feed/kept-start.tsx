@@ -12,8 +12,8 @@ export function KeptStart() {
   return (
     <Notice tone="info">
       {description === untoldDescription
-        ? "Your story begins as soon as you are signed in."
-        : `Your sentence is kept, and the story begins as soon as you are signed in: \u201c${description}\u201d`}
+        ? "You go on with your story as soon as you are signed in."
+        : `Your sentence is kept, and you go on with it as soon as you are signed in: \u201c${description}\u201d`}
     </Notice>
   );
 }

@@ -68,7 +68,8 @@ export function useStepHistory(
 /** The steps are over: Back leads to where the wizard was opened from. */
 export function leaveSteps(): void {
   const behind = stepsBehind();
-  if (behind === 0) return;
+  // A second press, before the first has gone back, would leave the page.
+  if (behind === 0 || isLeaving) return;
   isLeaving = true;
   window.addEventListener(
     "popstate",

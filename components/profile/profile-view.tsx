@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { displayName, initials } from "@/lib/accounts/display";
 import { profileHref } from "@/lib/stories/feed-address";
 import type { Profile } from "@/lib/stories/schema";
-import { OwnDrafts, UnlessDrafts, UnlistedNote } from "./own-drafts";
+import { OwnDrafts, ProfileLink, UnlessDrafts, UnlistedNote } from "./own-drafts";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
@@ -55,9 +55,7 @@ export function ProfileView({
           <p className="text-sm text-ink-soft">
             Member since <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>
             {" · "}
-            <a href={`/report?author=${user.username}`} rel="nofollow" className="link">
-              Report
-            </a>
+            <ProfileLink username={user.username} />
           </p>
         </div>
       </header>

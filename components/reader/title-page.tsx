@@ -1,7 +1,9 @@
 import { BookDown, Flag, GitBranch } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { titleSize } from "@/components/comic/title-size";
 import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
 import { ReadMore } from "@/components/ui/read-more";
 import { feedHref } from "@/lib/stories/feed-address";
 import { hasPicture } from "@/lib/stories/has-picture";
@@ -29,7 +31,7 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
             {made && <MadeNote {...made} />}
           </div>
         )}
-        <h1 className="display text-3xl wrap-anywhere md:text-4xl">{story.title}</h1>
+        <h1 className={cx("display wrap-anywhere", titleSize(story.title))}>{story.title}</h1>
         <ReadMore text={story.description} className="max-w-measure text-lg wrap-anywhere" />
         {isListed && <Tags tags={story.tags} />}
         <ProvenanceNote story={story} />

@@ -47,6 +47,7 @@ export async function giveWantedLike(
     if (!heart || heart.isLikedByUser || isLiking(client, wanted.id)) return;
     const like = client.getMutationCache().build(client, likeOptions(client, storyId));
     await like.execute({ ...wanted, ...heart, isKnown: true });
+    toast.success("Your like is given.");
   } catch (error) {
     // Whoever was asked to sign in again, and did not, knows.
     if (error instanceof Error && !isUnauthorized(error)) toast.error(error.message);

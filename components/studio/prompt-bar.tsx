@@ -48,6 +48,9 @@ interface PromptBarProps {
   ref?: Ref<PromptBarHandle>;
 }
 
+/** Milliseconds within which a press of an emptied box belongs to the one that emptied it. */
+const pressTogether = 3_000;
+
 /** What is drawn, as it was asked for: what is chosen after the press is the next scene's. */
 interface SceneOrder {
   text: string;
@@ -76,6 +79,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   useGrowing(box, prompt);
   /** Closed from the press until the answer: a second click would be a second scene. */
   const isAsking = useRef(false);
+  const askedAt = useRef(0);
 
   const show = (value: string) => {
     latest.current = value;
@@ -118,6 +122,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     // Not before: a press that is the one before has no end of its own.
     onMutate: ({ text, isIdea }) => {
       isAsking.current = true;
+      askedAt.current = Date.now();
       onPendingChange(true);
       playSound("swoosh");
       if (isIdea) show(text);
@@ -160,6 +165,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
 
   function ask(text: string, isIdea = false) {
     if (isAsking.current) return;
+    // Enter and the button, one after the other: the box has just been emptied.
+    if (text.trim() === "" && Date.now() - askedAt.current < pressTogether) return;
     const found = promptProblem(text);
     setProblem(found);
     if (found) {

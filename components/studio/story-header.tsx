@@ -1,11 +1,13 @@
 "use client";
 import { BookDown, BookOpen, Settings } from "lucide-react";
 import { useRef } from "react";
+import { titleSize } from "@/components/comic/title-size";
 import { AuthorLine } from "@/components/reader/author-line";
 import { LikeButton } from "@/components/reader/like-button";
 import { ProvenanceNote } from "@/components/reader/provenance-note";
 import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { ReadMore } from "@/components/ui/read-more";
 import type { Story } from "@/lib/stories/schema";
 import { CopyNote } from "./copy-note";
@@ -42,7 +44,7 @@ export function StoryHeader({
           </Badge>
         )}
       </div>
-      <h1 ref={title} tabIndex={-1} className="display text-3xl wrap-anywhere md:text-4xl">
+      <h1 ref={title} tabIndex={-1} className={cx("display wrap-anywhere", titleSize(story.title))}>
         {story.title}
       </h1>
       <ReadMore
@@ -65,8 +67,8 @@ export function StoryHeader({
             </ButtonLink>
           )}
           {story.scenes.length > 0 && (
-            <Button icon label="Download as a book" onClick={onBooks}>
-              <BookDown aria-hidden="true" />
+            <Button label="Download as a book" onClick={onBooks}>
+              <BookDown aria-hidden="true" /> <span className="max-md:sr-only">Book</span>
             </Button>
           )}
           <PublishButton story={story} onOpen={onPublish} />

@@ -18,6 +18,7 @@ import { NewcomersBar } from "./newcomers-bar";
 import type { InsertScene } from "./order/scene-menu";
 import { useOrder } from "./order/use-order";
 import { inOrder } from "./order/use-order-deeds";
+import { useUndoKey } from "./order/use-undo-key";
 import { PanelJobs } from "./panel-jobs";
 import { PromptBar, type PromptBarHandle } from "./prompt-bar";
 import { PublishBanner, useAskedToPublish } from "./publish";
@@ -83,6 +84,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   useAskedToPublish({ story, onOpen: publish });
   const arrange = useCallback((sceneId: string) => void open({ name: "order", sceneId }), [open]);
   const order = useOrder(story._id);
+  useUndoKey(!isOpen, order.undoLast);
   const insert = useCallback<InsertScene>((beside) => promptBar.current?.insert(beside), []);
   const begin = useCallback((text: string) => promptBar.current?.begin(text), []);
   const scenes = useMemo(() => inOrder(story.scenes), [story.scenes]);

@@ -13,7 +13,7 @@ export interface OrderChange {
 }
 
 /** How long a change can be taken back from its message, in milliseconds. */
-const undoDuration = 10_000;
+export const undoDuration = 10_000;
 
 /** Says what was done, with a way back. */
 export function tellChange({ said }: OrderChange, onUndo: () => void): void {

@@ -129,10 +129,13 @@ test("Back leaves a wizard whose picture is being made, and it is there afterwar
 test("the first picture is what the author sees first", async ({ page }) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
-  await page.getByRole("button", { name: "Create Your Story" }).click();
+  // Twice is once: a second press led out of the story.
+  const address = page.url();
+  await page.getByRole("button", { name: "Create Your Story" }).dblclick();
   const scene = page.locator("#scene-1");
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3, timeout: 60_000 });
   await expect(scene).toBeFocused();
+  expect(page.url()).toBe(address);
   // Those whom it brought along wait below it.
   await expect(page.getByRole("button", { name: "Meet them" })).toBeVisible({ timeout: 60_000 });
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
