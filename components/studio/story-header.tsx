@@ -67,7 +67,7 @@ export function StoryHeader({
             </ButtonLink>
           )}
           {story.scenes.length > 0 && (
-            <Button label="Download as a book" onClick={onBooks}>
+            <Button label="Download as a book" className="max-md:px-2.5" onClick={onBooks}>
               <BookDown aria-hidden="true" /> <span className="max-md:sr-only">Book</span>
             </Button>
           )}

@@ -22,6 +22,9 @@ test(
     await expect(page.getByText("Nothing published yet.")).toBeVisible();
     await expect(page.getByText(/hasn't created any stories yet/)).toHaveCount(0);
     await expectNoFaults(page, "drafts alone");
+    // Nobody reports themselves.
+    await expect(page.getByRole("link", { name: "Edit profile" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Report", exact: true })).toHaveCount(0);
 
     // Everybody else reads what they always read, and so does who has nothing.
     const other = await (await browser.newContext({ ...project.use, baseURL })).newPage();

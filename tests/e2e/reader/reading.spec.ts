@@ -198,6 +198,12 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(shown(page)).toHaveCount(0);
   // The first page is the title and the picture of the story.
   await expect(page.locator(".title-cover")).toBeInViewport({ ratio: 0.99 });
+  // Whoever has just chosen the pages turns them.
+  await expect(page.getByRole("button", { name: "Page by page" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(counter).toHaveText(`2 / ${pages}`);
+  await page.keyboard.press("Home");
+  await expect(counter).toHaveText(`1 / ${pages}`);
   const seen = new Set<string>();
   for (let at = 2; at < pages; at += 1) {
     await page.keyboard.press(at % 2 ? "ArrowRight" : "PageDown");

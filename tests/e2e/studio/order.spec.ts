@@ -86,6 +86,13 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
   await expectScenes(page, 2, 1, 3);
   await expect(sceneActions(page, 2)).toBeFocused();
 
+  // As long as its message stands the key does the same.
+  await choose(page, sceneActions(page, 2), "Move earlier");
+  await expect(toast(page, "Scene 2 is now scene 1 of 3").last()).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expectScenes(page, 2, 1, 3);
+  await expect(sceneActions(page, 2)).toBeFocused();
+
   await choose(page, sceneActions(page, 2), "Duplicate");
   await expectScenes(page, 2, 1, 1, 3);
   await expect(sceneActions(page, 3)).toBeFocused();
