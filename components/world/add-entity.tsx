@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useIsMutating } from "@tanstack/react-query";
 import { PencilLine, Sparkles } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
@@ -29,6 +29,7 @@ import {
 import { EntityFields } from "./entity-fields";
 import { blankValues, fieldNames, newId, workKey } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
+import type { UnsentWords } from "./portrait-edit";
 import { usePortraitRefine, usePortraitStart } from "./portrait-job";
 import { keepPortraitWords } from "./portrait-words";
 import { QuickGenerate } from "./quick-generate";
@@ -100,6 +101,7 @@ export function AddEntity(props: AddEntityProps) {
   /** What stood in the form before a sheet was filled in; null where nothing was. */
   const [replaced, setReplaced] = useState<AddValues | "nothing" | null>(null);
   const [drawing, setDrawing] = useState(false);
+  const unsent = useRef<UnsentWords>(null);
   const [name, picture, pictures] = form.watch(["name", "picture", "pictures"]);
 
   // At once, before the browser notices that what has the focus is hidden now: the dialog would take
@@ -220,7 +222,11 @@ export function AddEntity(props: AddEntityProps) {
           id={formId}
           noValidate
           className="entity-form"
-          onSubmit={form.handleSubmit((values) => create(values, false))}
+          onSubmit={(event) => {
+            // Adding closes the dialog: what was to be different in the picture would go unseen.
+            if (unsent.current?.point()) return event.preventDefault();
+            void form.handleSubmit((values) => create(values, false))(event);
+          }}
         >
           <PortraitArea
             storyId={story._id}
@@ -232,6 +238,7 @@ export function AddEntity(props: AddEntityProps) {
             generating={drawing && save.isPending}
             onGenerate={draw}
             onRefine={(prompt) => void form.handleSubmit((values) => create(values, prompt))()}
+            unsentRef={unsent}
             ownerId={refineId}
             onPicture={choosePicture}
             hint={`Having a picture drawn or changed adds the ${kind} to the story. You can go on here.`}

@@ -21,6 +21,7 @@ import { DeleteSection } from "./delete-section";
 import { EntityFields } from "./entity-fields";
 import { fieldLabels, fieldNames, valuesOf } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
+import type { UnsentWords } from "./portrait-edit";
 import {
   usePortraitJob,
   usePortraitRefine,
@@ -110,6 +111,7 @@ export function EditEntity(props: EditEntityProps) {
     });
   }
 
+  const unsent = useRef<UnsentWords>(null);
   const area = useRef<HTMLElement>(null);
   useEffect(() => {
     if (justAdded) area.current?.focus();
@@ -117,7 +119,16 @@ export function EditEntity(props: EditEntityProps) {
 
   return (
     <div className="grid gap-6">
-      <form id={formId} noValidate className="entity-form" onSubmit={form.handleSubmit(submit)}>
+      <form
+        id={formId}
+        noValidate
+        className="entity-form"
+        onSubmit={(event) => {
+          // Saving closes the dialog: what was to be different in the picture would go unseen.
+          if (unsent.current?.point()) return event.preventDefault();
+          void form.handleSubmit(submit)(event);
+        }}
+      >
         <PortraitArea
           storyId={entity.storyId}
           kind={kind}
@@ -128,6 +139,7 @@ export function EditEntity(props: EditEntityProps) {
           awaiting={awaiting}
           onGenerate={() => void draw()}
           onRefine={(prompt) => refine.mutate({ entity, prompt })}
+          unsentRef={unsent}
           ownerId={entity._id}
           onPicture={async (url) => {
             putEntity(

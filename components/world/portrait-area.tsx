@@ -20,7 +20,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { textOf } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
-import { PortraitEdit } from "./portrait-edit";
+import { PortraitEdit, type UnsentWords } from "./portrait-edit";
 import { isDrawing, type PortraitJob } from "./portrait-watch";
 import { Takes } from "./takes";
 import { UploadsFailed, usePortraitUploads } from "./use-portrait-uploads";
@@ -40,6 +40,8 @@ interface PortraitAreaProps {
   generating?: boolean;
   /** Has the picture changed as the words say. */
   onRefine: (prompt: string) => void;
+  /** Empty while nothing is being changed in words, or what was sent is being drawn. */
+  unsentRef?: Ref<UnsentWords>;
   /** Of whom the words are that say what should be different. */
   ownerId: string;
   /** Makes a picture the portrait: one that was uploaded, or an earlier take. */
@@ -64,6 +66,7 @@ export function PortraitArea({
   onGenerate,
   generating = false,
   onRefine,
+  unsentRef,
   ownerId,
   onPicture,
   storyId,
@@ -210,6 +213,7 @@ export function PortraitArea({
           <PortraitEdit
             ownerId={ownerId}
             onCancel={closeEdit}
+            unsentRef={drawing ? undefined : unsentRef}
             onSubmit={(prompt) => {
               forgetRefusal();
               onRefine(prompt);

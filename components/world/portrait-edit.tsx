@@ -1,5 +1,13 @@
 "use client";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "@/components/ui/button";
 import { isComposing } from "@/components/ui/composing";
 import { Field } from "@/components/ui/field";
@@ -7,17 +15,24 @@ import { Textarea } from "@/components/ui/text-input";
 import { imagePrompt } from "@/lib/media/schema";
 import { keepPortraitWords, portraitWords } from "./portrait-words";
 
+export interface UnsentWords {
+  /** Where words wait in the box, goes there and says what to do with them. @returns whether any do */
+  point: () => boolean;
+}
+
 interface PortraitEditProps {
   /** Of whom the words are: they are kept until the picture is there. */
   ownerId: string;
   onSubmit: (prompt: string) => void;
   onCancel: () => void;
+  /** For the button that saves the form around it: what stands here would be lost sight of. */
+  unsentRef?: Ref<UnsentWords> | undefined;
 }
 
 const example = "Shorter hair, and a red scarf";
 
 /** What should be different in a portrait. Enter submits, Shift+Enter begins a new line. */
-export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps) {
+export function PortraitEdit({ ownerId, onSubmit, onCancel, unsentRef }: PortraitEditProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const headId = useId();
   const [text, setText] = useState(() => portraitWords(ownerId));
@@ -27,6 +42,15 @@ export function PortraitEdit({ ownerId, onSubmit, onCancel }: PortraitEditProps)
   useEffect(() => {
     area.current?.scrollIntoView({ block: "nearest" });
   }, []);
+
+  useImperativeHandle(unsentRef, () => ({
+    point() {
+      if (text.trim() === "") return false;
+      setProblem("Press “Change it” to have this drawn, or empty the box.");
+      box.current?.focus();
+      return true;
+    },
+  }));
 
   function submit() {
     const { data, error } = imagePrompt.safeParse(text);

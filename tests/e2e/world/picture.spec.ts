@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
 import { atTable } from "../studio/table";
@@ -134,6 +134,24 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(edit).toBeFocused();
   await edit.click();
   await expect(box).toHaveValue("A red scarf and shorter hair");
+  // Words that were not sent hold back what closes the dialog, and nothing is saved.
+  const saving: string[] = [];
+  const noteSaving = (request: Request) =>
+    void (request.method() === "PUT" && saving.push(request.url()));
+  page.on("request", noteSaving);
+  await dialog.getByLabel("Title").fill("Typed beside it");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(box).toBeFocused();
+  await expect(
+    dialog.getByText("Press “Change it” to have this drawn, or empty the box."),
+  ).toBeVisible();
+  await expect(box).toHaveValue("A red scarf and shorter hair");
+  await expect(dialog.getByLabel("Title")).toHaveValue("Typed beside it");
+  await dialog.getByLabel("Title").fill(sheet.character.title);
+  await dialog.getByLabel("Title").press("Enter");
+  await expect(box).toBeFocused();
+  expect(saving).toEqual([]);
+  page.off("request", noteSaving);
   await expectNoFaultsAnywhere(page);
   const asked = page.waitForRequest("**/api/ai/generate-image");
   await box.press("Enter");
@@ -187,6 +205,12 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await openEdit(page, "character", sheet.character.name);
   await expect(picture).toHaveAttribute("src", last.primaryImageUrl ?? "");
   await expect(takes).toHaveCount(4);
+  // An emptied box is in nobody's way.
+  await edit.click();
+  await box.fill("A blue hat and no scarf");
+  await box.fill("");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test("who is being added keeps every uploaded picture, and the chosen one is changed", async ({
