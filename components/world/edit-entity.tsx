@@ -28,7 +28,7 @@ import {
   usePortraitStart,
   useShownPortrait,
 } from "./portrait-job";
-import { forgetPortraitJob } from "./portrait-watch";
+import { forgetPortraitJob, isDrawing } from "./portrait-watch";
 import { putEntity } from "./story-entities";
 import { useAwaitingPortrait } from "./use-awaiting-portrait";
 import type { EntitySave } from "./use-entity-save";
@@ -67,6 +67,8 @@ export function EditEntity(props: EditEntityProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const notice = useRef<HTMLDivElement>(null);
 
+  /** The last picture that was drawn here, and its words. */
+  const [drawn, setDrawn] = useState<{ url: string | null; prompt: string } | null>(null);
   const promptAtStart = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job that has ended
   useEffect(() => {
@@ -74,8 +76,17 @@ export function EditEntity(props: EditEntityProps) {
     const prompt = form.getValues("imagePrompt").trim();
     const untouched = prompt === (promptAtStart.current ?? saved.imagePrompt);
     if (job.prompt && untouched) form.setValue("imagePrompt", job.prompt);
+    if (job.prompt) setDrawn({ url: job.imageUrl, prompt: job.prompt });
     forgetPortraitJob(queryClient, entity._id);
   }, [job?.status]);
+
+  const url = entity.primaryImageUrl;
+  const prompt = form.watch("imagePrompt").trim();
+  const promptIsNew =
+    url !== null &&
+    !isDrawing(job) &&
+    prompt !== saved.imagePrompt &&
+    !(drawn?.url === url && drawn.prompt === prompt);
 
   async function draw() {
     const prompt = form.getValues("imagePrompt").trim();
@@ -155,7 +166,7 @@ export function EditEntity(props: EditEntityProps) {
         <div className="grid gap-5 min-w-0">
           <KeptNotice kept={kept} labels={fieldLabels} ref={notice} />
           {problem && <Notice tone="error">{problem}</Notice>}
-          <EntityFields kind={kind} form={form} nameRef={firstField} />
+          <EntityFields kind={kind} form={form} nameRef={firstField} promptIsNew={promptIsNew} />
         </div>
       </form>
       <DeleteSection

@@ -10,6 +10,8 @@ interface EntityFieldsProps<Values extends EntityFormValues> {
   kind: EntityKind;
   form: UseFormReturn<Values>;
   nameRef?: Ref<HTMLInputElement>;
+  /** The image prompt was changed, and the picture there is was not drawn from it. */
+  promptIsNew?: boolean;
 }
 
 /** Name, title, description and image prompt. */
@@ -17,6 +19,7 @@ export function EntityFields<Values extends EntityFormValues>({
   kind,
   form,
   nameRef,
+  promptIsNew = false,
 }: EntityFieldsProps<Values>) {
   const say = words[kind];
   const name = useField(form, "name" as Path<Values>);
@@ -43,7 +46,16 @@ export function EntityFields<Values extends EntityFormValues>({
       <Field label="Description" description={say.descriptionHint} error={description.error}>
         <Textarea {...description.control} counter maxLength={1000} warnAt={900} rows={4} />
       </Field>
-      <Field label="Image prompt" description={say.promptHint} error={imagePrompt.error}>
+      <Field
+        label="Image prompt"
+        description={
+          <>
+            {say.promptHint}
+            {promptIsNew && <span className="block font-bold">{say.redrawHint}</span>}
+          </>
+        }
+        error={imagePrompt.error}
+      >
         <Textarea {...imagePrompt.control} counter maxLength={1000} warnAt={900} rows={4} />
       </Field>
     </>

@@ -17,6 +17,8 @@ export interface PortraitJob {
   error: string | null;
   /** What it was painted from, once it is there. */
   prompt: string | null;
+  /** The picture it ended with. */
+  imageUrl: string | null;
 }
 
 export const portraitKey = (entityId: string) => ["world", "portrait", entityId] as const;
@@ -34,6 +36,7 @@ export const tellPortrait = (
     progress: 0,
     error: null,
     prompt: null,
+    imageUrl: null,
     ...job,
   });
 
@@ -86,7 +89,8 @@ export function watchPortrait(
       if (result?.note) toast.info(result.note, { duration: 6_000 });
       // What was to be different is no description of the picture.
       const prompt = keep ? null : (result?.prompt ?? null);
-      tellPortrait(client, entity._id, { status, progress, prompt });
+      const imageUrl = result?.imageUrl ?? null;
+      tellPortrait(client, entity._id, { status, progress, prompt, imageUrl });
     },
   });
 }

@@ -16,6 +16,7 @@ export const words = {
     emptyText:
       "Add the people of your story. They look the same in every panel, and the writer knows them.",
     pictureOf: (name: string) => `Portrait of ${name}`,
+    redrawHint: "The portrait stays as it is until Regenerate draws it from these words.",
     added: "Character added",
     saved: "Character saved",
     deleted: "Character deleted",
@@ -35,6 +36,7 @@ export const words = {
     emptyText:
       "Add the places of your story. They look the same in every panel, and the writer knows them.",
     pictureOf: (name: string) => `Picture of ${name}`,
+    redrawHint: "The picture stays as it is until Regenerate draws it from these words.",
     added: "Location added",
     saved: "Location saved",
     deleted: "Location deleted",

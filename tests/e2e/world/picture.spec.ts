@@ -59,11 +59,16 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
   );
   const first = await picture.getAttribute("src");
 
+  // What was drawn from the words in the form is no picture of other words, saved or not.
+  const stays = dialog.getByText("The picture stays as it is until Regenerate draws it");
+  await expect(stays).toBeHidden();
   await prompt.fill("A desert market at noon with palm trees and sand");
+  await expect(stays).toBeVisible();
   await dialog.getByRole("button", { name: "Regenerate" }).click();
   const takes = dialog.getByRole("region", { name: "Takes" });
   await expect(takes.getByRole("button")).toHaveCount(2, { timeout: 30_000 });
   await expect(picture).not.toHaveAttribute("src", first ?? "");
+  await expect(stays).toBeHidden();
   await expect(takes.getByRole("button", { name: "Take 2" })).toHaveAttribute(
     "aria-pressed",
     "true",

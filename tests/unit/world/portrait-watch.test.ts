@@ -79,7 +79,7 @@ describe("a portrait that is being drawn", () => {
     await pass(3_000);
     expect(state()).toMatchObject({ status: "processing", progress: 20 });
     await pass(3_000);
-    expect(state()).toMatchObject({ status: "completed", prompt: "With a hat" });
+    expect(state()).toMatchObject({ status: "completed", prompt: "With a hat", imageUrl });
     const story = client.getQueryData<Story>(storyKeys.detail(odile.storyId));
     expect(story?.characters[0]).toMatchObject({
       primaryImageUrl: imageUrl,
