@@ -45,6 +45,12 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
   return (
     <section aria-label={`Delete ${say.one}`} className="grid justify-items-start gap-3">
       {problem && <Notice tone="error">{problem}</Notice>}
+      {/* Before the button, which may stand at the edge of what is to be seen. */}
+      {inUse && (
+        <p id={hintId} className="field-hint">
+          {inUseText(kind, entity.sceneCount)}
+        </p>
+      )}
       <div className="w-full" aria-describedby={inUse ? hintId : undefined}>
         <InlineConfirm
           label={`Delete ${say.one}`}
@@ -54,11 +60,6 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
           onConfirm={remove}
         />
       </div>
-      {inUse && (
-        <p id={hintId} className="field-hint">
-          {inUseText(kind, entity.sceneCount)}
-        </p>
-      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ import { textOf } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { arrive } from "./entity-picture";
 import { PortraitEdit, type UnsentWords } from "./portrait-edit";
-import { isDrawing, type PortraitJob } from "./portrait-watch";
+import { isDrawing, type PortraitJob, sameAgain } from "./portrait-watch";
 import { Takes } from "./takes";
 import { UploadsFailed, usePortraitUploads } from "./use-portrait-uploads";
 import { words } from "./words";
@@ -97,9 +97,21 @@ export function PortraitArea({
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each other picture
   useEffect(() => setEditing(false), [url]);
 
-  function forgetRefusal() {
+  const [isAgain, setIsAgain] = useState(false);
+  // A job that has ended is forgotten at once: what is to be said of it stays here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
+  useEffect(() => {
+    if (isDrawing(job)) setIsAgain(false);
+    if (job?.status !== "completed") return;
+    setIsAgain(job.isAgain);
+    // The same picture leaves nothing else that would close it.
+    setEditing(false);
+  }, [job?.status]);
+
+  function forgetWhatWasSaid() {
     upload.reset();
     choose.reset();
+    setIsAgain(false);
   }
 
   function closeEdit() {
@@ -110,6 +122,7 @@ export function PortraitArea({
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
+    setIsAgain(false);
     upload.mutate([...event.dataTransfer.files]);
   }
 
@@ -149,6 +162,7 @@ export function PortraitArea({
         {name && <p className="portrait-caption">{name}</p>}
       </div>
       {failure && !drawing && <Notice tone="error">{failure}</Notice>}
+      {isAgain && !drawing && <Notice>{sameAgain}</Notice>}
       {refusal && (
         <Notice tone="error">
           {refusal instanceof UploadsFailed
@@ -169,7 +183,7 @@ export function PortraitArea({
           loading={busy}
           aria-describedby={hint && hintId}
           onClick={() => {
-            forgetRefusal();
+            forgetWhatWasSaid();
             onGenerate();
           }}
         >
@@ -199,7 +213,11 @@ export function PortraitArea({
         <PictureInput
           ref={picker}
           multiple
-          onFiles={(files) => files.length > 0 && upload.mutate(files)}
+          onFiles={(files) => {
+            if (files.length === 0) return;
+            setIsAgain(false);
+            upload.mutate(files);
+          }}
         />
       </div>
       {hint && (
@@ -215,7 +233,7 @@ export function PortraitArea({
             onCancel={closeEdit}
             unsentRef={drawing ? undefined : unsentRef}
             onSubmit={(prompt) => {
-              forgetRefusal();
+              forgetWhatWasSaid();
               onRefine(prompt);
               // What was pressed goes: the picture that is being drawn is what there is to see.
               const area = edit.current?.closest<HTMLElement>(".portrait");
@@ -231,7 +249,7 @@ export function PortraitArea({
         chosen={url}
         pending={choose.isPending ? (choose.variables ?? null) : null}
         onChoose={(take) => {
-          forgetRefusal();
+          forgetWhatWasSaid();
           choose.mutate(take);
         }}
       />

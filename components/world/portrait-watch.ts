@@ -19,7 +19,12 @@ export interface PortraitJob {
   prompt: string | null;
   /** The picture it ended with. */
   imageUrl: string | null;
+  /** That is one it had before: painters may make the same picture of the same words. */
+  isAgain: boolean;
 }
+
+export const sameAgain =
+  "This came out as a picture you have already. Other words may give another one.";
 
 export const portraitKey = (entityId: string) => ["world", "portrait", entityId] as const;
 
@@ -37,6 +42,7 @@ export const tellPortrait = (
     error: null,
     prompt: null,
     imageUrl: null,
+    isAgain: false,
     ...job,
   });
 
@@ -90,7 +96,11 @@ export function watchPortrait(
       // What was to be different is no description of the picture.
       const prompt = keep ? null : (result?.prompt ?? null);
       const imageUrl = result?.imageUrl ?? null;
-      tellPortrait(client, entity._id, { status, progress, prompt, imageUrl });
+      const isAgain = imageUrl !== null && entity.imageUrls.includes(imageUrl);
+      if (isAgain && !shownPortraits.has(entity._id)) {
+        toast.info(`${entity.name}: ${sameAgain}`, { duration: 6_000 });
+      }
+      tellPortrait(client, entity._id, { status, progress, prompt, imageUrl, isAgain });
     },
   });
 }

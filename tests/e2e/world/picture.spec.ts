@@ -69,6 +69,11 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
   await expect(takes.getByRole("button")).toHaveCount(2, { timeout: 30_000 });
   await expect(picture).not.toHaveAttribute("src", first ?? "");
   await expect(stays).toBeHidden();
+  // The demo studio draws the same of the same words: no take more, but a sentence.
+  const again = dialog.getByText("This came out as a picture you have already.");
+  await dialog.getByRole("button", { name: "Regenerate" }).click();
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expect(takes.getByRole("button")).toHaveCount(2);
   await expect(takes.getByRole("button", { name: "Take 2" })).toHaveAttribute(
     "aria-pressed",
     "true",
@@ -76,6 +81,7 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
   await takes.getByRole("button", { name: "Take 1" }).focus();
   await page.keyboard.press("Enter");
   await expect(picture).toHaveAttribute("src", first ?? "");
+  await expect(again).toBeHidden();
 
   // Of two that are chosen one upon the other, the last holds.
   const chosen: string[] = [];

@@ -11,7 +11,7 @@ import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { entity } from "./entities";
 
-const toast = vi.hoisted(() => ({ error: vi.fn() }));
+const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }));
 vi.mock("@/components/ui/toast", () => ({ toast }));
 vi.mock("@/components/ui/sound", () => ({ playSound: vi.fn() }));
 
@@ -58,6 +58,7 @@ afterEach(() => {
   answers.length = 0;
   asked.length = 0;
   toast.error.mockClear();
+  toast.info.mockClear();
   shownPortraits.clear();
 });
 
@@ -90,6 +91,30 @@ describe("a portrait that is being drawn", () => {
     expect(asked).toHaveLength(calls);
     forgetPortraitJob(client, odile._id);
     expect(state()).toBeNull();
+  });
+
+  it("says so where it ends as a picture there is already, with a toast where no dialog does", async () => {
+    const imageUrl = "/media/old.webp";
+    const known = entity({ primaryImageUrl: imageUrl, imageUrls: [imageUrl] });
+    const done = job({
+      status: "completed",
+      progress: 100,
+      result: { imageUrl, prompt: "As before", timestamp: "2026-11-21T12:00:05.000Z" },
+    });
+    answers.push(done, done, done);
+    shownPortraits.add(odile._id);
+    watchPortrait(client, "character", known, jobId);
+    await pass(1_050);
+    expect(state()).toMatchObject({ status: "completed", isAgain: true });
+    expect(toast.info).not.toHaveBeenCalled();
+    shownPortraits.clear();
+    watchPortrait(client, "character", known, jobId);
+    await pass(1_050);
+    expect(toast.info).toHaveBeenCalledOnce();
+    watchPortrait(client, "character", odile, jobId);
+    await pass(1_050);
+    expect(state()).toMatchObject({ status: "completed", isAgain: false });
+    expect(toast.info).toHaveBeenCalledOnce();
   });
 
   it("says so where a changed picture cannot be made the portrait, and takes no words of it", async () => {
