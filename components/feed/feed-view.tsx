@@ -52,12 +52,10 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
         {stories.length === 0 ? (
           <EmptyState
             picture={<EmptyDesk />}
-            title={view.made ? "Nothing made by hand yet" : "No stories yet"}
+            title={emptyOf(view).title}
             action={<NewStoryButton primary />}
           >
-            {view.made
-              ? "Stories that their authors mark as made by hand, in Story Settings, stand here."
-              : "Create your first story to get started!"}
+            {emptyOf(view).text}
           </EmptyState>
         ) : (
           <>
@@ -101,4 +99,19 @@ function Hero() {
       </div>
     </section>
   );
+}
+
+function emptyOf({ made, tag }: View): { title: string; text: string } {
+  if (made) {
+    return {
+      title: "Nothing made by hand yet",
+      text: "Stories that their authors mark as made by hand, in Story Settings, stand here.",
+    };
+  }
+  return {
+    title: "No stories yet",
+    text: tag
+      ? "Nobody has published a story with this tag. The tags above lead to others."
+      : "Create your first story to get started!",
+  };
 }
