@@ -121,7 +121,10 @@ export function PanelWordsDialog({
             className="justify-self-start"
             onClick={() => {
               setReplaced(replaced === null ? form.getValues("altText") : null);
-              form.setValue("altText", replaced ?? imagePrompt.slice(0, longestAltText));
+              form.setValue(
+                "altText",
+                replaced ?? imagePrompt.slice(0, longestAltText).toWellFormed(),
+              );
             }}
           >
             {replaced === null ? "Use the words it was drawn from" : "Back to the words before"}

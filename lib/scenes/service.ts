@@ -232,7 +232,8 @@ async function chooseMedia(
     if (image.prompt !== "" && !image.isEdited) {
       changes.imagePrompt = image.prompt;
       // Nobody has said yet what can be seen on a panel that its author added.
-      if (panel.altText === "") changes.altText = image.prompt.slice(0, longestAltText);
+      if (panel.altText === "")
+        changes.altText = image.prompt.slice(0, longestAltText).toWellFormed();
       changes.characterIds = await castOf(tx, panel.storyId, panel, image.prompt);
     }
     changes.videoMediaId = null;
