@@ -110,8 +110,6 @@ function emptyOf({ made, tag }: View): { title: string; text: string } {
   }
   return {
     title: "No stories yet",
-    text: tag
-      ? "Nobody has published a story with this tag. The tags above lead to others."
-      : "Create your first story to get started!",
+    text: `${tag ? "Nobody has published a story with this tag. " : ""}Create your first story to get started!`,
   };
 }
