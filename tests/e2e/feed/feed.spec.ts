@@ -137,7 +137,8 @@ test(
       await box.press("Enter");
     }
     await expect(page).toHaveURL("/login?from=%2F");
-    const promise = project.name === "phone" ? "Your story begins" : "A keeper finds a bell.";
+    const promise =
+      project.name === "phone" ? "You go on with your story" : "A keeper finds a bell.";
     await expect(page.getByText(promise)).toBeVisible();
     await page.getByRole("link", { name: "Create an account" }).click();
     await expect(page.getByText(promise)).toBeVisible();
