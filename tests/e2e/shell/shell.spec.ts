@@ -42,7 +42,9 @@ test("addresses without a page say so, with their words in the HTML", async ({ p
   const places = new Set<string>();
   for (const address of ["/user/nobody-at-all", "/story/no-such-id/read", "/no-such-page"]) {
     await page.goto(address);
-    const box = await page.getByRole("heading", { level: 1 }).boundingBox();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toBeVisible();
+    const box = await heading.boundingBox();
     places.add(`${box?.y}/${box && box.x + box.width / 2}`);
   }
   expect([...places]).toHaveLength(1);

@@ -68,6 +68,20 @@ const sceneActions = (page: Page, scene: number) =>
 const panelActions = (page: Page, scene: number, number: number) =>
   panel(page, scene, number).getByRole("button", { name: "Panel actions" });
 
+test("Ctrl+Z takes back a change of the order as long as its message stands", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await atTable(page, { scenes: [2, 1, 1] });
+  await tabTo(page, sceneActions(page, 1));
+  await choose(page, sceneActions(page, 1), "Move later");
+  await expectScenes(page, 2, 1, 3);
+  await expect(toast(page, "Scene 1 is now scene 2 of 3")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(toast(page, "Undone")).toBeVisible();
+  await expectScenes(page, 1, 2, 3);
+  await expect(sceneActions(page, 1)).toBeFocused();
+});
+
 test("scenes are moved, duplicated and inserted by the keyboard alone, and each is undone", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -83,13 +97,6 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
   await tabTo(page, sceneActions(page, 2));
   await choose(page, sceneActions(page, 2), "Move earlier");
   await undo(page, "Scene 2 is now scene 1 of 3");
-  await expectScenes(page, 2, 1, 3);
-  await expect(sceneActions(page, 2)).toBeFocused();
-
-  // As long as its message stands the key does the same.
-  await choose(page, sceneActions(page, 2), "Move earlier");
-  await expect(toast(page, "Scene 2 is now scene 1 of 3").last()).toBeVisible();
-  await page.keyboard.press("Control+z");
   await expectScenes(page, 2, 1, 3);
   await expect(sceneActions(page, 2)).toBeFocused();
 
