@@ -37,6 +37,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
         : view.made
           ? null
           : searchHref(view, nextCursor);
+  const empty = emptyOf(view);
   return (
     <>
       <FreshOnReturn made={randomUUID()} />
@@ -52,10 +53,10 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
         {stories.length === 0 ? (
           <EmptyState
             picture={<EmptyDesk />}
-            title={emptyOf(view).title}
+            title={empty.title}
             action={<NewStoryButton primary />}
           >
-            {emptyOf(view).text}
+            {empty.text}
           </EmptyState>
         ) : (
           <>

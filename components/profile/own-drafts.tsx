@@ -20,20 +20,6 @@ function useOwnDrafts(username: string) {
   return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
 }
 
-/** What is done about a profile: one's own is edited, others are reported. */
-export function ProfileLink({ username }: { username: string }) {
-  const { viewer } = useViewer();
-  return viewer?.username === username ? (
-    <Link href="/dashboard" prefetch={false} className="link">
-      Edit profile
-    </Link>
-  ) : (
-    <a href={`/report?author=${username}`} rel="nofollow" className="link">
-      Report
-    </a>
-  );
-}
-
 /** How many stories of one's own are published and in no list, as those for adults are. */
 function useUnlisted(username: string, listed: number): number {
   const { viewer } = useViewer();

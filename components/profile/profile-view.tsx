@@ -9,7 +9,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { displayName, initials } from "@/lib/accounts/display";
 import { profileHref } from "@/lib/stories/feed-address";
 import type { Profile } from "@/lib/stories/schema";
-import { OwnDrafts, ProfileLink, UnlessDrafts, UnlistedNote } from "./own-drafts";
+import { OwnDrafts, UnlessDrafts, UnlistedNote } from "./own-drafts";
+import { ProfileLink } from "./profile-link";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
