@@ -70,8 +70,8 @@ function endSession() {
   const now = performance.now();
   if (now - endedAt < 1000) return;
   endedAt = now;
-  writeHint(signedInHint, "; Max-Age=0");
-  // The token's own cookie, which holds no more, goes with the answer.
+  // The hint goes with the token, by one answer: whatever is fetched with the token alone, such as a
+  // page in advance, would bring the hint back (next.config.ts).
   ended = logout().catch(() => undefined);
 }
 

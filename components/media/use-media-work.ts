@@ -67,6 +67,8 @@ export function useMediaWork(
   const [progress, setProgress] = useState(0);
   const done = useRef(onDone);
   done.current = onDone;
+  const hadPicture = useRef(true);
+  hadPicture.current = Boolean(panel.imageUrl);
 
   const fail = useCallback(
     (work: MediaWork, error: unknown, hasStarted: boolean) => {
@@ -98,7 +100,9 @@ export function useMediaWork(
       const media = mediaOf(end.job);
       if (!media) return fail(work, new Error(end.job.error ?? ""), true);
       const detail = noteOf(end.job);
-      say(panelId, { from: "studio", text: arrived[work], detail, media });
+      const isFirst = work === "regenerate" && !hadPicture.current;
+      const text = isFirst ? "Here is the picture." : arrived[work];
+      say(panelId, { from: "studio", text, detail, media });
       playSound("notice");
       done.current(work, prompt, media);
     };

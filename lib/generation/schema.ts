@@ -217,6 +217,8 @@ export const paintJobInput = z.object({
   prompt: z.string(),
   /** One panel that its author asked for again: bubbles stay, a failure leaves the old picture. */
   isRetry: z.boolean().default(false),
+  /** Of a portrait that its author asked for: another one, also of the same words. */
+  seed: z.string().optional(),
 });
 
 /** A picture that is kept without being shown. */

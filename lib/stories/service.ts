@@ -11,6 +11,7 @@ import { revalidateStory } from "./cache";
 import { notByHand } from "./made";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
+import { asSpelt } from "./tag-queries";
 
 /** One author holds at most so many stories. */
 const maxStories = 1000;
@@ -33,7 +34,11 @@ export async function createStory(
 ): Promise<Story> {
   await requireRoom(viewer);
   const story = await db.story.create({
-    data: { ...fields, authorId: viewer.id, tags: { create: withPositions(tags) } },
+    data: {
+      ...fields,
+      authorId: viewer.id,
+      tags: { create: withPositions(await asSpelt(tags)) },
+    },
     select: { id: true },
   });
   return getStory(viewer, story.id);
@@ -199,12 +204,13 @@ async function requireByHand(tx: Tx, storyId: string): Promise<void> {
 }
 
 /** Only what differs is written: every tag's total is a row that others wait for. */
-async function replaceTags(tx: Tx, storyId: string, tags: string[]): Promise<void> {
+async function replaceTags(tx: Tx, storyId: string, wanted: string[]): Promise<void> {
   const before = await tx.storyTag.findMany({
     where: { storyId },
     select: { tag: true, position: true },
   });
   const known = new Set(before.map(({ tag }) => tag));
+  const tags = await asSpelt(wanted, known, tx);
   const gone = before.map(({ tag }) => tag).filter((tag) => !tags.includes(tag));
   if (gone.length > 0) await tx.storyTag.deleteMany({ where: { storyId, tag: { in: gone } } });
   const kept = withPositions(tags).filter(({ tag }) => known.has(tag));

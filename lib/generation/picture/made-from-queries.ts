@@ -30,12 +30,13 @@ export async function madeFrom(storyId: string, mediaId: string): Promise<Painte
     const { data: made } = paintJobResult.safeParse(job?.result);
     if (!job?.story || !made) return null;
     const { story, panel, kind } = job;
-    const { prompt } = paintJobInput.parse(job.input);
+    const input = paintJobInput.parse(job.input);
+    const { prompt } = input;
     const known = { model: made.model, changes };
     if (kind === "character_image" && job.character)
-      return { ...portraitBrief(story, "character", job.character, prompt), ...known };
+      return { ...portraitBrief(story, "character", job.character, input), ...known };
     if (kind === "location_image" && job.location)
-      return { ...portraitBrief(story, "location", job.location, prompt), ...known };
+      return { ...portraitBrief(story, "location", job.location, input), ...known };
     const { mediaId: original, likePanel } = imageTakeInput.parse(job.input);
     if (panel && (kind === "panel_image" || likePanel))
       return { ...(await panelBrief({ job, panel, story }, prompt)), ...known };

@@ -1,5 +1,7 @@
 /** The portrait of a character or the picture of a place: asked for, painted, made theirs. */
 import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
 import { painter } from "@/lib/ai";
 import { tellStored } from "@/lib/media/events";
 import { authoredBy } from "@/lib/platform/auth/ownership";
@@ -39,6 +41,9 @@ interface Customer {
   jobId?: string;
 }
 
+/** What a portrait is painted from; without a seed of its own from that of the sheet. */
+type PortraitInput = Pick<z.infer<typeof paintJobInput>, "prompt" | "seed">;
+
 /** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
 export async function sendPortrait(
   tx: Tx,
@@ -46,7 +51,7 @@ export async function sendPortrait(
   owner: Customer,
   kind: EntityKind,
   entityId: string,
-  prompt: string,
+  input: PortraitInput,
 ): Promise<string> {
   const job = await tx.job.create({
     data: {
@@ -54,7 +59,7 @@ export async function sendPortrait(
       ownerId: owner.ownerId,
       storyId: owner.storyId,
       [kind === "character" ? "characterId" : "locationId"]: entityId,
-      input: { prompt },
+      input: { ...input },
     },
     select: { id: true },
   });
@@ -105,7 +110,7 @@ export async function requestMissingPortraits(
     for (const { id, imagePrompt } of sheets) {
       await lockPortrait(tx, id);
       if (await isAskedFor(tx, id)) continue;
-      await sendPortrait(tx, send, owner, kind, id, imagePrompt);
+      await sendPortrait(tx, send, owner, kind, id, { prompt: imagePrompt });
     }
   }
 }
@@ -155,7 +160,10 @@ export async function requestPortrait(
       );
     }
     const owner = { ownerId: viewer.id, storyId: found.storyId };
-    return sendPortrait(tx, send, owner, kind, entityId, prompt ?? found.imagePrompt);
+    return sendPortrait(tx, send, owner, kind, entityId, {
+      prompt: prompt ?? found.imagePrompt,
+      seed: randomUUID(),
+    });
   });
 }
 
@@ -185,9 +193,9 @@ export async function paintPortrait(jobId: string, options: PaintOptions = {}): 
   if (!work) return dropOrders(jobId);
   const { job, story, kind, sheet } = work;
   if (paintJobResult.safeParse(job.result).success) return true;
-  const { prompt } = paintJobInput.parse(job.input);
-  const makeBrief = async () => portraitBrief(story, kind, sheet, prompt);
-  return paintForJob(jobId, prompt, makeBrief, options);
+  const input = paintJobInput.parse(job.input);
+  const makeBrief = async () => portraitBrief(story, kind, sheet, input);
+  return paintForJob(jobId, input.prompt, makeBrief, options);
 }
 
 /** What a painter is asked for a portrait of a character or a picture of a place. */
@@ -195,7 +203,7 @@ export function portraitBrief(
   story: { artStyle: string; imageGenerationModel: string },
   kind: EntityKind,
   sheet: Sheet,
-  prompt: string,
+  { prompt, seed }: PortraitInput,
 ): PaintBrief {
   // What was asked for is drawn, also where it is not what is saved.
   const figure = toFigure({ ...sheet, imagePrompt: prompt });
@@ -204,7 +212,7 @@ export function portraitBrief(
     prompt,
     artStyle: story.artStyle,
     ...portraitSize[kind],
-    seed: sheet.seed,
+    seed: seed ?? sheet.seed,
     figures: kind === "character" ? [figure] : [],
     ...(kind === "location" ? { location: figure } : {}),
     model: story.imageGenerationModel,

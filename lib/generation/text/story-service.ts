@@ -90,7 +90,7 @@ export async function addNewcomers(
     if (known.has(key) || known.size >= maxEntities) continue;
     known.add(key);
     const id = await createEntity(tx, kind, to, sheet);
-    if (to.withPortraits) await sendPortrait(tx, send, to, kind, id, sheet.imagePrompt);
+    if (to.withPortraits) await sendPortrait(tx, send, to, kind, id, { prompt: sheet.imagePrompt });
     added.push(id);
   }
   return added;

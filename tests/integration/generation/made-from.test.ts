@@ -79,6 +79,11 @@ it("so does a portrait", async () => {
     figures: [{ id: "seed of Mara" }],
     changes: [],
   });
+  // Asked for again, it is another picture, also of the same words.
+  const first = painter.requests[0]?.seed;
+  expect((await madeFrom())?.seed).toBe(first);
+  await made(await jobOf(author, postPortrait, { characterId, prompt: "A keeper in a red coat" }));
+  expect(painter.requests.at(-1)?.seed).not.toBe(first);
 });
 
 it("what the painter says of its picture comes with it", async () => {

@@ -86,6 +86,16 @@ describe("story settings", () => {
     ]);
   });
 
+  it("spells a tag as the stories that have it already do", async () => {
+    await makeStory({ author: ben, tags: ["Tidewater"] });
+    const { story } = await makeStory({ author: ada, tags: ["fog"] });
+    const tags = ["TIDEWATER", "Fog", "new"];
+    expect((await put(story.id, { tags })).body.data.tags).toEqual(["Tidewater", "Fog", "new"]);
+    const body = { title: "Low water", description: "Nobody wades home tonight.", tags };
+    const begun = await call("POST", "/stories", { as: ada, body });
+    expect(begun.body.data.tags).toEqual(["Tidewater", "Fog", "new"]);
+  });
+
   it("a refused save carries what the form merges with", async () => {
     const { story, scenes } = await makeStory({ author: ada });
     await put(story.id, { title: "Theirs" });

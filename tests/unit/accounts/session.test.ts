@@ -2,6 +2,7 @@ import { environmentManager, focusManager, QueryObserver } from "@tanstack/react
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const user = { _id: "1", username: "ada", firstName: "Ada", lastName: "", email: "ada@a.co" };
+let cookiesAtLogout = "";
 let cookies: string;
 let calls: string[];
 /** What the server says to /auth/me. */
@@ -27,7 +28,10 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", async (url: string) => {
     calls.push(url);
-    return url === "/api/auth/me" ? me() : Response.json({ success: true, message: "" });
+    if (url === "/api/auth/me") return me();
+    cookiesAtLogout = cookies;
+    cookies = "theme=x";
+    return Response.json({ success: true, message: "" });
   });
 });
 afterEach(() => {
@@ -149,6 +153,8 @@ describe("the session in the browser", () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(status()).toBe("unauthenticated");
     expect([cookies, calls]).toEqual(["theme=x", ["/api/auth/me", "/api/auth/logout"]]);
+    // A page that is asked for meanwhile must not carry the token alone.
+    expect(cookiesAtLogout).toBe("theme=x; signed_in=1");
   });
 
   it("signs nobody out because the network is away", async () => {

@@ -1,0 +1,28 @@
+/** How tags are spelt where stories are listed. */
+import "server-only";
+import { db, type Tx } from "@/lib/platform/db";
+import { tagKey } from "./tags";
+
+/**
+ * Tags as most stories of public lists spell them, so that 'Sea' and 'sea' are one page. A spelling
+ * that the story alone has is its author's to change.
+ * @param own what the story has by now
+ */
+export async function asSpelt(
+  tags: string[],
+  own: ReadonlySet<string> = new Set(),
+  tx: Tx = db,
+): Promise<string[]> {
+  if (tags.length === 0) return tags;
+  const totals = await tx.$queryRaw<{ tag: string; count: number }[]>`
+    SELECT substr(key, 5) AS tag, count::int AS count FROM total
+    WHERE key LIKE 'tag:%' AND lower(key) = ANY(${tags.map((tag) => `tag:${tagKey(tag)}`)})
+      AND count > 0
+    ORDER BY count, key`;
+  const spelt = new Map(
+    totals
+      .filter(({ tag, count }) => count > 1 || !own.has(tag))
+      .map(({ tag }) => [tagKey(tag), tag]),
+  );
+  return tags.map((tag) => spelt.get(tagKey(tag)) ?? tag);
+}
