@@ -42,7 +42,8 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
         setSecret(null);
       }}
       // Nobody sees the password again: a press beside it does not close.
-      locked={add.isPending || secret !== null}
+      keeps={secret !== null}
+      locked={add.isPending}
       size="sm"
       title={secret ? "Your app password" : "Add an app password"}
       description={

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { KeptNotice } from "@/components/ui/kept-notice";
+import { changedNames } from "@/components/ui/kept-values";
 import { Input, PasswordInput, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
@@ -38,14 +39,18 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
   const saved = { ...pick(user), currentPassword: "" };
   const { form, field, error, show } = useAccountForm(profileForm, saved);
   const kept = useKeptForm(form, { key: `profile:${user._id}`, open, saved, secret });
+  /** What the form showed when it was sent. */
+  const sent = useRef(saved);
   const newEmail = form.watch("email").trim() !== user.email;
   const save = useAccountChange({
     change: updateProfile,
     onDone({ user: changed, message }) {
-      kept.accept();
+      // What was typed on while the answer was awaited is not saved yet.
+      const isLast = changedNames(form.getValues(), sent.current).length === 0;
+      kept.accept(sent.current);
       onSaved(changed);
       toast.success(message);
-      onOpenChange(false);
+      if (isLast) onOpenChange(false);
     },
     onFailure: (error) =>
       show(placeError(error, [...fields, "links", "currentPassword"], "Profile update failed")),
@@ -87,6 +92,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
             return onOpenChange(false);
           }
           if (changed.email !== undefined) changed.currentPassword = values.currentPassword;
+          sent.current = structuredClone(form.getValues());
           save.mutate(changed);
         })}
       >

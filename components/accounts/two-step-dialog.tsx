@@ -37,7 +37,8 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
       onOpenChange={setOpen}
       onClosed={onClosed}
       // Nobody sees the recovery codes again: a press beside them does not close.
-      locked={confirm.isPending || isOn}
+      keeps={isOn}
+      locked={confirm.isPending}
       title={isOn ? "Keep your recovery codes" : "Scan this code"}
       description={
         isOn

@@ -1,6 +1,6 @@
 "use client";
 import { Check } from "lucide-react";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { panelSize } from "@/components/comic/panel-view";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -60,6 +60,10 @@ export function BubbleDialog({
   const left = useRef<string | undefined>(undefined);
   useVisibleViewport(open);
   const { bubbles, isUnsaved, isSaving, isNew } = editor;
+  const { selectedId } = editor;
+  useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
+  // One that was deleted since has no style to give.
+  const pasteable = bubbles.some(({ id }) => id === copiedId) ? copiedId : null;
 
   // The field may only come with the bubble that was just selected.
   const write = () =>
@@ -208,7 +212,7 @@ export function BubbleDialog({
             panel={panel}
             aspectRatio={aspectRatio}
             size={size}
-            copiedId={copiedId}
+            copiedId={pasteable}
             onCopy={copy}
             onWrite={write}
             pointingId={pointingId}
@@ -216,7 +220,7 @@ export function BubbleDialog({
           />
           <StageToolbar
             editor={editor}
-            copiedId={copiedId}
+            copiedId={pasteable}
             onCopy={copy}
             onAdd={() => {
               editor.add();
@@ -241,7 +245,7 @@ export function BubbleDialog({
             names={story.characters.map(({ name }) => name)}
             onPoint={(id) => {
               setPointingId(id);
-              editor.say("Press the picture where the tail should end.");
+              if (id) editor.say("Press the picture where the tail should end.");
             }}
             textRef={(element) => {
               text.current = element;

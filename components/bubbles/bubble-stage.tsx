@@ -25,7 +25,7 @@ import { type Held, HeldLayer, hold, useHeld } from "./held-balloon";
 import { boxStyle } from "./panel-lettering";
 import { doubleTapTime, followPress } from "./press";
 import { StageHandles, type StartDrag } from "./stage-handles";
-import { useStageKeys } from "./stage-keys";
+import { focusTail, useStageKeys } from "./stage-keys";
 import { StageZoom } from "./stage-zoom";
 import type { BubbleEditor } from "./use-bubble-editor";
 import { useInSight, useStageZoom } from "./use-stage-zoom";
@@ -183,6 +183,8 @@ export function BubbleStage(props: BubbleStageProps) {
                 onClick={(event) => {
                   edit({ kind: "point", id: selected.id, tip: pointOf(event) });
                   onPointed();
+                  // The keys of the editor hear only what has its focus within.
+                  requestAnimationFrame(focusTail);
                 }}
               >
                 <span className="bubble-aim-word">Press where the tail should end</span>

@@ -16,6 +16,7 @@ import { bubblePresets, type PresetName, presetNames } from "@/lib/scenes/bubble
 import { AdvancedControls } from "./advanced-controls";
 import { bubbleName, typeNames } from "./bubble-words";
 import { SampleBalloon } from "./sample-balloon";
+import { focusBubble } from "./stage-keys";
 import { StyleControls } from "./style-controls";
 import { TailControls } from "./tail-controls";
 import type { BubbleEditor } from "./use-bubble-editor";
@@ -26,7 +27,8 @@ interface InspectorProps {
   /** Who may be speaking. */
   names: readonly string[];
   /** The tail of a bubble is to be pointed by a press. */
-  onPoint: (id: string) => void;
+  /** Null calls it off. */
+  onPoint: (id: string | null) => void;
   textRef: Ref<HTMLTextAreaElement>;
 }
 
@@ -94,7 +96,14 @@ function Words({
         <Notice
           tone="warning"
           action={
-            <Button size="sm" onClick={() => edit({ kind: "fit", id })}>
+            <Button
+              size="sm"
+              onClick={() => {
+                edit({ kind: "fit", id });
+                // This button goes.
+                focusBubble(id);
+              }}
+            >
               Make it fit
             </Button>
           }

@@ -1,6 +1,7 @@
 "use client";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { useBack } from "@/components/ui/use-back";
 
 interface LeaveQuestionProps {
   /** What stands in its place otherwise, and lost the focus to it where it was pressed. */
@@ -10,10 +11,11 @@ interface LeaveQuestionProps {
   onSave: () => void;
 }
 
-/** What becomes of unsaved bubbles when their editor is to be closed. Escape goes on editing. */
+/** What becomes of unsaved bubbles when their editor is to be closed. Escape and Back go on editing. */
 export function LeaveQuestion({ replaced, onStay, onDiscard, onSave }: LeaveQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null);
   const questionId = useId();
+  useBack(true, onStay);
   useEffect(() => {
     const before = document.activeElement;
     stay.current?.focus();

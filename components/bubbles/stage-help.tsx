@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
+import { useBack } from "@/components/ui/use-back";
 
 const command = () => (/Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘" : "Ctrl");
 
@@ -41,6 +42,7 @@ export function StageHelp({ isTouch, onClose }: StageHelpProps) {
   const name = isTouch ? "Help" : "Keys";
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
+  useBack(true, onClose);
   return (
     <section
       aria-label={name}

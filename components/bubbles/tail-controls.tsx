@@ -41,7 +41,8 @@ const names: Record<Direction, string> = {
 
 interface TailControlsProps extends ControlsProps {
   size: Size;
-  onPoint: (id: string) => void;
+  /** Null calls it off. */
+  onPoint: (id: string | null) => void;
 }
 
 /** Where the tail goes: one of the directions, or to a point of the picture. */
@@ -64,7 +65,11 @@ export function TailControls({ bubble, edit, size, onPoint }: TailControlsProps)
       <ChoiceRow<Direction | "tip">
         label="Tail direction"
         value={isPointed ? "tip" : style.tailDirection}
-        onChange={(direction) => direction !== "tip" && edit({ kind: "tail", id, direction })}
+        onChange={(direction) => {
+          if (direction === "tip") return;
+          onPoint(null);
+          edit({ kind: "tail", id, direction });
+        }}
         hideNames
         options={tailDirections.map((direction) => {
           const Icon = icons[direction];

@@ -62,7 +62,6 @@ export function DescribeStep({
     onSuccess: (saved) => {
       keepNewest(queryClient, saved);
       onDescribed(saved.description);
-      go(2);
     },
     onError: (error) => refuse(error.message),
   });
@@ -90,7 +89,8 @@ export function DescribeStep({
     clear();
     const found = descriptionProblem(text);
     if (found) refuse(found);
-    else save.mutate(text.trim());
+    // Whoever has left meanwhile is taken nowhere.
+    else save.mutate(text.trim(), { onSuccess: () => go(2) });
   };
 
   return (

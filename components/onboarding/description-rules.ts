@@ -35,6 +35,9 @@ export function firstPromptProblem(text: string): string | null {
   return text.trim() === "" ? "Please enter a scene prompt" : promptProblem(text);
 }
 
+/** An opening is at least so long: a sentence that is shorter, or a 'Dr.', begins one. */
+const shortestOpening = 40;
+
 /** An opening is at most so long; a first sentence that is longer stays whole up to a prompt's limit. */
 const openingLength = 280;
 
@@ -42,10 +45,11 @@ const openingLength = 280;
 export function openingOf(description: string): string {
   const text = description.trim();
   if (text.length <= openingLength) return text;
-  const sentences = text.match(/[^.!?…]+[.!?…]+["'”’)]*\s*/gu) ?? [];
+  const sentences = text.match(/[^.!?…]+(?:[.!?…]+["'”’)]*\s*|$)/gu) ?? [];
   let opening = "";
   for (const sentence of sentences) {
-    if (opening !== "" && opening.length + sentence.length > openingLength) break;
+    const isEnough = opening.trim().length >= shortestOpening;
+    if (isEnough && opening.length + sentence.length > openingLength) break;
     opening += sentence;
   }
   return (opening.trim() || text).slice(0, descriptionLimits.most);

@@ -4,6 +4,7 @@ import { useEffect, useId, useReducer, useRef, useState } from "react";
 import { useLiveStory } from "@/components/studio/use-live-story";
 import { cx } from "@/components/ui/cx";
 import { useLeaveWarning } from "@/components/ui/use-leave-warning";
+import { useAwaitedEdits } from "@/components/world/portrait-job";
 import type { Story } from "@/lib/stories/schema";
 import { DescribeStep } from "./describe-step";
 import { FirstSceneStep } from "./first-scene-step";
@@ -25,6 +26,7 @@ const fade = 0.2;
 /** From an idea to the first picture in four questions. */
 export function OnboardingWizard({ initial }: { initial: Story }) {
   const { data: story = initial } = useLiveStory(initial);
+  useAwaitedEdits(initial);
   const [state, dispatch] = useReducer(
     wizardReducer,
     story,

@@ -6,9 +6,9 @@ import { useWrite } from "@/components/ui/use-write";
 import { updateStory } from "@/lib/stories/client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 import { keepNewest } from "@/lib/stories/story-cache";
-import { descriptionProblem } from "./description-rules";
 import { completeOnboarding } from "./memory";
 import { shownTake } from "./takes";
+import { unsaved } from "./unsaved";
 import { artStyleOf, initialState, type WizardState } from "./wizard-state";
 
 interface SkipButtonProps {
@@ -26,11 +26,16 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       keepNewest(queryClient, await updateStory(story._id, changes));
       if (changes.description) onDescribed(changes.description);
     },
-    onSuccess: (_, { description = story.description }) => {
+    onSuccess: (_, { description = story.description, artStyle }) => {
       const text = shownTake(state.description).trim();
+      const style = artStyleOf(state.style);
       // What could not be saved, or was written meanwhile, waits in the wizard for the next session.
-      const isSaved = text === "" || text === description;
-      if (state.prompt) keepPrompt(story._id, shownTake(state.prompt));
+      const isSaved =
+        (text === "" || text === description) &&
+        (style === "" || style === (artStyle ?? artStyleOf(initialState(story).style)));
+      // One that is being drawn is no draft of the next scene.
+      const isAsked = state.run !== null && !state.run.isRefused;
+      if (state.prompt && !isAsked) keepPrompt(story._id, shownTake(state.prompt));
       completeOnboarding(story._id, { forgets: isSaved });
     },
   });
@@ -45,17 +50,4 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       Skip to the drawing table
     </Button>
   );
-}
-
-/** What the author answered and has not saved, as far as it can be saved. */
-function unsaved(story: Story, state: WizardState): UpdateStoryInput {
-  const description = shownTake(state.description).trim();
-  const artStyle = artStyleOf(state.style);
-  const before = artStyleOf(initialState(story).style);
-  return {
-    ...(descriptionProblem(description) === null && description !== story.description
-      ? { description }
-      : {}),
-    ...(artStyle !== "" && artStyle !== before ? { artStyle } : {}),
-  };
 }

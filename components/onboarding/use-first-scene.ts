@@ -9,13 +9,14 @@ import { generateScene } from "@/lib/generation/client";
 import { mayTryAgain, sceneErrorText } from "@/lib/generation/error-texts";
 import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
 import type { Scene } from "@/lib/scenes/schema";
-import { storyKeys } from "@/lib/stories/client";
+import { storyKeys, updateStory } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
-import { addScene } from "@/lib/stories/story-cache";
+import { addScene, keepNewest } from "@/lib/stories/story-cache";
 import { whenFailed } from "./lost-answer";
 import { completeOnboarding } from "./memory";
 import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
 import { leaveSteps } from "./step-history";
+import { unsaved } from "./unsaved";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface FirstScene {
@@ -37,9 +38,10 @@ export interface SceneFailure {
 /** Has the first scene made, and watches until its first picture is there. */
 export function useFirstScene(
   story: Story,
-  { run }: WizardState,
+  state: WizardState,
   dispatch: Dispatch<WizardAction>,
 ): FirstScene {
+  const { run } = state;
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<SceneFailure | null>(null);
   /** The key of the last request that this page has sent. */
@@ -47,8 +49,13 @@ export function useFirstScene(
   const scene = (run && story.scenes[0]) ?? null;
 
   const { mutate, isPending } = useWrite({
-    mutationFn: ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) =>
-      generateScene(
+    mutationFn: async ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) => {
+      // The browser's Forward leads past Continue, which saves.
+      const answers = unsaved(story, state);
+      if (Object.keys(answers).length > 0) {
+        keepNewest(queryClient, await updateStory(story._id, answers));
+      }
+      return generateScene(
         {
           storyId: story._id,
           prompt,
@@ -57,7 +64,8 @@ export function useFirstScene(
           ...(sceneId === null ? {} : { regenerateExisting: true, existingSceneId: sceneId }),
         },
         key,
-      ),
+      );
+    },
     // Each press has a key of its own.
     keyOf: ({ prompt, sceneId }) => `${sceneId} ${prompt}`,
     meta: { handlesError: true },

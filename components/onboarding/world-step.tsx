@@ -102,11 +102,16 @@ export function WorldStep({
           entity={editing.entity}
           open={isOpen}
           onOpenChange={setIsOpen}
+          finalFocus={() => castPlace(editing.kind)}
         />
       )}
     </>
   );
 }
+
+/** Where one is added. */
+const castPlace = (kind: EntityKind) =>
+  document.querySelector<HTMLElement>(`[data-cast="${kind}"]`);
 
 /** What the search does right now, and what it has brought. */
 function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: ExtractionView }) {
@@ -161,7 +166,12 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
           </li>
         ))}
         <li>
-          <button type="button" className="wizard-member" onClick={() => onEdit(null)}>
+          <button
+            type="button"
+            className="wizard-member"
+            data-cast={kind}
+            onClick={() => onEdit(null)}
+          >
             <span
               aria-hidden="true"
               className={cx(

@@ -31,6 +31,8 @@ import type { Reportable } from "@/lib/reports/views";
 import { reasonTexts } from "@/lib/reports/words";
 
 const blank: Values = { scene: "", reason: "", words: "", email: "" };
+/** A device may have more than one owner. */
+const secret = ["email"];
 
 interface ReportFormProps {
   subject: Reportable;
@@ -51,6 +53,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     key: `report:${subject.id}`,
     open: !send.isSuccess,
     saved: blank,
+    secret,
     prerendered: true,
   });
   const isAwake = useAwake();

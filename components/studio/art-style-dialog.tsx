@@ -26,11 +26,13 @@ interface ArtStyleDialogProps {
   draftKey: string;
 }
 
-const schema = z.object({
-  custom: z.boolean(),
-  preset: z.string(),
-  description: z.string().max(storyLimits.artStyle, styleTooLong),
-});
+const schema = z
+  .object({ custom: z.boolean(), preset: z.string(), description: z.string() })
+  // Words that were left for one of the six are kept, and not sent.
+  .refine(({ custom, description }) => !custom || description.length <= storyLimits.artStyle, {
+    path: ["description"],
+    message: styleTooLong,
+  });
 
 /** One of the six styles, or the author's own words for another. */
 export function ArtStyleDialog({

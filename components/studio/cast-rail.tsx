@@ -61,7 +61,7 @@ function Group({
   return (
     <section className="min-w-0">
       <h2>
-        <button type="button" className="cast-title" onClick={() => onList(kind)}>
+        <button type="button" className="cast-title" data-cast={kind} onClick={() => onList(kind)}>
           {title} ({entities.length})
           <ChevronRight aria-hidden="true" />
         </button>

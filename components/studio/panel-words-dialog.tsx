@@ -54,8 +54,10 @@ export function PanelWordsDialog({
   const kept = useKeptForm(form, { key: `panel-words:${panel._id}`, open, saved });
   const save = useSavePanelWords(story, scene, panel);
   const { imagePrompt } = panel;
-  /** What the words it was drawn from have taken the place of. */
+  const drawnFrom = imagePrompt.slice(0, longestAltText).toWellFormed();
+  /** What the words it was drawn from have taken the place of, and whether they still do. */
   const [replaced, setReplaced] = useState<string | null>(null);
+  const canGoBack = replaced !== null && form.watch("altText") === drawnFrom;
 
   function submit(words: PanelWords) {
     saveKeptForm(words, {
@@ -120,14 +122,11 @@ export function PanelWordsDialog({
             size="sm"
             className="justify-self-start"
             onClick={() => {
-              setReplaced(replaced === null ? form.getValues("altText") : null);
-              form.setValue(
-                "altText",
-                replaced ?? imagePrompt.slice(0, longestAltText).toWellFormed(),
-              );
+              setReplaced(canGoBack ? null : form.getValues("altText"));
+              form.setValue("altText", canGoBack ? replaced : drawnFrom);
             }}
           >
-            {replaced === null ? "Use the words it was drawn from" : "Back to the words before"}
+            {canGoBack ? "Back to the words before" : "Use the words it was drawn from"}
           </Button>
         )}
       </form>

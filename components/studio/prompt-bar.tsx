@@ -127,14 +127,15 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       playSound("swoosh");
       if (isIdea) show(text);
     },
-    onSuccess: ({ scene }, { text, chosen, place }) => {
+    onSuccess: ({ scene }, { text, isIdea, chosen, place }) => {
       // What was typed while the request was under way is the next scene's.
       const isUntouched = latest.current.trim() === text;
       const kept = keptPrompt(story._id)?.trim() ?? "";
-      if (isUntouched && kept !== text) show(kept);
-      else if (isUntouched) change("");
+      // What is kept beside an idea is its author's draft; beside words of one's own, another tab's.
+      if (isUntouched && kept === text) change("");
+      else if (isUntouched) show(isIdea ? kept : "");
       // The chips go with their prompt; those that were chosen since are the next scene's.
-      const isOwnDraftBack = isUntouched && kept !== "" && kept !== text;
+      const isOwnDraftBack = isIdea && isUntouched && kept !== "" && kept !== text;
       if (!isOwnDraftBack) {
         const rest = keptCast(story._id).filter(
           ({ _id }) => !chosen.some((one) => one._id === _id),
@@ -148,13 +149,13 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       setBeside((now) => (now === (place?.beside ?? null) ? null : now));
       scrollToScene(scene.sceneNumber);
     },
-    onError: (error, { text }) => {
+    onError: (error, { text, isIdea }) => {
       toast.error(sceneErrorText(error), { duration: 6000 });
       const kept = keptPrompt(story._id)?.trim() ?? "";
       // An idea that could not be drawn gives way to what the author was writing.
       if (latest.current.trim() === text && kept !== text) {
-        if (kept) show(kept);
-        else change(latest.current);
+        if (kept === "") change(latest.current);
+        else if (isIdea) show(kept);
       }
     },
     onSettled: () => {

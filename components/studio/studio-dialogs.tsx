@@ -69,7 +69,9 @@ export function StudioDialogs({
     case "entity": {
       const EditEntity = parts.entity?.EntityDialog;
       const { kind, entity } = dialog;
-      return EditEntity && <EditEntity key={entity._id} {...shared} kind={kind} entity={entity} />;
+      const finalFocus = () => document.querySelector<HTMLElement>(`[data-cast="${kind}"]`);
+      const asked = { kind, entity, finalFocus };
+      return EditEntity && <EditEntity key={entity._id} {...shared} {...asked} />;
     }
     case "entities": {
       const List = parts.entities?.EntityListDialog;

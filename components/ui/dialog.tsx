@@ -1,7 +1,8 @@
 "use client";
 /**
  * A sheet above the page: rises in 200 ms, leaves in 160 ms, fills the screen on phones, scrolls
- * between a fixed head and foot. Focus, Escape, outside press and scroll lock come with it.
+ * between a fixed head and foot. Focus, Escape, Back of a phone, outside press and scroll lock come
+ * with it.
  *
  *   <Dialog open={open} onOpenChange={setOpen} title="Story Settings"
  *           footer={<><Button onClick={close}>Cancel</Button><Button variant="primary">Save</Button></>}>
@@ -20,6 +21,7 @@ import { cx } from "./cx";
 import { firstControl } from "./first-control";
 import { OfflineNote, useIsOffline } from "./offline";
 import { useOpenDialog } from "./open-dialogs";
+import { useBack } from "./use-back";
 
 interface DialogProps {
   open: boolean;
@@ -29,6 +31,8 @@ interface DialogProps {
   footer?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
   locked?: boolean;
+  /** Shows what nobody will see again: it is closed by its own button alone. */
+  keeps?: boolean;
   flush?: boolean;
   /** Where the focus goes first; otherwise the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -51,6 +55,7 @@ export function Dialog({
   footer,
   size = "md",
   locked: isBusy = false,
+  keeps = false,
   flush,
   initialFocus,
   finalFocus,
@@ -58,7 +63,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   // What waits for a connection goes on without the dialog.
-  const locked = !useIsOffline() && isBusy;
+  const locked = (!useIsOffline() && isBusy) || keeps;
   useOpenDialog(open);
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -73,6 +78,7 @@ export function Dialog({
     const isAbove = other && popup.current && isBefore(popup.current, other);
     return event.defaultPrevented || isAbove || (event instanceof UIEvent && event.detail > 1);
   };
+  useBack(open, () => !locked && onOpenChange(false));
   // One that comes open, as those that are fetched when they are wanted, rises as well.
   const [isHere, setIsHere] = useState(false);
   useLayoutEffect(() => setIsHere(true), []);

@@ -6,12 +6,13 @@
  *                  confirmLabel="Delete" onConfirm={async () => { await remove(); }} />
  *
  * The question takes the button's place and the focus goes to 'No, Keep It', which is no second Cancel
- * beside that of the sheet around it; Escape does the same; while the
+ * beside that of the sheet around it; Escape and Back do the same; while the
  * promise of `onConfirm` runs both buttons wait. It stays open when the promise is rejected.
  */
 import { Trash2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
+import { useBack } from "./use-back";
 
 interface InlineConfirmProps {
   label: ReactNode;
@@ -53,6 +54,8 @@ export function InlineConfirm({
     else if (asked.current) start.current?.focus();
     asked.current = asking;
   }, [asking, cancel]);
+
+  useBack(asking, () => !working && setAsking(false));
 
   async function confirm() {
     if (working) return;

@@ -8,7 +8,9 @@
  */
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
+import { useState } from "react";
 import { cx } from "./cx";
+import { useBack } from "./use-back";
 
 interface SelectOption<Value extends string> {
   value: Value;
@@ -39,8 +41,12 @@ export function Select<Value extends string>({
   className,
   ...rest
 }: SelectProps<Value>) {
+  const [open, setOpen] = useState(false);
+  useBack(open, () => setOpen(false));
   return (
     <Base.Root<Value>
+      open={open}
+      onOpenChange={setOpen}
       items={options}
       onValueChange={(value) => value !== null && onValueChange?.(value)}
       {...rest}

@@ -266,7 +266,8 @@ export function AddEntity(props: AddEntityProps) {
             <p role="status" className="text-sm text-ink-soft empty:sr-only">
               {isUploading && `Your picture is being uploaded. Then the ${kind} can be added.`}
             </p>
-            <EntityFields kind={kind} form={form} />
+            {/* What is typed meanwhile would not be in what is added. */}
+            <EntityFields kind={kind} form={form} readOnly={save.isPending} />
           </div>
         </form>
       </TabPanel>

@@ -9,7 +9,7 @@
  */
 import { useIsMutating } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { playSound } from "@/components/ui/sound";
@@ -29,9 +29,18 @@ interface EntityDialogProps {
   entity: Entity | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Where the focus goes where what opened it is gone, such as the card of one that was deleted. */
+  finalFocus?: () => HTMLElement | null | undefined;
 }
 
-export function EntityDialog({ story, kind, entity, open, onOpenChange }: EntityDialogProps) {
+export function EntityDialog({
+  story,
+  kind,
+  entity,
+  open,
+  onOpenChange,
+  finalFocus,
+}: EntityDialogProps) {
   const formId = useId();
   const ideaFormId = useId();
   const say = words[kind];
@@ -44,6 +53,12 @@ export function EntityDialog({ story, kind, entity, open, onOpenChange }: Entity
   const save = useEntitySave(story, kind);
   const firstInput = useRef<HTMLInputElement>(null);
   const firstArea = useRef<HTMLTextAreaElement>(null);
+
+  const opener = useRef<Element | null>(null);
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
 
   useEffect(() => {
     if (open) playSound("swoosh");
@@ -61,6 +76,7 @@ export function EntityDialog({ story, kind, entity, open, onOpenChange }: Entity
         setAdded(null);
         setTab("generate");
       }}
+      finalFocus={() => (opener.current?.isConnected ? undefined : finalFocus?.())}
       size="lg"
       locked={locked}
       initialFocus={hasKeyboard() ? (current ? firstInput : firstArea) : undefined}

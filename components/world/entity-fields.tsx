@@ -12,6 +12,7 @@ interface EntityFieldsProps<Values extends EntityFormValues> {
   nameRef?: Ref<HTMLInputElement>;
   /** The image prompt was changed, and the picture there is was not drawn from it. */
   promptIsNew?: boolean;
+  readOnly?: boolean;
 }
 
 /** Name, title, description and image prompt. */
@@ -20,6 +21,7 @@ export function EntityFields<Values extends EntityFormValues>({
   form,
   nameRef,
   promptIsNew = false,
+  readOnly = false,
 }: EntityFieldsProps<Values>) {
   const say = words[kind];
   const name = useField(form, "name" as Path<Values>);
@@ -36,15 +38,28 @@ export function EntityFields<Values extends EntityFormValues>({
             name.control.ref(input);
             if (nameRef && typeof nameRef === "object") nameRef.current = input;
           }}
+          readOnly={readOnly}
           autoComplete="off"
           placeholder={say.nameExample}
         />
       </Field>
       <Field label="Title" optional error={title.error}>
-        <Input {...title.control} autoComplete="off" placeholder={say.titleExample} />
+        <Input
+          {...title.control}
+          readOnly={readOnly}
+          autoComplete="off"
+          placeholder={say.titleExample}
+        />
       </Field>
       <Field label="Description" description={say.descriptionHint} error={description.error}>
-        <Textarea {...description.control} counter maxLength={1000} warnAt={900} rows={4} />
+        <Textarea
+          {...description.control}
+          readOnly={readOnly}
+          counter
+          maxLength={1000}
+          warnAt={900}
+          rows={4}
+        />
       </Field>
       <Field
         label="Image prompt"
@@ -56,7 +71,14 @@ export function EntityFields<Values extends EntityFormValues>({
         }
         error={imagePrompt.error}
       >
-        <Textarea {...imagePrompt.control} counter maxLength={1000} warnAt={900} rows={4} />
+        <Textarea
+          {...imagePrompt.control}
+          readOnly={readOnly}
+          counter
+          maxLength={1000}
+          warnAt={900}
+          rows={4}
+        />
       </Field>
     </>
   );

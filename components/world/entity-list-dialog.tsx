@@ -5,7 +5,7 @@
  *   <EntityListDialog story={story} kind="character" open={open} onOpenChange={setOpen} />
  */
 import { Plus, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -31,6 +31,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
   const { entities, isError, isFetching, refetch } = useStoryEntities(story, kind);
   const [edited, setEdited] = useState<Entity | null>(null);
   const [editing, setEditing] = useState(false);
+  const adding = useRef<HTMLButtonElement>(null);
   const say = words[kind];
   const edit = (entity: Entity | null) => {
     setEdited(entity);
@@ -41,7 +42,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
   }, [open]);
 
   const add = (
-    <Button variant="primary" onClick={() => edit(null)}>
+    <Button ref={adding} variant="primary" onClick={() => edit(null)}>
       <Plus aria-hidden="true" /> Add New
     </Button>
   );
@@ -92,6 +93,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
         entity={edited}
         open={editing}
         onOpenChange={setEditing}
+        finalFocus={() => adding.current}
       />
     </Dialog>
   );

@@ -15,7 +15,7 @@ import { ApiError } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
 import { updateEntity } from "@/lib/world/client";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { keepEdit, keptEdit } from "./portrait-edits";
+import { forgetEdit, keepEdit, keptEdit } from "./portrait-edits";
 import {
   isDrawing,
   type PortraitJob,
@@ -71,6 +71,8 @@ export function usePortraitStart(kind: EntityKind) {
     keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
     onMutate: ({ entity }, { client }) => {
+      // A change that is still awaited would take the place of this one.
+      forgetEdit(entity._id);
       tellPortrait(client, entity._id, { status: "starting" });
     },
     onSuccess(jobId, { entity, quiet }, _, { client }) {

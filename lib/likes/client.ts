@@ -62,7 +62,10 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
         const { data } = (await api(path)) as { data: LikeInfo };
         if (data.isLikedByUser !== isLikedByUser) return data;
       }
-      return ((await api(path, { method: "POST" })) as LikeReply).data;
+      const press = async () => ((await api(path, { method: "POST" })) as LikeReply).data;
+      const info = await press();
+      // Another tab, or an answer that was lost, had turned it round already.
+      return info.isLikedByUser === isLikedByUser ? press() : info;
     },
     meta: { handlesError: true },
     async onMutate({ id, likeCount, isLikedByUser }) {

@@ -1,6 +1,5 @@
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/envelope";
-import { defaultTimeout } from "@/lib/platform/http/fetch";
 import {
   maxUploadBytes,
   type UploadTicket,
@@ -9,6 +8,9 @@ import {
   uploadTicket,
   uploadTypes,
 } from "./schema";
+
+/** Milliseconds: what our own server gives a client to send 10 MB (scripts/server.mjs), and an answer. */
+const uploadTimeout = 150_000;
 
 /** Smaller files are taken by every host. */
 const askAbove = 1024 * 1024;
@@ -28,6 +30,7 @@ export async function uploadImage(file: File): Promise<string> {
   const { imageUrl } = await apiData("/upload/image", {
     method: "POST",
     ...(key ? { body: { key, originalName: file.name } } : { form: formWith(file) }),
+    timeout: uploadTimeout,
     response: uploadReply,
   });
   return imageUrl;
@@ -53,7 +56,7 @@ async function putIntoStore(file: File): Promise<string | null> {
 export async function sendDirect(
   { key, url, headers }: NonNullable<UploadTicket["direct"]>,
   file: File,
-  timeout = defaultTimeout,
+  timeout = uploadTimeout,
 ): Promise<string> {
   const response = await fetch(url, {
     method: "PUT",

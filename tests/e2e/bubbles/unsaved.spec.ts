@@ -84,6 +84,54 @@ test(
   },
 );
 
+test("Back closes what lies over the page, asks where something is unsaved, and leaves no page", {
+  tag: "@phone-only",
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    type Watcher = EventTarget & { requestClose(): void; destroy(): void };
+    const place = window as unknown as { CloseWatcher: new () => Watcher; back: () => void };
+    const all = new Set<Watcher>();
+    place.CloseWatcher = class extends place.CloseWatcher {
+      constructor() {
+        super();
+        all.add(this);
+        this.addEventListener("close", () => all.delete(this));
+      }
+      override destroy() {
+        all.delete(this);
+        super.destroy();
+      }
+    };
+    // As a phone's Back is told: to the newest that listens.
+    place.back = () => [...all].at(-1)?.requestClose();
+  });
+  const back = () => page.evaluate(() => (window as unknown as { back(): void }).back());
+  await atLettering(page);
+  const here = page.url();
+  await line(page).click();
+  await expect(editor(page)).toBeVisible();
+  await back();
+  await expect(editor(page)).toBeHidden();
+
+  await line(page).click();
+  await words(page).fill("Half a thought");
+  // Above the sheet Back is told to the list, and to the question.
+  const type = editor(page).getByRole("combobox", { name: "Type" });
+  await type.click();
+  await expect(page.getByRole("option", { name: "Thought" })).toBeVisible();
+  await back();
+  await expect(page.getByRole("option", { name: "Thought" })).toBeHidden();
+  await back();
+  await expect(question(page)).toBeVisible();
+  await back();
+  await expect(question(page)).toBeHidden();
+  await expect(words(page)).toHaveValue("Half a thought");
+  await back();
+  await question(page).getByRole("button", { name: "Discard" }).click();
+  await expect(editor(page)).toBeHidden();
+  expect(page.url()).toBe(here);
+});
+
 test("unsaved bubbles survive a reload, and whoever adds again goes on with them", async ({
   page,
 }) => {

@@ -204,6 +204,22 @@ test.describe("the world", () => {
     await expect(page.getByText(/^Found \d+ names/)).toBeVisible();
   });
 
+  test("begins with the style that was chosen, also where the browser's Forward passed Continue", async ({
+    page,
+  }) => {
+    const storyId = await openNewStory(page, told);
+    await proceedTo(page, 3);
+    await goBack(page);
+    await page.getByText("Film Noir", { exact: true }).click();
+    await page.goForward();
+    await expectStep(page, 3);
+    await proceedTo(page, 4);
+    const asked = page.waitForRequest("**/api/ai/generate-scene");
+    await page.getByRole("button", { name: "Create Your Story" }).click();
+    await asked;
+    expect((await savedStory(page, storyId)).artStyle).toBe(promptOf("noir"));
+  });
+
   test("is no condition: Continue goes on without it", async ({ page }) => {
     await openNewStory(page, told);
     await proceedTo(page, 4);

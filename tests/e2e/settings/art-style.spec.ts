@@ -97,7 +97,10 @@ test("words of one's own: never blank, never lost, shown as 'Custom Style'", asy
   await expect(words()).toHaveValue("Woodcut in two colours, coarse paper");
   await expect(styles.getByText("Your unsaved changes are back.")).toBeHidden();
 
-  // A card takes over; the words come back with the switch.
+  // A card takes over; the words come back with the switch, also those that are too long to be saved.
+  await words().fill("x".repeat(2001));
+  await apply().click();
+  await expect(styles.getByText(/^Style description must be at most/)).toBeVisible();
   await styles.getByText("Watercolor", { exact: true }).click();
   await expect(custom()).not.toBeChecked();
   await apply().click();

@@ -26,6 +26,12 @@ test("a picture is put into words, and who cannot see it reads them", { tag: "@p
   await expect(field).not.toHaveValue(own);
   await dialog.getByRole("button", { name: "Back to the words before" }).click();
   await expect(field).toHaveValue(own);
+  // Words that were written since are what is before.
+  await dialog.getByRole("button", { name: "Use the words it was drawn from" }).click();
+  await field.fill(own);
+  await dialog.getByRole("button", { name: "Use the words it was drawn from" }).click();
+  await dialog.getByRole("button", { name: "Back to the words before" }).click();
+  await expect(field).toHaveValue(own);
   // Saved by another tab meanwhile: asked once.
   const elsewhere = "Somebody with a lamp.";
   await sql(

@@ -153,6 +153,21 @@ test("a press that belongs to the one before it does not close the bar", async (
 test.describe("with requests that are refused", () => {
   test.use({ allowedConsoleErrors: [/status of (409|429|500|503)|ERR_FAILED/] });
 
+  test("gives no way to what another tab has kept", async ({ page }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    await page.route(generate, async (route) => {
+      await page.evaluate(
+        (key) => localStorage.setItem(key, "A whale passes the reef"),
+        `inkwright:scene-prompt:${storyId}`,
+      );
+      await route.fulfill({ status: 429, json: failure("Please wait 9 seconds.", "rate_limit") });
+    });
+    await promptBox(page).fill(good);
+    await promptBox(page).press("Enter");
+    await expect(page.getByText(/wait/i).first()).toBeVisible();
+    await expect(promptBox(page)).toHaveValue(good);
+  });
+
   test("each refusal has its sentence and its sound, and the words stay", async ({ page }) => {
     const heard = await listen(page);
     await atTable(page, { scenes: [1] });

@@ -131,6 +131,8 @@ test.describe("deleting", () => {
     await expect(page.getByText("Character deleted")).toBeVisible();
     await expect(dialogOf(page, "Edit", "character")).toBeHidden();
     await expect(page.getByRole("dialog").getByRole("button", { name })).toHaveCount(0);
+    // Its card is gone: the focus stays in the list.
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Add New" })).toBeFocused();
   });
 });
 

@@ -156,7 +156,7 @@ export const atOwnTable = {
       reach: async (page) => button(page, /^Like: /),
     },
   ],
-  "scenes and panels": [
+  scenes: [
     saveScene,
     {
       name: "Edit Scene, regenerate",
@@ -170,12 +170,31 @@ export const atOwnTable = {
     },
     inMenu("Move later", "PUT /stories/*/scenes/order"),
     inMenu("Duplicate", "POST /scenes/*/duplicate"),
+  ],
+  panels: [
     inMenu("Add a panel", "POST /scenes/*/panels"),
     inMenu("Move later", "PUT /scenes/*/panels/order", true),
     inMenu("Duplicate", "POST /scenes/*/panels", true),
     inMenu("Remove this panel", "DELETE /scenes/*/panels/*", true),
+    {
+      name: "Regenerate image",
+      call: "POST /ai/regenerate-panel",
+      reach: async (page) => {
+        await panel(page, 1, 1).hover();
+        return button(panel(page, 1, 1), "Regenerate image");
+      },
+    },
+    {
+      name: "Picture in words, save",
+      call: "PUT /scenes/*/panels/*",
+      reach: async (page) => {
+        const dialog = await openPanelWords(page, 1, 1);
+        await dialog.getByLabel("What the picture shows").fill(anew());
+        return button(dialog, "Save Words");
+      },
+    },
   ],
-  "pictures and bubbles": [
+  pictures: [
     inMedia("Modify", "POST /ai/generate-image"),
     inMedia("Animate", "POST /ai/generate-video"),
     inMedia("Generate", "POST /ai/regenerate-panel"),
@@ -197,23 +216,8 @@ export const atOwnTable = {
         return confirm(media, "Delete take");
       },
     },
-    {
-      name: "Regenerate image",
-      call: "POST /ai/regenerate-panel",
-      reach: async (page) => {
-        await panel(page, 1, 1).hover();
-        return button(panel(page, 1, 1), "Regenerate image");
-      },
-    },
-    {
-      name: "Picture in words, save",
-      call: "PUT /scenes/*/panels/*",
-      reach: async (page) => {
-        const dialog = await openPanelWords(page, 1, 1);
-        await dialog.getByLabel("What the picture shows").fill(anew());
-        return button(dialog, "Save Words");
-      },
-    },
+  ],
+  bubbles: [
     {
       name: "Bubbles, save",
       call: "PUT /scenes/*/panels/*",

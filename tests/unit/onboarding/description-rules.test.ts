@@ -73,6 +73,12 @@ describe("the opening of a description", () => {
     expect(openingOf(text)).toBe([sentence("One"), sentence("Two")].join(" "));
   });
 
+  it("is more than an abbreviation or a word, and has the end that no full stop ends", () => {
+    const tail = `Mira Chen runs the last lighthouse ${letters(280)}`;
+    expect(openingOf(`Dr. ${tail}`)).toBe(`Dr. ${tail}`);
+    expect(openingOf(`Rain. ${tail}. And then.`)).toBe(`Rain. ${tail}.`);
+  });
+
   it("keeps a first sentence whole, whatever its length, within the limit of a prompt", () => {
     expect(openingOf(`${letters(500)}. And then.`)).toBe(`${letters(500)}.`);
     expect(openingOf(letters(1200))).toHaveLength(1000);

@@ -65,6 +65,16 @@ it("counts at once, ends with what the server says, and takes it back on failure
   page.close();
 });
 
+it("presses once more where another tab has turned the heart round already", async () => {
+  const page = open();
+  api.mockResolvedValueOnce({ data: { likeCount: 4, isLikedByUser: false } });
+  api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
+  await page.press(story(4));
+  expect(api).toHaveBeenCalledTimes(2);
+  expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
+  page.close();
+});
+
 it("keeps what a press made of a heart when an older question is answered after it", async () => {
   const question = later();
   api.mockReturnValueOnce(question.coming);
