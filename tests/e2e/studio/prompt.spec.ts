@@ -160,11 +160,12 @@ test.describe("with requests that are refused", () => {
         (key) => localStorage.setItem(key, "A whale passes the reef"),
         `inkwright:scene-prompt:${storyId}`,
       );
-      await route.fulfill({ status: 429, json: failure("Please wait 9 seconds.", "rate_limit") });
+      const wait = { errorType: "rate_limit", timeRemaining: 4 };
+      await route.fulfill({ status: 429, json: failure("x", "rate_limit", wait) });
     });
     await promptBox(page).fill(good);
     await promptBox(page).press("Enter");
-    await expect(page.getByText(/wait/i).first()).toBeVisible();
+    await expect(page.getByText(/^Please wait 4 seconds/)).toBeVisible();
     await expect(promptBox(page)).toHaveValue(good);
   });
 

@@ -19,7 +19,8 @@ import { ofWaysIn, turningOn } from "./security-forms";
 // What is held back is refused; a page that is opened so often has no more ideas to offer.
 test.use({ allowedConsoleErrors: [/status of (422|429 .*scene-suggestions)/] });
 // In one row they take a worker to the end of the run, when the others have nothing left to do.
-test.describe.configure({ mode: "parallel" });
+// Each form is a page of its own, twice: on a slow machine that takes two minutes.
+test.describe.configure({ mode: "parallel", timeout: 240_000 });
 
 /** What each form sends, by both ways, when it sends one thing. */
 const once = (all: readonly Form[]) =>
