@@ -59,8 +59,8 @@ export function BubbleDialog({
   /** The bubble that was worked on when the dialog began to close. */
   const left = useRef<string | undefined>(undefined);
   useVisibleViewport(open);
-  const { bubbles, isUnsaved, isSaving, isNew } = editor;
-  const { selectedId } = editor;
+  const { bubbles, selectedId, isUnsaved, isSaving, isNew } = editor;
+  // Whoever chooses another bubble points no tail any more.
   useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
   // One that was deleted since has no style to give.
   const pasteable = bubbles.some(({ id }) => id === copiedId) ? copiedId : null;

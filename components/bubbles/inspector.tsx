@@ -26,8 +26,7 @@ interface InspectorProps {
   size: Size;
   /** Who may be speaking. */
   names: readonly string[];
-  /** The tail of a bubble is to be pointed by a press. */
-  /** Null calls it off. */
+  /** The tail of a bubble is to be pointed by a press; null calls it off. */
   onPoint: (id: string | null) => void;
   textRef: Ref<HTMLTextAreaElement>;
 }

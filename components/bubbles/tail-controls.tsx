@@ -41,7 +41,7 @@ const names: Record<Direction, string> = {
 
 interface TailControlsProps extends ControlsProps {
   size: Size;
-  /** Null calls it off. */
+  /** The tail is to be pointed by a press; null calls it off. */
   onPoint: (id: string | null) => void;
 }
 

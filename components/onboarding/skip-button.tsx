@@ -8,7 +8,7 @@ import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 import { keepNewest } from "@/lib/stories/story-cache";
 import { completeOnboarding } from "./memory";
 import { shownTake } from "./takes";
-import { unsaved } from "./unsaved";
+import { unsavedAnswers } from "./unsaved-answers";
 import { artStyleOf, initialState, type WizardState } from "./wizard-state";
 
 interface SkipButtonProps {
@@ -45,7 +45,7 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       size="sm"
       className="wizard-skip"
       loading={leave.isPending}
-      onClick={() => leave.mutate(unsaved(story, state))}
+      onClick={() => leave.mutate(unsavedAnswers(story, state))}
     >
       Skip to the drawing table
     </Button>

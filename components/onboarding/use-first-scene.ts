@@ -16,7 +16,7 @@ import { whenFailed } from "./lost-answer";
 import { completeOnboarding } from "./memory";
 import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
 import { leaveSteps } from "./step-history";
-import { unsaved } from "./unsaved";
+import { unsavedAnswers } from "./unsaved-answers";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface FirstScene {
@@ -51,7 +51,7 @@ export function useFirstScene(
   const { mutate, isPending } = useWrite({
     mutationFn: async ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) => {
       // The browser's Forward leads past Continue, which saves.
-      const answers = unsaved(story, state);
+      const answers = unsavedAnswers(story, state);
       if (Object.keys(answers).length > 0) {
         keepNewest(queryClient, await updateStory(story._id, answers));
       }

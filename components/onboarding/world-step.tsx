@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
+import { castPlace } from "@/components/world/cast-place";
 import { EntityDialog } from "@/components/world/entity-dialog";
 import { EntityPicture } from "@/components/world/entity-picture";
 import { entityFocus } from "@/lib/generation/text/schema";
@@ -108,10 +109,6 @@ export function WorldStep({
     </>
   );
 }
-
-/** Where one is added. */
-const castPlace = (kind: EntityKind) =>
-  document.querySelector<HTMLElement>(`[data-cast="${kind}"]`);
 
 /** What the search does right now, and what it has brought. */
 function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: ExtractionView }) {

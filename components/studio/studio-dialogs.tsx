@@ -1,4 +1,5 @@
 "use client";
+import { castPlace } from "@/components/world/cast-place";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type OtherPainter } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
@@ -69,7 +70,7 @@ export function StudioDialogs({
     case "entity": {
       const EditEntity = parts.entity?.EntityDialog;
       const { kind, entity } = dialog;
-      const finalFocus = () => document.querySelector<HTMLElement>(`[data-cast="${kind}"]`);
+      const finalFocus = () => castPlace(kind);
       const asked = { kind, entity, finalFocus };
       return EditEntity && <EditEntity key={entity._id} {...shared} {...asked} />;
     }

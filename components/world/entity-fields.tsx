@@ -28,6 +28,7 @@ export function EntityFields<Values extends EntityFormValues>({
   const title = useField(form, "title" as Path<Values>);
   const description = useField(form, "description" as Path<Values>);
   const imagePrompt = useField(form, "imagePrompt" as Path<Values>);
+  const long = { readOnly, counter: true, maxLength: 1000, warnAt: 900, rows: 4 };
   return (
     <>
       <Field label="Name" error={name.error}>
@@ -52,14 +53,7 @@ export function EntityFields<Values extends EntityFormValues>({
         />
       </Field>
       <Field label="Description" description={say.descriptionHint} error={description.error}>
-        <Textarea
-          {...description.control}
-          readOnly={readOnly}
-          counter
-          maxLength={1000}
-          warnAt={900}
-          rows={4}
-        />
+        <Textarea {...description.control} {...long} />
       </Field>
       <Field
         label="Image prompt"
@@ -71,14 +65,7 @@ export function EntityFields<Values extends EntityFormValues>({
         }
         error={imagePrompt.error}
       >
-        <Textarea
-          {...imagePrompt.control}
-          readOnly={readOnly}
-          counter
-          maxLength={1000}
-          warnAt={900}
-          rows={4}
-        />
+        <Textarea {...imagePrompt.control} {...long} />
       </Field>
     </>
   );

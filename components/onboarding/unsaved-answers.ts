@@ -4,7 +4,7 @@ import { shownTake } from "./takes";
 import { artStyleOf, initialState, type WizardState } from "./wizard-state";
 
 /** What the author answered and has not saved, as far as it can be saved. */
-export function unsaved(story: Story, state: WizardState): UpdateStoryInput {
+export function unsavedAnswers(story: Story, state: WizardState): UpdateStoryInput {
   const description = shownTake(state.description).trim();
   const artStyle = artStyleOf(state.style);
   const isNewStyle = artStyle !== artStyleOf(initialState(story).style);
