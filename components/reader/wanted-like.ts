@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
-import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
 
 const key = "inkwright:like";
 
@@ -21,15 +21,22 @@ export function rememberLike(wanted: WantedLike): void {
   }
 }
 
-/** Once; null where nothing of this story was wanted lately. */
-function takeLike(storyId: string): WantedLike | null {
+/** Null where nothing of this story was wanted lately. */
+function readLike(storyId: string): WantedLike | null {
   try {
     const wanted = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     if (wanted.storyId !== storyId) return null;
-    sessionStorage.removeItem(key);
     return Date.now() - wanted.at < lasts ? wanted : null;
   } catch {
     return null;
+  }
+}
+
+function forgetLike(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is refused: nothing was kept.
   }
 }
 
@@ -39,8 +46,9 @@ export async function giveWantedLike(
   storyId: string,
   viewerId: string,
 ): Promise<void> {
-  const wanted = takeLike(storyId);
+  const wanted = readLike(storyId);
   if (!wanted) return;
+  let isCutOff = false;
   try {
     const hearts = await client.ensureQueryData(likesOptions(storyId, viewerId));
     const heart = hearts[wanted.id];
@@ -49,7 +57,11 @@ export async function giveWantedLike(
     await like.execute({ ...wanted, ...heart, isKnown: true });
     toast.success("Your like is given.");
   } catch (error) {
+    isCutOff = error instanceof ApiError && error.code === "network_error";
     // Whoever was asked to sign in again, and did not, knows.
     if (error instanceof Error && !isUnauthorized(error)) toast.error(error.message);
+  } finally {
+    // A page that is loaded again before the server has it gives it then.
+    if (!isCutOff) forgetLike();
   }
 }

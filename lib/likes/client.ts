@@ -62,7 +62,9 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
         const { data } = (await api(path)) as { data: LikeInfo };
         if (data.isLikedByUser !== isLikedByUser) return data;
       }
-      const press = async () => ((await api(path, { method: "POST" })) as LikeReply).data;
+      // Whoever presses and goes on at once has liked it all the same.
+      const post = { method: "POST", keepalive: true } as const;
+      const press = async () => ((await api(path, post)) as LikeReply).data;
       const info = await press();
       // Another tab, or an answer that was lost, had turned it round already.
       return info.isLikedByUser === isLikedByUser ? press() : info;
