@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "../prisma/migrate.ts";
-import { startApp, waitUntilReady } from "./launcher/app.ts";
+import { ownAddress, startApp, waitUntilReady } from "./launcher/app.ts";
 import { ensureBuild } from "./launcher/build.ts";
 import { openDatabase } from "./launcher/database.ts";
 import { ensureDemoContent } from "./launcher/demo-content.ts";
@@ -32,6 +32,7 @@ export async function main(): Promise<void> {
   const shutdown = orderlyShutdown();
   try {
     const settings = readSettings(mode);
+    const address = ownAddress(settings.HOST, settings.PORT);
     await requirePort(settings.PORT);
     const secrets = readSecrets(settings.DATA_DIR);
     const database = await openDatabase(settings);
@@ -58,7 +59,7 @@ export async function main(): Promise<void> {
       : await startEngine({
           databaseUrl: database.directUrl,
           secrets,
-          appPort: settings.PORT,
+          appAddress: address,
           slots: settings,
           ...supervised,
         });
@@ -82,7 +83,7 @@ export async function main(): Promise<void> {
     }
     // In development the first answer waits for its code to be compiled.
     const patience = mode === "development" ? 300 : 60;
-    await Promise.all([engine?.ready(), waitUntilReady(settings.PORT, patience)]);
+    await Promise.all([engine?.ready(), waitUntilReady(address, patience)]);
     isUp = true;
     printReport(settings, database, (Date.now() - began) / 1000);
   } catch (error) {

@@ -1,6 +1,6 @@
 "use client";
 import { Download, KeyRound, LogOut, Mail, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
@@ -23,14 +23,20 @@ interface AccountSettingsProps {
   user: User;
   providers: Provider[];
   waysIn: WaysIn;
+  sendsMail: boolean;
   onPasswordSet: () => void;
 }
+
+/** What is listed: another list of the server's takes the place of what is shown. */
+export const idsOf = (list: readonly { _id: string }[]): string =>
+  list.map(({ _id }) => _id).join();
 
 /** Password, connected services, signing out, and the end of it all. */
 export function AccountSettings({
   user,
   providers,
   waysIn: { connected, twoStep, passkeys },
+  sendsMail,
   onPasswordSet,
 }: AccountSettingsProps) {
   const [open, setOpen] = useState<"password" | "delete" | null>(null);
@@ -41,7 +47,7 @@ export function AccountSettings({
         Account
       </h2>
       <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
-        {!user.emailVerified && <Unconfirmed user={user} />}
+        {!user.emailVerified && <Unconfirmed user={user} sendsMail={sendsMail} />}
         <Row
           title="Password"
           hint={
@@ -55,17 +61,21 @@ export function AccountSettings({
             {user.hasPassword ? "Change Password" : "Set a Password"}
           </Button>
         </Row>
-        <Passkeys user={user} initial={passkeys} />
-        <TwoStepRow user={user} initial={twoStep} />
+        <Passkeys key={`passkeys ${idsOf(passkeys)}`} user={user} initial={passkeys} />
+        <TwoStepRow
+          key={`two-step ${twoStep.isOn} ${twoStep.recoveryCodes}`}
+          user={user}
+          initial={twoStep}
+        />
         {providers.map((provider) => (
           <Connection
-            key={provider.id}
+            key={`${provider.id} ${connected.includes(provider.id)}`}
             provider={provider}
             isConnected={connected.includes(provider.id)}
             isLastWay={!user.hasPassword && connected.length === 1}
           />
         ))}
-        <WithoutAi user={user} />
+        <WithoutAi key={`without-ai ${user.hidesAi}`} user={user} />
         <Row title="Sign out" hint="Ends your session in this browser.">
           <Button size="sm" loading={isLeaving} onClick={logout}>
             <LogOut aria-hidden="true" />
@@ -96,7 +106,7 @@ export function AccountSettings({
 }
 
 /** The account works as it is; a lost password comes back by mail, so the address had better be right. */
-function Unconfirmed({ user }: { user: User }) {
+function Unconfirmed({ user, sendsMail }: { user: User; sendsMail: boolean }) {
   const again = useAccountChange({
     change: sendVerification,
     onDone: ({ message }) => toast.success(message),
@@ -104,7 +114,11 @@ function Unconfirmed({ user }: { user: User }) {
   return (
     <Row
       title="Email not confirmed yet"
-      hint={`Open the link for ${user.email}. A lost password can only come back through that address.`}
+      hint={`${
+        sendsMail
+          ? `Open the link that was sent to ${user.email}.`
+          : `This site sends no mail yet: whoever runs it has the link for ${user.email}.`
+      } A lost password can only come back through that address.`}
     >
       <Button size="sm" loading={again.isPending} onClick={() => again.mutate()}>
         <Mail aria-hidden="true" />
@@ -151,9 +165,17 @@ function Connection({
 }) {
   const [connected, setConnected] = useState(isConnected);
   const { leaving, start } = useOAuth("/dashboard");
+  const connect = useRef<HTMLButtonElement>(null);
+  const wasRemoved = useRef(false);
+  // What was pressed is gone.
+  useEffect(() => {
+    if (!connected && wasRemoved.current) connect.current?.focus();
+    wasRemoved.current = false;
+  }, [connected]);
   const remove = useAccountChange({
     change: disconnect,
     onDone() {
+      wasRemoved.current = true;
       setConnected(false);
       toast.success(`${provider.name} is disconnected.`);
     },
@@ -164,7 +186,12 @@ function Connection({
   return (
     <Row title={provider.name} hint={hint}>
       {!connected && (
-        <Button size="sm" loading={leaving !== undefined} onClick={() => start(provider)}>
+        <Button
+          ref={connect}
+          size="sm"
+          loading={leaving !== undefined}
+          onClick={() => start(provider)}
+        >
           Connect {provider.name}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { shortName } from "@/lib/accounts/display";
 import type { Provider, User } from "@/lib/accounts/schema";
 import type { WaysIn } from "@/lib/accounts/security-schema";
-import { AccountSettings } from "./account-settings";
+import { AccountSettings, idsOf } from "./account-settings";
 import { NeedsSession } from "./needs-session";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
@@ -21,6 +21,8 @@ interface DashboardProps {
   waysIn: WaysIn;
   /** Address of the catalogue for reading apps. */
   catalogue: string;
+  /** Whether mails of this site reach anybody. */
+  sendsMail: boolean;
   /** How many subjects wait for a decision of the administrator; null for everybody else. */
   openReports: number | null;
   /** Between the profile and the settings: the stories of this person. */
@@ -32,10 +34,17 @@ export function Dashboard({
   providers,
   waysIn,
   catalogue,
+  sendsMail,
   openReports,
   children,
 }: DashboardProps) {
   const [user, setUser] = useState(initial);
+  // Back brings the page as it was once, and then as it is.
+  const [made, setMade] = useState(initial);
+  if (initial !== made) {
+    setMade(initial);
+    setUser(initial);
+  }
   const { refresh } = useRouter();
   const [editing, setEditing] = useState(false);
   // The header and everything else on the page learns of changes, and of who is here at all.
@@ -62,12 +71,18 @@ export function Dashboard({
       />
       <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
       {children}
-      <Sessions key={waysIn.sessions.map(({ _id }) => _id).join()} sessions={waysIn.sessions} />
-      <ReadingApps user={user} catalogue={catalogue} appPasswords={waysIn.appPasswords} />
+      <Sessions key={idsOf(waysIn.sessions)} sessions={waysIn.sessions} />
+      <ReadingApps
+        key={idsOf(waysIn.appPasswords)}
+        user={user}
+        catalogue={catalogue}
+        appPasswords={waysIn.appPasswords}
+      />
       <AccountSettings
         user={user}
         providers={providers}
         waysIn={waysIn}
+        sendsMail={sendsMail}
         onPasswordSet={() => {
           setUser({ ...user, hasPassword: true });
           // Every other session has ended.

@@ -80,8 +80,14 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
             <PasswordInput autoComplete="current-password" {...field("password")} />
           </Field>
           <p className="-mt-3 text-right text-sm">
-            <Link href="/forgot-password" className="link link-alone">
+            <Link
+              href="/forgot-password"
+              // In the dialog of a session that has ended, the page below keeps what was written.
+              target={onSignedIn ? undefined : "_blank"}
+              className="link link-alone"
+            >
               Forgot password?
+              {!onSignedIn && <span className="sr-only"> (in a new tab)</span>}
             </Link>
           </p>
         </>

@@ -29,10 +29,13 @@ interface ProfileCardProps {
 /** Who I am here: the picture, which can be changed in place, and what the account says. */
 export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
   const file = useRef<HTMLInputElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const picture = useAccountChange({
     change: (chosen: File | null) =>
       chosen ? uploadAvatar(chosen) : updateProfile({ avatar: null }),
     onDone({ user: saved }) {
+      // 'Remove' goes with the picture.
+      if (!saved.avatar) add.current?.focus();
       onChanged(saved);
       toast.success(saved.avatar ? "Your picture is saved." : "Your picture is removed.");
     },
@@ -59,7 +62,12 @@ export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
           }}
         />
         <div className="flex gap-2 sm:flex-col">
-          <Button size="sm" loading={picture.isPending} onClick={() => file.current?.click()}>
+          <Button
+            ref={add}
+            size="sm"
+            loading={picture.isPending}
+            onClick={() => file.current?.click()}
+          >
             <ImageUp aria-hidden="true" />
             {user.avatar ? "Change Picture" : "Add Picture"}
           </Button>

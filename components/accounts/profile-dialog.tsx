@@ -111,7 +111,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
           error={error("username")}
         >
           <Input
-            autoComplete="username"
+            autoComplete="nickname"
             autoCapitalize="none"
             spellCheck={false}
             {...field("username")}

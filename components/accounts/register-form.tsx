@@ -66,14 +66,15 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
         error={error("username")}
       >
         <Input
-          autoComplete="username"
+          // One signs in with the email: that is the name that password managers are to keep.
+          autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
           {...field("username")}
         />
       </Field>
       <Field label="Email" error={error("email")}>
-        <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
+        <Input type="email" autoComplete="username" spellCheck={false} {...field("email")} />
       </Field>
       <Field
         label="Password"

@@ -43,11 +43,13 @@ interface Drawn {
  * @throws where the browser cannot draw it
  */
 export async function drawPanel(
-  panel: Element,
+  panel: HTMLElement,
   fonts: LoadedFonts,
   signal: AbortSignal,
   size = sizeOf(panel),
 ): Promise<Drawn> {
+  // Its letters are read from the page as it shows them.
+  if (!panel.isConnected) throw new Error("The panel has left the page.");
   const image = panel.querySelector("img");
   if (!image) throw new Error("The panel has no picture.");
   const file = await load(image.src, signal);
@@ -120,14 +122,15 @@ function setUp(panel: Element, pictureUrl: string, { width, height }: Size): HTM
 }
 
 /** The width that balloons are made for, in the panel's format. */
-function sizeOf(panel: Element): Size {
+function sizeOf(panel: HTMLElement): Size {
   const { width, height } = ratioOf(panel);
   return { width: basePanelWidth, height: Math.round((basePanelWidth * height) / width) };
 }
 
 /** Of a panel as its story has it; a measured one would be rounded and may not be on the screen. */
-export function ratioOf(panel: Element): Size {
-  const [width = 0, height = 0] = getComputedStyle(panel).aspectRatio.split("/").map(Number);
+export function ratioOf(panel: HTMLElement): Size {
+  const ratio = panel.style.aspectRatio || getComputedStyle(panel).aspectRatio;
+  const [width = 0, height = 0] = ratio.split("/").map(Number);
   if (width > 0 && height > 0) return { width, height };
   const box = panel.getBoundingClientRect();
   return { width: box.width || 3, height: box.height || 4 };

@@ -60,9 +60,11 @@ export function DownloadButton({
       // Said here: without a connection the messages' own code does not arrive either.
       return setProblem("Download failed: Please check your connection and try again.");
     }
+    // Another story may be shown by the time that those before it are saved.
+    const scene = children ? panels.current : document.getElementById(`scene-${sceneNumber}`);
     await before;
     await code.saveScene({
-      scene: children ? panels.current : document.getElementById(`scene-${sceneNumber}`),
+      scene,
       sceneId,
       sceneNumber,
       slug,

@@ -14,7 +14,7 @@ interface Picture {
 
 /**
  * The panels as the page that their author composed, on white paper in every theme, with a gutter
- * around it. A panel without a picture is an empty frame.
+ * around it. A panel with neither a picture nor words is an empty frame.
  * @param draw a panel's picture with its letters, so large in px
  * @throws where a panel cannot be drawn
  */
@@ -44,7 +44,7 @@ export async function drawPage(
     const box = boxes[index];
     if (!box) continue;
     const inner = inset(box, frame.width);
-    const picture = panel.querySelector("img") && (await draw(panel, inner));
+    const picture = panel.querySelector("img, .panel-bubbles") && (await draw(panel, inner));
     if (picture) origins.add(picture.origin);
     drawFramed(context, box, inner, picture);
   }

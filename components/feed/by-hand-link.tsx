@@ -1,8 +1,22 @@
+"use client";
 import Link from "next/link";
+import { useViewer } from "@/components/accounts/use-viewer";
 import { feedHref, type SearchedView, searchHref } from "@/lib/stories/feed-address";
 
 /** Leads to what was made by hand, without anything of AI, and back to everything. */
 export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchedView }) {
+  const { viewer } = useViewer();
+  // Every list is without it, until the setting is another one.
+  if (viewer?.hidesAi) {
+    return (
+      <p className="text-sm text-ink-soft">
+        You hide AI work.{" "}
+        <Link href="/dashboard" className="link">
+          Change it on your dashboard
+        </Link>
+      </p>
+    );
+  }
   const made = view.made ? undefined : "by-hand";
   const href =
     q || sort === "best"

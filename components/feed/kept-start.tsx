@@ -10,7 +10,7 @@ export function KeptStart() {
   useEffect(() => setDescription(wantedStart()), []);
   if (description === null) return null;
   return (
-    <Notice tone="info">
+    <Notice tone="info" className="wrap-anywhere">
       {description === untoldDescription
         ? "You go on with your story as soon as you are signed in."
         : `Your sentence is kept, and you go on with it as soon as you are signed in: \u201c${description}\u201d`}

@@ -97,9 +97,9 @@ export function EditMediaDialog({
       stage.current?.scrollIntoView({ block: "nearest" });
     },
   );
-  const { upload, isPending: isUploading, startedAt, handlers } = useUpload(panel._id, select);
+  const uploading = useUpload(panel._id, select);
   const choice = useChooseMedia(story, scene._id, panel);
-  const isWorking = job !== null || isUploading;
+  const isWorking = job !== null || uploading.isPending;
   const locked = isWorking || choice.isPending;
 
   const ask = (work: MediaWork, prompt: string) => {
@@ -225,7 +225,10 @@ export function EditMediaDialog({
               {job.isCancelled ? "Cancelling …" : "Cancel"}
             </Button>
           ) : (
-            <Button onClick={() => onOpenChange(false)} disabled={locked}>
+            <Button
+              onClick={() => (uploading.isPending ? uploading.cancel() : onOpenChange(false))}
+              disabled={choice.isPending}
+            >
               Cancel
             </Button>
           )}
@@ -240,7 +243,7 @@ export function EditMediaDialog({
         </>
       }
     >
-      <div className="media" {...handlers}>
+      <div className="media" {...uploading.handlers}>
         <div className="media-grid" inert={isWorking}>
           <div className="media-left">
             {isComparing && compared ? (
@@ -303,7 +306,7 @@ export function EditMediaDialog({
                 </TabPanel>
               ))}
               <TabPanel value="upload">
-                <UploadForm onFile={upload} />
+                <UploadForm onFile={uploading.upload} />
               </TabPanel>
             </Tabs>
           </div>
@@ -330,10 +333,10 @@ export function EditMediaDialog({
             isCancelled={job.isCancelled}
           />
         )}
-        {isUploading && (
+        {uploading.isPending && (
           <GenerationOverlay
             work="upload"
-            startedAt={startedAt}
+            startedAt={uploading.startedAt}
             progress={0}
             usually="Your picture is on its way"
           />

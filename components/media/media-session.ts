@@ -68,7 +68,12 @@ export function say(panelId: string, message: Omit<Message, "id">): void {
   change(panelId, { messages: [...messages, added].slice(-longestTalk) });
 }
 
-export const noteJob = (panelId: string, job: RunningJob | null): void => change(panelId, { job });
+/** The same wish is answered with the same job while that is open: its end is told once more. */
+export const noteJob = (panelId: string, job: RunningJob | null): void =>
+  change(panelId, {
+    job,
+    completed: mediaSession(panelId).completed.filter((id) => id !== job?.jobId),
+  });
 
 /** What was said of a picture or video stays, but it can no longer be selected. */
 export function forgetMedia(panelId: string, url: string): void {

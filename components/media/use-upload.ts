@@ -1,5 +1,5 @@
 "use client";
-import type { ClipboardEvent, DragEvent } from "react";
+import { type ClipboardEvent, type DragEvent, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
@@ -8,8 +8,12 @@ import { type MediaRef, say } from "./media-session";
 
 /** Brings pictures of the author's own into the conversation: from a picker, dropped or pasted. */
 export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
+  const calledOff = useRef(new AbortController());
   const { mutate, isPending, submittedAt } = useWrite({
-    mutationFn: async (file: File) => ({ url: await uploadImage(file), name: file.name }),
+    async mutationFn(file: File) {
+      calledOff.current = new AbortController();
+      return { url: await uploadImage(file, calledOff.current.signal), name: file.name };
+    },
     keyOf: ({ name, size }) => `${name} ${size}`,
     meta: { handlesError: true },
     onSuccess({ url, name }) {
@@ -18,7 +22,10 @@ export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
       playSound("notice");
       onDone(media);
     },
-    onError: (error) => refuse(uploadErrorText(error)),
+    onError(error) {
+      if (!calledOff.current.signal.aborted) return refuse(uploadErrorText(error));
+      say(panelId, { from: "studio", text: "The upload was cancelled." });
+    },
   });
 
   function refuse(text: string) {
@@ -37,6 +44,7 @@ export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
     upload,
     isPending,
     startedAt: submittedAt,
+    cancel: () => calledOff.current.abort(),
     /** For the element onto which files may be dropped, and in which they may be pasted. */
     handlers: {
       onDragOver: (event: DragEvent) => event.preventDefault(),

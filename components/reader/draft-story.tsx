@@ -50,7 +50,7 @@ async function load(
 ): Promise<{ story: Story; next: StoryCard[] }> {
   const { data: story } = (await api(`/stories/${storyId}`, { signal })) as { data: Story };
   const others = (await api("/stories", {
-    query: { author: story.userId.username, limit: 4 },
+    query: { author: story.userId.username, status: "published", limit: 4 },
     signal,
     // The story is there to be read, whatever else its author has.
   }).catch(() => null)) as { data: { stories: StoryCard[] } } | null;

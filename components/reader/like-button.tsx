@@ -23,14 +23,13 @@ export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButton
   return (
     <>
       <Button
+        className="with-script"
         variant={quiet ? "ghost" : "secondary"}
         size={quiet ? "sm" : "md"}
         loading={false}
         aria-pressed={isLikedByUser}
         aria-label={
-          label
-            ? undefined
-            : `${isLikedByUser ? "Unlike" : "Like"}: ${abbreviate(likeCount)} like${likeCount === 1 ? "" : "s"}`
+          label ? undefined : `Like: ${abbreviate(likeCount)} like${likeCount === 1 ? "" : "s"}`
         }
         onClick={(event) => like({ kind, id, likeCount, isLikedByUser }, event.currentTarget)}
       >

@@ -9,7 +9,7 @@ export function NextStories({ stories }: { stories: readonly StoryCard[] }) {
   if (!next) return null;
   return (
     <nav aria-labelledby="next-stories" className="next-stories">
-      <h3 id="next-stories" className="display text-2xl">
+      <h3 id="next-stories" className="display text-2xl wrap-anywhere">
         Next by {displayName(next.userId)}
       </h3>
       <CoverGrid>

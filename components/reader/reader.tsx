@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { whenFetched } from "@/components/ui/when-fetched";
 import { type SceneCounts, sceneHref } from "@/lib/stories/reading-parts";
 import { watchChrome } from "./comforts/chrome";
 import { type Action, actionOf, inPages, isTyping } from "./comforts/keys";
@@ -24,8 +25,10 @@ import { useKeptPlace } from "./use-kept-place";
 import { useLike } from "./use-like";
 import { useSettings } from "./use-settings";
 
-const HelpDialog = lazy(() => import("./help-dialog"));
-const PanelDialog = lazy(() => import("./panel-dialog"));
+const fetchHelp = () => import("./help-dialog");
+const HelpDialog = lazy(fetchHelp);
+const fetchPanel = () => import("./panel-dialog");
+const PanelDialog = lazy(fetchPanel);
 
 interface ReaderProps {
   storyId: string;
@@ -69,7 +72,7 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
     },
     fullscreen: toggleFullscreen,
     share: () => void share(title),
-    help: () => setHelpOpen(true),
+    help: () => whenFetched(fetchHelp(), () => setHelpOpen(true)),
   };
 
   /** What was being read stays in sight. */
@@ -135,6 +138,8 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
     function note() {
       noting ||= window.setTimeout(() => {
         noting = 0;
+        // Behind the question of a story for adults nothing is read.
+        if (parts?.root.clientWidth === 0) return;
         const now = reading.now();
         if (now !== "title") keepAt(now, parts?.scenes.at(-1)?.number);
       }, 250);
@@ -145,7 +150,7 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
     }
 
     const reading = isPaged
-      ? readPages(parts, from ?? placeInAddress() ?? "title", turnTo)
+      ? readPages(parts, from ?? placeInAddress() ?? (isEndAsked() ? "end" : "title"), turnTo)
       : readStrip(parts);
     mode.current = reading;
     // The strip shows the panel that the page showed.
@@ -172,11 +177,10 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
       isPaged,
       turn: reading.go,
       give,
-      open: (first) =>
-        setAlone({
-          panels: parts.scenes.flatMap(({ panels }) => panels.filter(hasPicture)),
-          first,
-        }),
+      open(first) {
+        const panels = parts.scenes.flatMap(({ panels }) => panels.filter(hasPicture));
+        whenFetched(fetchPanel(), () => setAlone({ panels, first }));
+      },
     });
     const showChrome = watchChrome();
     return () => {
@@ -266,6 +270,9 @@ function placeInAddress(): Place | null {
   const scene = Number(/^#scene-(\d+)$/.exec(window.location.hash)?.[1]);
   return scene ? { scene, panel: 0 } : null;
 }
+
+/** The end's own address, to which whoever signs in there comes back. */
+const isEndAsked = () => window.location.hash === "#end";
 
 /** What leads to a panel by itself: the one thing of it that takes the focus. */
 const linkAt = (holder: HTMLElement | null, { scene, panel }: Place) =>

@@ -6,6 +6,7 @@ import type { MouseEvent } from "react";
 import { hasHint } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
@@ -66,7 +67,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
     <>
       <Button
         // A visitor's press is answered with an invitation: it looks as if it could be pressed.
-        className={viewer ? undefined : "remix-invites"}
+        className={cx("with-script", !viewer && "remix-invites")}
         size={quiet ? "sm" : "md"}
         aria-disabled={!viewer || isBusy}
         // Until the copy's own page is there.

@@ -148,7 +148,7 @@ function Leaf({ story, isHere = false }: { story: TreeStory; isHere?: boolean })
         <Link prefetch={false} href={`/story/${story._id}/read`} className="leaf-title">
           {story.title}
         </Link>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-ink-soft wrap-anywhere">
           by{" "}
           <Link prefetch={false} href={`/user/${story.author.username}`} className="link">
             {displayName(story.author)}

@@ -57,7 +57,7 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
       />
       <div className="scene-foot">
         <Transcript scene={scene} />
-        <div className="scene-acts">
+        <div className="scene-acts with-script">
           <RemixButton storyId={storyId} scene={sceneNumber} quiet />
           <DownloadButton
             {...download}

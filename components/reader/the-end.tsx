@@ -32,7 +32,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       <nav aria-label="Go on" className="end-choices">
         <ButtonLink href="#main">Back to Top</ButtonLink>
         <ButtonLink href="/">Explore More Stories</ButtonLink>
-        <ButtonLink href={`/user/${story.userId.username}`} variant="secondary">
+        <ButtonLink href={`/user/${story.userId.username}`} className="min-w-0 wrap-anywhere">
           More by {shortName(story.userId)}
         </ButtonLink>
       </nav>

@@ -1,9 +1,11 @@
 "use client";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { whenFetched } from "@/components/ui/when-fetched";
 import type { Wish } from "./invitation-dialog";
 import type { WantedLike } from "./wanted-like";
 
-const InvitationDialog = lazy(() => import("./invitation-dialog"));
+const fetchDialog = () => import("./invitation-dialog");
+const InvitationDialog = lazy(fetchDialog);
 
 /** For what needs an account: invites visitors to sign in. The dialog comes with the first invitation. */
 export function useInvitation(wish: Wish): {
@@ -16,8 +18,11 @@ export function useInvitation(wish: Wish): {
   return {
     invite(near, like) {
       const place = near.closest("section[id]")?.id;
-      setAsked({ from: `${window.location.pathname}${place ? `#${place}` : ""}`, like });
-      setOpen(true);
+      const from = `${window.location.pathname}${place ? `#${place}` : ""}`;
+      whenFetched(fetchDialog(), () => {
+        setAsked({ from, like });
+        setOpen(true);
+      });
     },
     invitation: asked && (
       <Suspense>

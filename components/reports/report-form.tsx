@@ -56,6 +56,8 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     secret,
     prerendered: true,
   });
+  // A session may have ended since the page was made: then the server asks for an address.
+  const [asksEmail, setAsksEmail] = useState(!isSignedIn);
   const isAwake = useAwake();
   const values = form.watch();
   const { errors } = form.formState;
@@ -63,7 +65,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     form.register(name, { onChange: () => form.clearErrors(name) });
 
   function submit({ scene, reason, words, email }: Values) {
-    if (!isSignedIn && email === "" && needsEmail(reason)) {
+    if (asksEmail && email === "" && needsEmail(reason)) {
       form.setError("email", { message: emailMissing }, { shouldFocus: true });
       return;
     }
@@ -72,7 +74,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
       id: scene || subject.id,
       reason: reason as ReportReason,
       words,
-      ...(isSignedIn || email === "" ? {} : { email }),
+      ...(asksEmail && email !== "" && { email }),
     };
     setProblem(null);
     send.mutate(input, {
@@ -83,6 +85,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
           ["reason", "words", "email"],
           "Your report could not be sent",
         );
+        if (fields.some(({ field: name }) => name === "email")) setAsksEmail(true);
         for (const { field: name, message } of fields) {
           form.setError(name as keyof Values, { message }, { shouldFocus: true });
         }
@@ -138,7 +141,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
       >
         <Textarea rows={5} maxLength={longest.report} counter {...field("words")} />
       </Field>
-      {!isSignedIn && (
+      {asksEmail && (
         <Field
           label="Your email"
           optional={!needsEmail(values.reason)}

@@ -5,18 +5,17 @@ import type { StoryCard } from "@/lib/stories/schema";
 import type { DayOfStory } from "@/lib/stories/shelf";
 import { DaysChart } from "./days-chart";
 
-const aDay = 86_400_000;
-
 interface ShelfStoryProps {
   story: StoryCard;
   days: DayOfStory[];
+  /** Just published. */
+  isFresh: boolean;
   eager: boolean;
 }
 
-export function ShelfStory({ story, days, eager }: ShelfStoryProps) {
+export function ShelfStory({ story, days, isFresh, eager }: ShelfStoryProps) {
   const { _id, title, status } = story;
   const isOpen = status === "published";
-  const isNew = Date.now() - Date.parse(story.createdAt) < aDay;
   const wasRead = days.some(({ readers, likes }) => readers + likes > 0);
   return (
     <div className="shelf-story">
@@ -27,7 +26,7 @@ export function ShelfStory({ story, days, eager }: ShelfStoryProps) {
       {wasRead && <DaysChart days={days} />}
       {isOpen && !wasRead && (
         <p className="shelf-note text-sm text-ink-soft">
-          {isNew
+          {isFresh
             ? "A new story: its readers are counted here."
             : `No readers in ${days.length} days: share its link.`}
         </p>

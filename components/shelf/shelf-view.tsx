@@ -12,7 +12,7 @@ import "./shelf.css";
 const lastPage = 50;
 
 /** Everything that somebody has made, drafts among it, and how it was read. */
-export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: Shelf }) {
+export function ShelfView({ shelf: { stories, days, fresh, pagination } }: { shelf: Shelf }) {
   const { page, pages } = pagination;
   const address = (number: number) => (number === 1 ? "/my-stories" : `/my-stories?page=${number}`);
   return (
@@ -37,6 +37,7 @@ export function ShelfView({ shelf: { stories, days, pagination } }: { shelf: She
             key={story._id}
             story={story}
             days={days.get(story._id) ?? []}
+            isFresh={fresh.has(story._id)}
             eager={index < 4}
           />
         )}

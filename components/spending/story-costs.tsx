@@ -65,6 +65,10 @@ export const costOfPanels =
 /** What the story has cost; nothing where nothing costs anything. */
 export function StorySpending({ storyId }: { storyId: string }) {
   const costs = useStoryCosts(storyId);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: storyCostsOptions(storyId).queryKey });
+  }, [queryClient, storyId]);
   if (!costs) return null;
   return (
     <p>

@@ -1,5 +1,6 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import type { Scene } from "@/lib/scenes/schema";
 
 /**
  * What this tab knows of panels whose author asked for another picture: the job that is awaited, or
@@ -39,6 +40,11 @@ export function notePanel(storyId: string, panelId: string, note: PanelNote | nu
     // A full or forbidden store: the notes last as long as the page.
   }
   for (const listener of listeners) listener();
+}
+
+/** Of a scene that is made anew: what is said of its panels was about those before. */
+export function forgetNotes({ storyId, panels }: Pick<Scene, "storyId" | "panels">): void {
+  for (const { _id } of panels) notePanel(storyId, _id, null);
 }
 
 const subscribe = (listener: () => void) => {

@@ -170,6 +170,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
                 mark: marks[value],
               }))}
               hint={ratingTexts[values.rating].hint}
+              error={form.formState.errors.rating?.message}
             />
             <Field label="Title" error={form.formState.errors.title?.message}>
               <Input

@@ -12,6 +12,7 @@ import { letteredPanels } from "@/lib/scenes/regeneration";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import { LetteredQuestion } from "./lettered-question";
+import { forgetNotes } from "./panel-notes";
 import { noteRegeneration } from "./regenerated-scenes";
 import { sceneFailureText } from "./scene-outcome";
 import { useQuestion } from "./use-question";
@@ -26,6 +27,7 @@ export function SceneTrouble({ scene }: { scene: Scene }) {
     meta: { handlesError: true },
     onMutate: () => playSound("swoosh"),
     onSuccess: async ({ scene: opened }) => {
+      forgetNotes(opened);
       noteRegeneration(opened._id);
       watchScene(queryClient, opened);
       await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });

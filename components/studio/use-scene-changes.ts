@@ -9,6 +9,7 @@ import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { changeStory, putScene } from "@/lib/stories/story-cache";
+import { forgetNotes } from "./panel-notes";
 import { noteRegeneration } from "./regenerated-scenes";
 import { watchScene } from "./watched-scenes";
 
@@ -91,6 +92,7 @@ export function useRegenerateScene(story: Story, scene: Scene) {
     meta: { handlesError: true },
     async onSuccess({ scene: opened }) {
       await putScene(queryClient, opened);
+      forgetNotes(opened);
       noteRegeneration(opened._id);
       watchScene(queryClient, opened);
     },

@@ -4,7 +4,9 @@
  *
  *   <ChoiceRow label="Aspect ratio" value={ratio} onChange={setRatio} options={[{ value: "3:4", name: "Portrait", mark: <i /> }]} />
  */
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { cx } from "./cx";
 
 interface Choice<Value extends string | number> {
   value: Value;
@@ -20,6 +22,7 @@ interface ChoiceRowProps<Value extends string | number> {
   options: readonly Choice<Value>[];
   hideNames?: boolean;
   hint?: ReactNode;
+  error?: string | undefined;
   disabled?: boolean;
 }
 
@@ -30,6 +33,7 @@ export function ChoiceRow<Value extends string | number>({
   options,
   hideNames = false,
   hint,
+  error,
   disabled,
 }: ChoiceRowProps<Value>) {
   const name = useId();
@@ -37,7 +41,7 @@ export function ChoiceRow<Value extends string | number>({
     <fieldset
       className="field"
       disabled={disabled}
-      aria-describedby={hint ? `${name}-hint` : undefined}
+      aria-describedby={cx(error && `${name}-error`, hint ? `${name}-hint` : null) || undefined}
     >
       <legend className="field-label mb-1.5">{label}</legend>
       <div className="choice-row">
@@ -58,6 +62,12 @@ export function ChoiceRow<Value extends string | number>({
           </label>
         ))}
       </div>
+      {error && (
+        <p id={`${name}-error`} role="alert" className="field-error">
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
       {hint && (
         <p id={`${name}-hint`} className="field-hint">
           {hint}

@@ -95,7 +95,7 @@ export function InlineConfirm({
         setAsking(false);
       }}
     >
-      <p id={questionId} className="min-w-48 flex-1">
+      <p id={questionId} className="min-w-48 flex-1 wrap-anywhere">
         {question}
       </p>
       <div className="flex gap-2">

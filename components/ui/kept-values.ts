@@ -51,6 +51,22 @@ export function keepOf(values: Values, base: Values): KeptValues | null {
   return { values: pick(values), base: pick(base) };
 }
 
+/**
+ * What this form keeps, and beside it what another tab has left of fields that were not typed into
+ * here.
+ */
+export function keptBeside(
+  mine: KeptValues | null,
+  stored: KeptValues | null,
+  typed: ReadonlySet<string>,
+): KeptValues | null {
+  const others = (values: Values = {}) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !typed.has(name)));
+  const values = { ...others(stored?.values), ...mine?.values };
+  if (Object.keys(values).length === 0) return null;
+  return { values, base: { ...others(stored?.base), ...mine?.base } };
+}
+
 export function readKept(key: string): KeptValues | null {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? "null");

@@ -10,7 +10,15 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { changedNames, keepOf, mergeValues, readKept, sameValue, writeKept } from "./kept-values";
+import {
+  changedNames,
+  keepOf,
+  keptBeside,
+  mergeValues,
+  readKept,
+  sameValue,
+  writeKept,
+} from "./kept-values";
 import { useLeaveWarning } from "./use-leave-warning";
 
 /** A field that was typed into here and saved with another value elsewhere. */
@@ -70,6 +78,8 @@ export function useKeptForm<In extends FieldValues, Out>(
   /** What each field was typed over; null while the form is closed. */
   const base = useRef<In | null>(null);
   const isFirst = useRef(true);
+  /** Fields that were typed into here, or came back. */
+  const typed = useRef(new Set<string>());
 
   const note = useCallback(() => {
     if (!base.current) return;
@@ -80,7 +90,9 @@ export function useKeptForm<In extends FieldValues, Out>(
       const now = names.map((name) => ({ name, saved: latest.current[name] }));
       return sameValue(before, now) ? before : now;
     });
-    writeKept(storageKey, keepOf(without(values, secret), base.current));
+    const mine = keepOf(without(values, secret), base.current);
+    for (const name of Object.keys(mine?.values ?? {})) typed.current.add(name);
+    writeKept(storageKey, keptBeside(mine, readKept(storageKey), typed.current));
   }, [form, storageKey, secret]);
 
   const put = useCallback(
@@ -92,6 +104,7 @@ export function useKeptForm<In extends FieldValues, Out>(
   useEffect(() => {
     if (!open) return;
     const kept = readKept(storageKey);
+    typed.current = new Set(Object.keys(kept?.values ?? {}));
     // Without defaults the fields hold what was typed before the script came.
     const early = prerendered && isFirst.current ? filled(form.getValues()) : {};
     isFirst.current = false;

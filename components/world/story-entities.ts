@@ -31,11 +31,16 @@ export function showPortrait(
   url: string,
 ): void {
   change(queryClient, kind, entity.storyId, (entities) =>
-    entities.map((one) =>
-      one._id === entity._id
-        ? { ...one, primaryImageUrl: url, imageUrls: [...new Set([url, ...one.imageUrls])] }
-        : one,
-    ),
+    entities.map((one) => {
+      if (one._id !== entity._id) return one;
+      // One that its author has chosen since it was asked for stays, as on the server.
+      const isChosen = one.primaryImageUrl !== entity.primaryImageUrl;
+      return {
+        ...one,
+        primaryImageUrl: isChosen ? one.primaryImageUrl : url,
+        imageUrls: [...new Set([url, ...one.imageUrls])],
+      };
+    }),
   );
 }
 

@@ -63,5 +63,5 @@ async function putIntoStore(file: File): Promise<string | null> {
     body: { size: file.size },
     response: uploadTicket,
   });
-  return direct && sendDirect(direct, file, patience);
+  return direct && sendDirect(direct, file, { timeout: patience });
 }

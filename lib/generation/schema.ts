@@ -219,6 +219,8 @@ export const paintJobInput = z.object({
   isRetry: z.boolean().default(false),
   /** Of a portrait that its author asked for: another one, also of the same words. */
   seed: z.string().optional(),
+  /** Of a portrait: the picture that was shown when it was asked for. */
+  before: z.string().nullable().optional(),
 });
 
 /** A picture that is kept without being shown. */

@@ -22,16 +22,22 @@ export function uploadProblem(file: File | undefined): string | null {
   return file.size > maxUploadBytes ? uploadRefusals.tooLarge(file.size) : null;
 }
 
-/** Uploads a picture. @returns its address on this site @throws ApiError */
-export async function uploadImage(file: File): Promise<string> {
+/**
+ * Uploads a picture.
+ * @param signal calls it off; what is thrown then is its reason
+ * @returns its address on this site
+ * @throws ApiError
+ */
+export async function uploadImage(file: File, signal?: AbortSignal): Promise<string> {
   const problem = uploadProblem(file);
   if (problem) throw new ApiError(problem, 400, "invalid_image");
-  const key = file.size > askAbove ? await putIntoStore(file) : null;
+  const key = file.size > askAbove ? await putIntoStore(file, signal) : null;
   const { imageUrl } = await apiData("/upload/image", {
     method: "POST",
     ...(key ? { body: { key, originalName: file.name } } : { form: formWith(file) }),
     timeout: uploadTimeout,
     response: uploadReply,
+    ...(signal && { signal }),
   });
   return imageUrl;
 }
@@ -43,28 +49,31 @@ function formWith(file: File): FormData {
 }
 
 /** Sends a file straight to the store, where the server wants that. @returns its key there */
-async function putIntoStore(file: File): Promise<string | null> {
+async function putIntoStore(file: File, signal?: AbortSignal): Promise<string | null> {
   const { direct } = await apiData("/upload/ticket", {
     method: "POST",
     body: { size: file.size, mediaType: file.type },
     response: uploadTicket,
+    ...(signal && { signal }),
   });
-  return direct && sendDirect(direct, file);
+  return direct && sendDirect(direct, file, { signal });
 }
 
 /** Puts a file into the store. @returns its key there @throws ApiError */
 export async function sendDirect(
   { key, url, headers }: NonNullable<UploadTicket["direct"]>,
   file: File,
-  timeout = uploadTimeout,
+  { timeout = uploadTimeout, signal }: { timeout?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<string> {
+  const patience = AbortSignal.timeout(timeout);
   const response = await fetch(url, {
     method: "PUT",
     headers,
     body: file,
     credentials: "omit",
-    signal: AbortSignal.timeout(timeout),
+    signal: signal ? AbortSignal.any([signal, patience]) : patience,
   }).catch(() => null);
+  signal?.throwIfAborted();
   if (!response) {
     throw new ApiError("Network error - please check your connection", 0, "network_error");
   }

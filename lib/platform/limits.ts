@@ -57,7 +57,13 @@ export async function takeBack(rule: RateRule, subject: string): Promise<void> {
 
 export function tooMany(resetAt: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
-  return new AppError("rate_limited", "Too many requests. Please wait a moment and try again.", {
-    retryAfter,
-  });
+  const text = `Too many requests. Please wait ${waitText(retryAfter)} and try again.`;
+  return new AppError("rate_limited", text, { retryAfter });
+}
+
+/** Whoever is told 'a moment' tries again at once: said of up to two minutes. */
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 2) return "a moment";
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

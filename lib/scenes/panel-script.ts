@@ -52,7 +52,8 @@ export function bubblesForPicture(panel: ScriptedPanel, faces: Faces, aspect: As
   const isByHand = before.some(({ byHand }) => byHand);
   return before.map((bubble) => {
     const now = placed.find(({ id }) => id === bubble.id);
-    if (!now || bubble.byHand) return bubble;
+    // A bubble that was kept when its scene was written anew has the words of somebody else.
+    if (!now || bubble.byHand || now.speaker !== bubble.speaker) return bubble;
     const { tailTip, tailDirection } = now.style;
     const style = { ...bubble.style, tailTip, tailDirection };
     return { ...bubble, style, position: isByHand ? bubble.position : now.position };

@@ -7,6 +7,7 @@ import { expirePages } from "@/lib/platform/cache";
 import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { recordAppearances } from "./appearances-service";
 import { type AspectRatio, aspectRatioOf } from "./aspect";
 import { requireBubbleRoom } from "./bubble-count-service";
 import { findChosenMedia } from "./chosen-media-queries";
@@ -142,7 +143,7 @@ export async function updatePanel(
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
           ...{ id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
-          ...{ imagePrompt: true, characterIds: true, altText: true },
+          ...{ imagePrompt: true, characterIds: true, altText: true, status: true },
         },
       });
       if (!row) throw await panelRefusal(viewer, sceneId);
@@ -150,7 +151,7 @@ export async function updatePanel(
         const current = await findPanel(sceneId, panelNumber, tx);
         if (current) throw stale("panel", current);
       }
-      const place = { storyId: held.storyId, aspectRatio: aspectRatioOf(held) };
+      const place = { sceneId, storyId: held.storyId, aspectRatio: aspectRatioOf(held) };
       const media = await chooseMedia(tx, viewer, { ...row, ...place }, input);
       await tx.panel.update({
         where: { id: row.id },
@@ -201,9 +202,11 @@ export async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
 
 interface HeldPanel extends PanelCast {
   id: string;
+  sceneId: string;
   storyId: string;
   aspectRatio: AspectRatio;
   imageMediaId: string | null;
+  status: string;
   lines: unknown;
   textBubbles: unknown;
   altText: string;
@@ -223,7 +226,9 @@ async function chooseMedia(
     changes.imageMediaId = image.id;
     const faces = facesSchema.parse(image.faces);
     changes.faces = faces;
-    if (panel.imageMediaId === null || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
+    // Made anew and not drawn: under the old picture wait new words.
+    const isOwed = panel.imageMediaId === null || panel.status === "failed";
+    if (isOwed || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
       // Its first picture brings what is said in it, another one has its speakers elsewhere.
       const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);
       if (bubbles.length > 0) changes.textBubbles = bubbles;
@@ -234,7 +239,9 @@ async function chooseMedia(
       // Nobody has said yet what can be seen on a panel that its author added.
       if (panel.altText === "")
         changes.altText = image.prompt.slice(0, longestAltText).toWellFormed();
-      changes.characterIds = await castOf(tx, panel.storyId, panel, image.prompt);
+      const cast = await castOf(tx, panel.storyId, panel, image.prompt);
+      await recordAppearances(tx, panel.sceneId, cast);
+      changes.characterIds = cast;
     }
     changes.videoMediaId = null;
     changes.videoPrompt = "";

@@ -19,19 +19,20 @@ export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
   });
   return {
     ...shelf,
-    days: await lastDays(
+    ...(await lastDays(
       viewer,
       shelf.stories.map(({ _id }) => _id),
-    ),
+    )),
   };
 }
 
 /** From counters of each day, and what is not in them yet; nobody gets those of others' stories. */
-async function lastDays(viewer: Viewer, ids: string[]): Promise<Shelf["days"]> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.$queryRaw<{ id: string; days: DayOfStory[] }[]>`
+async function lastDays(viewer: Viewer, ids: string[]): Promise<Pick<Shelf, "days" | "fresh">> {
+  if (ids.length === 0) return { days: new Map(), fresh: new Set() };
+  const rows = await db.$queryRaw<{ id: string; isFresh: boolean | null; days: DayOfStory[] }[]>`
     WITH own AS MATERIALIZED (
-      SELECT id FROM story WHERE id = ANY(${ids}::uuid[]) AND author_id = ${viewer.id}::uuid),
+      SELECT id, published_at > now() - interval '24 hours' AS is_fresh
+      FROM story WHERE id = ANY(${ids}::uuid[]) AND author_id = ${viewer.id}::uuid),
     counted AS (
       SELECT d.story_id, d.day, d.readers, d.likes FROM own JOIN story_day d ON d.story_id = own.id
       UNION ALL
@@ -41,12 +42,15 @@ async function lastDays(viewer: Viewer, ids: string[]): Promise<Shelf["days"]> {
     summed AS (
       SELECT story_id, day, sum(readers)::int AS readers, sum(likes)::int AS likes
       FROM counted GROUP BY story_id, day)
-    SELECT own.id, json_agg(json_build_object('day', d.day, 'readers', coalesce(n.readers, 0),
+    SELECT own.id, own.is_fresh AS "isFresh", json_agg(json_build_object('day', d.day, 'readers', coalesce(n.readers, 0),
       'likes', coalesce(n.likes, 0)) ORDER BY d.day) AS days
     FROM own
     CROSS JOIN (
       SELECT (now() AT TIME ZONE 'UTC')::date - back AS day FROM generate_series(0, 29) back) d
     LEFT JOIN summed n ON n.story_id = own.id AND n.day = d.day
-    GROUP BY own.id`;
-  return new Map(rows.map(({ id, days }) => [id, days]));
+    GROUP BY own.id, own.is_fresh`;
+  return {
+    days: new Map(rows.map(({ id, days }) => [id, days])),
+    fresh: new Set(rows.filter(({ isFresh }) => isFresh).map(({ id }) => id)),
+  };
 }

@@ -11,4 +11,6 @@ export interface DayOfStory {
 export interface Shelf extends StoryPage {
   /** The last 30 days of each story, by its id; today is the last. */
   days: Map<string, DayOfStory[]>;
+  /** The ids of those that were published within the last 24 hours. */
+  fresh: ReadonlySet<string>;
 }

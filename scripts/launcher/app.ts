@@ -51,9 +51,18 @@ export function startApp(options: {
   });
 }
 
-/** Waits until /api/ready answers 200; throws a StartupError with its last answer otherwise. */
-export async function waitUntilReady(port: number, seconds = 60): Promise<void> {
-  const url = `http://127.0.0.1:${port}/api/ready`;
+/** Where this machine itself reaches what listens at `host`; every address has the loopback among it. */
+export function ownAddress(host: string | undefined, port: number): string {
+  const own = host && !["0.0.0.0", "::"].includes(host) ? host : "127.0.0.1";
+  return `http://${own.includes(":") ? `[${own}]` : own}:${port}`;
+}
+
+/**
+ * Waits until /api/ready of this address answers 200; throws a StartupError with its last answer
+ * otherwise.
+ */
+export async function waitUntilReady(address: string, seconds = 60): Promise<void> {
+  const url = `${address}/api/ready`;
   let last = "no answer";
   for (const giveUp = Date.now() + seconds * 1000; Date.now() < giveUp; await sleep(50)) {
     try {

@@ -30,11 +30,11 @@ async function answers(url: string): Promise<boolean> {
 /** Calls at once for what is neither written nor painted: upkeep, mail. */
 const OTHER_CALLS = 20;
 
-/** Starts the engine beside the app that will serve on `appPort`. */
+/** Starts the engine beside the app that will serve at `appAddress`. */
 export async function startEngine(options: {
   databaseUrl: string;
   secrets: Secrets;
-  appPort: number;
+  appAddress: string;
   /** Calls for all authors together, of the writer and of the painter. */
   slots: { WRITER_CALLS_AT_ONCE: number; PAINTER_CALLS_AT_ONCE: number };
   started: (pid: number) => void;
@@ -55,7 +55,7 @@ export async function startEngine(options: {
       ENGINE_SIGNING_KEY: engineSigningKey,
       // What a full provider makes wait holds up nothing else.
       ENGINE_CONCURRENCY: String(writer + painter + OTHER_CALLS),
-      ENGINE_APP_URL: `http://127.0.0.1:${options.appPort}/api/inngest`,
+      ENGINE_APP_URL: `${options.appAddress}/api/inngest`,
     },
     quiet: (line) => line.startsWith('{"ready":'),
     started: options.started,

@@ -16,6 +16,12 @@ function tryPort(port: number, host?: string): Promise<number> {
 /** A port of 127.0.0.1 that nobody uses now. */
 export const freePort = (): Promise<number> => tryPort(0, "127.0.0.1");
 
+/** The shells of Windows know no settings before a command. */
+const withPort = (port: number): string =>
+  process.platform === "win32"
+    ? `write PORT=${port} into the file .env, and start again`
+    : `PORT=${port} npm start`;
+
 /** Throws a StartupError that names the port and another way where somebody uses it. */
 export async function requirePort(port: number): Promise<void> {
   try {
@@ -25,12 +31,14 @@ export async function requirePort(port: number): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") {
       throw new StartupError(
-        `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+        `Port ${port} is in use by another program. Stop that one, or choose another port: ${withPort(port + 1)}`,
       );
     }
     if (code === "EACCES") {
       throw new StartupError(
-        `This user may not serve on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+        port > 1023
+          ? `This system keeps port ${port} for itself. Choose another port: ${withPort(port + 100)}`
+          : `This user may not serve on port ${port}. Choose one above 1023: ${withPort(3000)}`,
       );
     }
     throw new StartupError(`Port ${port} cannot be used: ${message}`);

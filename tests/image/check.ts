@@ -69,7 +69,7 @@ export async function main(): Promise<void> {
         engineEventKey: randomBytes(16).toString("hex"),
         engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
       },
-      appPort: port,
+      appAddress: `http://127.0.0.1:${port}`,
       slots: { WRITER_CALLS_AT_ONCE: 4, PAINTER_CALLS_AT_ONCE: 4 },
       started: () => {},
       failed: (message) => faults.push(message),
@@ -101,7 +101,7 @@ export async function main(): Promise<void> {
     const app = startSandboxed(tree, ["--max-semi-space-size=8", "server.js"], env);
     stops.push(app.stop);
     await Promise.race([
-      waitUntilReady(port, 60),
+      waitUntilReady(`http://127.0.0.1:${port}`),
       app.ended.then(({ output }) => {
         throw new Error(`The app ended: ${output}`);
       }),

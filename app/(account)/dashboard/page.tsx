@@ -6,8 +6,11 @@ import { OwnStories } from "@/components/feed/own-stories";
 import { OwnDecisions } from "@/components/reports/own-decisions";
 import { FreshOnReturn } from "@/components/shell/fresh-on-return";
 import { MonthSpending } from "@/components/spending/month-spending";
+import { Notice } from "@/components/ui/notice";
+import { refusalText } from "@/lib/accounts/oauth-refusals";
 import { signInProviders } from "@/lib/accounts/providers";
 import { getUser, getWaysIn } from "@/lib/accounts/queries";
+import { mailer } from "@/lib/platform/mail";
 import { absoluteUrl } from "@/lib/platform/site";
 import { decisionsAbout, reportsBy } from "@/lib/reports/queries";
 import { countOpen } from "@/lib/reports/queue-queries";
@@ -15,15 +18,17 @@ import { isFree } from "@/lib/spending/estimates";
 import { spentThisMonth } from "@/lib/spending/queries";
 import { listOwnStories } from "@/lib/stories/feed-queries";
 import { pageViewer } from "../../page-viewer";
+import type { SearchParams } from "../sign-in-params";
 
 export const metadata: Metadata = { title: "Dashboard", robots: { index: false } };
 
 /** The newest stand on the dashboard, two rows of them; all are on the shelf. */
 const shownStories = 12;
 
-export default async function DashboardPage() {
+export default async function DashboardPage({ searchParams }: { searchParams: SearchParams }) {
   const viewer = await pageViewer();
   if (!viewer) redirect("/login?from=%2Fdashboard");
+  const { error } = await searchParams;
   const [user, waysIn, { stories, pagination }, spent, decisions, reports, openReports] =
     await Promise.all([
       getUser(viewer.id),
@@ -40,9 +45,12 @@ export default async function DashboardPage() {
       providers={signInProviders()}
       waysIn={waysIn}
       catalogue={absoluteUrl("/opds")}
+      sendsMail={mailer().delivers}
       openReports={openReports}
     >
       <FreshOnReturn made={randomUUID()} />
+      {/* A service that was to be connected. */}
+      {typeof error === "string" && <Notice tone="error">{refusalText(error)}</Notice>}
       <OwnDecisions decisions={decisions} reports={reports} />
       <OwnStories stories={stories} total={pagination.total} />
       {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (

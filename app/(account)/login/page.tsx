@@ -15,7 +15,14 @@ export const metadata: Metadata = { title: "Sign In", robots: { index: false } }
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await searchParams;
   const from = signInTarget(query);
-  if (await pageViewer()) redirect(from);
+  if (await pageViewer()) {
+    // Whoever is signed in wanted to connect a service.
+    redirect(
+      typeof query.error === "string"
+        ? `/dashboard?error=${encodeURIComponent(query.error)}`
+        : from,
+    );
+  }
   return (
     <SignInFrame title="Sign In" intro="Your stories are where you left them." last="bang">
       <KeptStart />

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { ProfileView } from "@/components/profile/profile-view";
 import { UnknownUser } from "@/components/profile/unknown-user";
+import { FreshOnReturn } from "@/components/shell/fresh-on-return";
 import { NotFoundHere } from "@/components/shell/not-found-here";
 import { profileMetadata as describeProfile, unknownMetadata } from "@/lib/discovery/metadata";
 import { profileData } from "@/lib/discovery/structured-data";
@@ -53,6 +55,7 @@ export async function ProfilePage(props: ProfileProps) {
   if (profile && isThere) {
     return (
       <>
+        <FreshOnReturn made={randomUUID()} />
         <ProfileView profile={profile} />
         <JsonLd data={profileData(profile)} />
       </>

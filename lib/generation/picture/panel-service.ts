@@ -6,6 +6,7 @@ import { tellStored } from "@/lib/media/events";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { recordAppearances } from "@/lib/scenes/appearances-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { castOf } from "@/lib/scenes/panel-cast-queries";
@@ -215,7 +216,11 @@ async function updatePanel(
 ): Promise<void> {
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
   const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
+  // Its author has chosen another picture while this one was painted: this one is a take.
+  if (panel.status === "completed") return;
   const bubbles = bubblesForPicture(panel, picture.faces, aspectRatioOf(story));
+  const characterIds = await castOf(tx, story.id, panel, picture.prompt);
+  if (panel.sceneId) await recordAppearances(tx, panel.sceneId, characterIds);
   await tx.panel.update({
     where: { id: panelId },
     data: {
@@ -223,7 +228,7 @@ async function updatePanel(
       imageMediaId: picture.mediaId,
       videoMediaId: null,
       imagePrompt: picture.prompt,
-      characterIds: await castOf(tx, story.id, panel, picture.prompt),
+      characterIds,
       faces: picture.faces as unknown as Prisma.InputJsonArray,
       errorMessage: null,
       isContentFlag: false,

@@ -53,13 +53,18 @@ export async function sendPortrait(
   entityId: string,
   input: PortraitInput,
 ): Promise<string> {
+  const select = { primaryMediaId: true };
+  const sitter =
+    kind === "character"
+      ? await tx.character.findUnique({ where: { id: entityId }, select })
+      : await tx.location.findUnique({ where: { id: entityId }, select });
   const job = await tx.job.create({
     data: {
       kind: kind === "character" ? "character_image" : "location_image",
       ownerId: owner.ownerId,
       storyId: owner.storyId,
       [kind === "character" ? "characterId" : "locationId"]: entityId,
-      input: { ...input },
+      input: { ...input, before: sitter?.primaryMediaId ?? null },
     },
     select: { id: true },
   });
@@ -219,7 +224,10 @@ export function portraitBrief(
   };
 }
 
-/** Makes the painted picture the portrait, beside those it had. Repeating it changes nothing. */
+/**
+ * Makes the painted picture the portrait, beside those it had; not where its author has chosen
+ * another one meanwhile. Repeating it changes nothing.
+ */
 export async function showPortrait(jobId: string): Promise<void> {
   await transact(async (tx, send) => {
     const job = await tx.job.findUnique({ where: { id: jobId } });
@@ -229,14 +237,17 @@ export async function showPortrait(jobId: string): Promise<void> {
     const { mediaId, prompt, model } = picture.data;
     const { characterId, locationId } = job;
     const image = { mediaId, prompt, model, jobId };
+    const { before } = paintJobInput.parse(job.input);
+    // Undefined in jobs of older versions: then any.
+    const shown = before === undefined ? {} : { primaryMediaId: before };
     const data = { primaryMediaId: mediaId };
     if (characterId) {
       await tx.characterImage.create({ data: { characterId, ...image } });
-      await tx.character.update({ where: { id: characterId }, data });
+      await tx.character.updateMany({ where: { id: characterId, ...shown }, data });
     }
     if (locationId) {
       await tx.locationImage.create({ data: { locationId, ...image } });
-      await tx.location.update({ where: { id: locationId }, data });
+      await tx.location.updateMany({ where: { id: locationId, ...shown }, data });
     }
     tellStored(send, mediaId);
     send(portraitEndedOf(job));

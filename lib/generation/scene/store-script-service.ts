@@ -3,6 +3,7 @@ import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
+import { recordAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
@@ -194,21 +195,6 @@ async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
       ? null
       : (await namedEntities(tx, "location", work.storyId)).get(nameKey(script.location));
   return { characterIds: [...new Set(found)], locationId: place ?? null };
-}
-
-async function recordAppearances(
-  tx: Tx,
-  sceneId: string,
-  characterIds: string[],
-  locationId: string | null,
-): Promise<void> {
-  await tx.sceneCharacter.createMany({
-    data: characterIds.map((characterId) => ({ sceneId, characterId })),
-    skipDuplicates: true,
-  });
-  if (locationId) {
-    await tx.sceneLocation.createMany({ data: [{ sceneId, locationId }], skipDuplicates: true });
-  }
 }
 
 /** Whoever was in the scene before it was made anew, and is in none of its panels now. */

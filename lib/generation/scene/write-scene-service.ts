@@ -116,7 +116,10 @@ async function askWriter(
   await moderate({ jobId: assignment.jobId }, authorsWords(facts));
   if (!(await beginAttempt(assignment.jobId))) return null;
   const { system, prompt } = renderPrompt("scene", facts);
-  const note = problem === null ? "" : repairNote(problem + (await panelsThatStay(assignment)));
+  // Where an answer broke off, a part of it may be on its way to the painter.
+  const stays = await panelsThatStay(assignment);
+  const note =
+    problem === null ? stays && `\n\n${stays}` : repairNote(`${problem} ${stays}`.trim());
   const answer = await withUsage({ jobId: assignment.jobId }, "text", (onUsage) =>
     whileAlive(assignment.jobId, () =>
       withDeadline(writerDeadline, (signal) =>
@@ -148,7 +151,7 @@ async function panelsThatStay({ sceneId, generation }: Assignment): Promise<stri
   });
   if (jobs.length === 0) return "";
   const panels = jobs.map(({ panel }) => JSON.stringify(panel)).join("\n");
-  return ` These panels are drawn already; repeat them as they are and go on from there:\n${panels}`;
+  return `These panels are drawn already; repeat them as they are and go on from there:\n${panels}`;
 }
 
 /** Follows the answer while it is written and hands on what is complete. */

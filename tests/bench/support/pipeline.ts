@@ -56,7 +56,7 @@ export async function openPipeline(
       engineEventKey: randomBytes(16).toString("hex"),
       engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
     },
-    appPort: port,
+    appAddress: `http://127.0.0.1:${port}`,
     slots: parseEnv(env),
     started: (pid) => started("engine", pid),
     failed,
@@ -70,7 +70,7 @@ export async function openPipeline(
     failed,
   });
   stops.push(app.stop);
-  await Promise.all([engine.ready(), waitUntilReady(port)]);
+  await Promise.all([engine.ready(), waitUntilReady(`http://127.0.0.1:${port}`)]);
   const { db } = await import("../../../lib/platform/db.ts");
   stops.push(() => db.$disconnect());
   const synced = () => db.$queryRaw<{ ok: boolean }[]>`

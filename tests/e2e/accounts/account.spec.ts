@@ -207,3 +207,10 @@ test("where the server says nothing, each form says what has failed", { tag: "@p
   await change.getByRole("button", { name: "Save Password" }).click();
   await said("Password change failed");
 });
+
+test("whoever fails to connect a service is told so on the dashboard", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/login?error=ConnectedElsewhere");
+  await expect(page).toHaveURL("/dashboard?error=ConnectedElsewhere");
+  await expect(page.getByText("That account is connected to somebody else here.")).toBeVisible();
+});

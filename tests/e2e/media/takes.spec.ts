@@ -216,7 +216,9 @@ test.describe("without the stream of events", () => {
   });
 });
 
-test("an upload that takes its time is said, and cannot be closed away", async ({ page }) => {
+test("an upload that takes its time is said, cannot be closed away, and is called off by Cancel", async ({
+  page,
+}) => {
   await atTable(page, { scenes: [1] });
   const media = await openMedia(page);
   await openTab(media, "Upload");
@@ -231,7 +233,11 @@ test("an upload that takes its time is said, and cannot be closed away", async (
   await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#1f7a3d"));
   await expect(overlay(media).getByText("Processing...")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(media.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await media.getByRole("button", { name: "Cancel" }).click();
+  await expect(talk(media).getByText("The upload was cancelled.")).toBeVisible();
+  await expect(overlay(media)).toHaveCount(0);
+  await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#1f7a3d"));
+  await expect(overlay(media).getByText("Processing...")).toBeVisible();
   letGo();
   await expect(talk(media).getByText("Here is mine.png.")).toBeVisible();
   await expect(overlay(media)).toHaveCount(0);

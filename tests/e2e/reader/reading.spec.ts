@@ -311,3 +311,45 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
     "Keys",
   ]);
 });
+
+test.describe("without a connection", () => {
+  test.use({ allowedConsoleErrors: [/net::ERR|Failed to load/] });
+
+  test("a part that comes when it is wanted leaves the story as it is, and comes later", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const ida = await author(request, baseURL);
+    await page.goto(`/story/${await ida.seed({ title: "A Long Train Ride" })}/read`);
+    const title = page.getByRole("heading", { level: 1, name: "A Long Train Ride" });
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.keyboard.press("?");
+    await page.locator(".panel").first().click();
+    await page
+      .getByRole("button", { name: /^Like: 0 likes/ })
+      .first()
+      .click();
+    await page.waitForTimeout(1_000);
+    await expect(title).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.context().setOffline(false);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+});
+
+test("the end that somebody comes back to is the page that is open", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  const reading = `/story/${await ida.seed()}/read`;
+  await page.goto(reading);
+  await press(page, "Page by page");
+  await page.goto("/");
+  await page.goto(`${reading}#end`);
+  await expect(page.getByRole("heading", { name: "The End" })).toBeInViewport();
+});

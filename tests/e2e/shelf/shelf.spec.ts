@@ -1,4 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../accounts/people";
@@ -135,4 +136,30 @@ test("Back to the shelf or the dashboard shows what was made meanwhile", {
     await expect(page).toHaveURL(address);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
   }
+});
+
+test("Back to the dashboard or one's own profile shows what has changed meanwhile", async ({
+  page,
+}) => {
+  const username = await signIn(page);
+  const away = () => page.getByRole("banner").getByRole("link", { name: "Explore" }).click();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Ida!$/);
+  await away();
+  await expect(page).toHaveURL("/#stories");
+  await call(page, "PUT", "/auth/profile", { firstName: "Nora" });
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Nora!$/);
+
+  const title = "A draft that is published";
+  const storyId = await seedStory({ username, title, scenes: [1] });
+  await page.goto(`/user/${username}`);
+  await expect(page.getByRole("region", { name: "Your drafts" })).toContainText(title);
+  await away();
+  await expect(page).toHaveURL("/#stories");
+  await call(page, "PUT", `/stories/${storyId}`, { status: "published" });
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your drafts" })).toHaveCount(0);
+  await expect(page.getByText("not listed here")).toHaveCount(0);
 });

@@ -43,9 +43,14 @@ test("addresses without a page say so, with their words in the HTML", async ({ p
   for (const address of ["/user/nobody-at-all", "/story/no-such-id/read", "/no-such-page"]) {
     await page.goto(address);
     const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toBeVisible();
-    const box = await heading.boundingBox();
-    places.add(`${box?.y}/${box && box.x + box.width / 2}`);
+    // The page that streams in takes the place of its first heading.
+    await expect
+      .poll(async () => {
+        const box = await heading.boundingBox();
+        if (box) places.add(`${box.y}/${box.x + box.width / 2}`);
+        return box;
+      })
+      .not.toBeNull();
   }
   expect([...places]).toHaveLength(1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");

@@ -31,7 +31,7 @@ test("title, folded description, author, likes and the way to the reader", {
   await expect(page.getByText(today.format(new Date()))).toBeVisible();
 
   await page.getByRole("button", { name: "Like: 0 likes" }).click();
-  await expect(page.getByRole("button", { name: "Unlike: 1 like" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Like: 1 like", pressed: true })).toBeVisible();
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Story Settings" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { seedStory } from "@/tests/support/seeding";
+import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../accounts/people";
 import { author } from "../reader/author";
 import { atTable, sheet, skipOnboarding } from "./table";
@@ -171,6 +171,19 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
     location.hash = "#scene-2";
   });
   await expect(page.locator("#scene-2")).toBeHidden();
+  // Whoever scrolls the question has read nothing: the place of before stays.
+  const places = JSON.stringify({ [storyId]: { scene: 2, panel: 0 } });
+  await page.evaluate((kept) => {
+    localStorage.setItem("inkwright:places", kept);
+    document.body.style.minHeight = "300vh";
+    window.scrollTo({ top: 400, behavior: "instant" });
+  }, places);
+  await page.waitForTimeout(600);
+  expect(await page.evaluate(() => localStorage.getItem("inkwright:places"))).toBe(places);
+  await page.evaluate(() => {
+    document.body.style.minHeight = "";
+    localStorage.removeItem("inkwright:places");
+  });
 
   await answer.focus();
   await page.keyboard.press("Space");
@@ -240,4 +253,23 @@ test("whoever deletes the last picture of a published story is told before that 
   await expect(page.getByText("Draft", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
   expect((await page.request.get(`/story/${storyId}/read`)).status()).toBe(404);
+});
+
+test.describe("a rating that the administrator has set", () => {
+  test.use({ allowedConsoleErrors: [/status of 400/] });
+
+  test("is said to stay where its author chooses another one", async ({ page }) => {
+    const storyId = await atTable(page, { scenes: [1] });
+    await sql("update story set rating = 'mature', rating_before = 'everyone' where id = $1", [
+      storyId,
+    ]);
+    await page.reload();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish your story" });
+    await dialog.getByText("Everyone", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(dialog.getByRole("group", { name: "Content rating" })).toContainText(
+      "The administrator has marked this story as mature.",
+    );
+  });
 });

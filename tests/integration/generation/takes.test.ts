@@ -90,6 +90,18 @@ describe("a picture that is only kept", () => {
     expect(await takes(author, place)).toHaveLength(2);
   });
 
+  it("is all that a picture becomes whose author has chosen another one meanwhile", async () => {
+    const place = await panelWithPicture(author);
+    const { imageMediaId } = await panelOf(place);
+    await db.panel.update({ where: { id: place.panelId }, data: { imageMediaId: null } });
+    await jobOf(author, postPanel, { sceneId: place.sceneId, panelNumber: 1 });
+    expect(await panelOf(place)).toMatchObject({ status: "queued" });
+    await choose(author, place, { imageUrl: place.imageUrl });
+    await playEvents();
+    expect(await panelOf(place)).toMatchObject({ imageMediaId, status: "completed" });
+    expect(await takes(author, place)).toHaveLength(2);
+  });
+
   it("shows whom its author names, and so does the panel once it is chosen", async () => {
     const place = await panelWithPicture(author);
     const looks = { description: "She drives a tram.", imagePrompt: "A green coat" };
@@ -110,6 +122,9 @@ describe("a picture that is only kept", () => {
     const bell = all.find(({ prompt }) => prompt.startsWith("Odile"));
     await choose(author, place, { imageUrl: bell?.url });
     expect(await panelOf(place)).toMatchObject({ characterIds: [id], imagePrompt: bell?.prompt });
+    // Whoever is in a picture of a scene is in the scene.
+    const appearances = await db.sceneCharacter.findMany({ where: { sceneId: place.sceneId } });
+    expect(appearances.map(({ characterId }) => characterId)).toEqual([id]);
   });
 
   it("is painted from words, in the story's format or the one asked for", async () => {

@@ -27,6 +27,17 @@ const endWindow = (subject: string, resetAt: Date) =>
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 
 describe("S10 a limit", () => {
+  it("says how long to wait where it is long", () => {
+    const texts = [60, 120, 121, 3_600, 86_400].map(
+      (seconds) => tooMany(inSeconds(seconds)).message,
+    );
+    expect(texts).toEqual(
+      ["a moment", "a moment", "3 minutes", "60 minutes", "24 hours"].map(
+        (wait) => `Too many requests. Please wait ${wait} and try again.`,
+      ),
+    );
+  });
+
   it("S10 lets so many through in its window, each subject and each rule by itself", async () => {
     const subject = randomUUID();
     for (let count = 0; count < rule.max; count += 1) await enforce(rule, subject);

@@ -11,7 +11,7 @@ let painter: TestPainter;
 beforeEach(async () => {
   await forgetEvents();
   let painted = 0;
-  painter = new TestPainter(async () => ({ bytes: await pictureOf(`${++painted}`) }));
+  painter = new TestPainter(async () => ({ bytes: await pictureOf(`${++painted}`.repeat(5)) }));
   provideAi({ writer: createDemoWriter({ durationMs: 0 }), painter });
   ada = await person("ada");
 });
@@ -64,6 +64,24 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     );
     await playEvents();
     expect((await draw(id)).status).toBe(202);
+  });
+
+  it("is one more of them where its author has chosen another one meanwhile", async () => {
+    const { storyId, id } = await setUp();
+    await draw(id);
+    await playEvents();
+    const { primaryImageUrl: first } = await find(storyId, id);
+    await draw(id);
+    await playEvents();
+    await draw(id);
+    const params = { [`${kind}Id`]: id };
+    const body = { primaryImageUrl: first };
+    const chosen = await call("PUT", `/${kind}s/{${kind}Id}`, { as: ada, params, body });
+    expect(chosen.body.data.primaryImageUrl).toBe(first);
+    await playEvents();
+    const after = await find(storyId, id);
+    expect(after.primaryImageUrl).toBe(first);
+    expect(after.imageUrls).toHaveLength(3);
   });
 
   describe("that is changed in words", () => {

@@ -42,9 +42,18 @@ describe("the work on a panel", () => {
     expect(before.endJob("panel", "job")).toBe(true);
     expect(before.mediaSession("panel").job).toBeNull();
     const after = await reload();
-    after.noteJob("panel", { ...running, jobId: "job" });
     expect(after.endJob("panel", "job")).toBe(false);
     expect(after.mediaSession("panel").job).toBeNull();
+  });
+
+  it("is told to have ended once more where it was called off and asked for again", async () => {
+    const { endJob, noteJob } = await reload();
+    noteJob("panel", { ...running, jobId: "job" });
+    expect(endJob("panel", "job")).toBe(true);
+    // The server answers the same wish with the same job while that is open.
+    noteJob("panel", { ...running, jobId: "job" });
+    expect(endJob("panel", "job")).toBe(true);
+    expect(endJob("panel", "job")).toBe(false);
   });
 
   it("remembers the last 10 that ended, trimmed to 5", async () => {

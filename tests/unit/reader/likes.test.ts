@@ -108,7 +108,10 @@ it("asks first where nobody knows what is liked: liking twice takes nothing back
   api.mockResolvedValueOnce({ data: { likeCount: 4, isLikedByUser: false } });
   api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
   await page.press(unknown);
-  expect(api.mock.calls.at(-1)).toEqual(["/likes/stories/story", { method: "POST" }]);
+  expect(api.mock.calls.at(-1)).toEqual([
+    "/likes/stories/story",
+    { method: "POST", keepalive: true },
+  ]);
   expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
   page.close();
 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   changedNames,
   keepOf,
+  keptBeside,
   mergeValues,
   readKept,
   writeKept,
@@ -92,6 +93,25 @@ describe("what is kept", () => {
       store.set("form", broken);
       expect(readKept("form")).toBeNull();
     }
+  });
+
+  it("stays where another tab left it, but for fields that were typed into here", () => {
+    const stored = {
+      values: { title: "Brass owl", description: "A bird that sings" },
+      base: { title: "Owl", description: "A bird" },
+    };
+    const mine = { values: { tags: ["b"] }, base: { tags: ["a"] } };
+    expect(keptBeside(mine, stored, new Set(["tags"]))).toEqual({
+      values: { ...stored.values, tags: ["b"] },
+      base: { ...stored.base, tags: ["a"] },
+    });
+    // Saved here, or typed back: only what the other tab has left.
+    expect(keptBeside(null, stored, new Set(["title"]))).toEqual({
+      values: { description: "A bird that sings" },
+      base: { description: "A bird" },
+    });
+    expect(keptBeside(null, stored, new Set(["title", "description"]))).toBeNull();
+    expect(keptBeside(null, null, new Set())).toBeNull();
   });
 
   it("is nothing where a browser keeps nothing", () => {

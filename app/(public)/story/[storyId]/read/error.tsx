@@ -16,5 +16,16 @@ export default function ReadError({ error }: { error: Error & { digest?: string 
 
 /** Where not even that can be fetched. */
 const Unreachable = () => (
-  <h1 className="display px-4 py-16 text-center text-3xl">Error Loading Story</h1>
+  <div className="grid justify-items-center gap-5 px-4 py-16 text-center">
+    <h1 className="display text-3xl">Error Loading Story</h1>
+    <p>Please check your connection and try again.</p>
+    <p className="flex flex-wrap justify-center gap-3">
+      <button type="button" className="btn" onClick={() => window.location.reload()}>
+        Try Again
+      </button>
+      <a className="btn" href="/">
+        Go Home
+      </a>
+    </p>
+  </div>
 );
