@@ -78,7 +78,10 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
         noValidate
         className="grid gap-5"
         onSubmit={form.handleSubmit((values) => {
-          if (kept.conflicts.length > 0) return notice.current?.focus();
+          if (kept.isContested()) {
+            requestAnimationFrame(() => notice.current?.focus());
+            return;
+          }
           if (newEmail && user.hasPassword && values.currentPassword === "") {
             const message = "Current password is required";
             show({ fields: [{ field: "currentPassword", message }], text: null });

@@ -34,8 +34,9 @@ export function saveKeptForm<Values extends FieldValues>(
   values: Values,
   { form, kept, saved, notice, send, onSaved, onDone, place, onProblem }: KeptSave<Values>,
 ): void {
-  if (kept.conflicts.length > 0) {
-    notice.current?.focus();
+  if (kept.isContested()) {
+    // Where it has just arrived, the notice comes with the next drawing of the page.
+    requestAnimationFrame(() => notice.current?.focus());
     return;
   }
   const names = changedNames(values, saved);

@@ -34,6 +34,8 @@ export interface KeptForm {
   /** Whether something is typed that is not saved. */
   unsaved: boolean;
   conflicts: Conflict[];
+  /** Whether there is one at this moment: what has just arrived may not be shown yet. */
+  isContested: () => boolean;
   /** Decides a conflict: the author's words stay, or what is saved takes their place. */
   resolve: (name: string, choice: "mine" | "saved") => void;
   /** After saving: what was sent, or what the form shows, is the saved version. */
@@ -142,6 +144,10 @@ export function useKeptForm<In extends FieldValues, Out>(
       restored,
       unsaved,
       conflicts,
+      isContested() {
+        if (!base.current) return false;
+        return mergeValues(form.getValues(), base.current, latest.current).conflicts.length > 0;
+      },
       resolve(name, choice) {
         if (!base.current) return;
         base.current = { ...base.current, [name]: latest.current[name] };
