@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "../prisma/migrate.ts";
-import { ownAddress, startApp, waitUntilReady } from "./launcher/app.ts";
+import { ownAddress, publicAddress, startApp, waitUntilReady } from "./launcher/app.ts";
 import { ensureBuild } from "./launcher/build.ts";
 import { openDatabase } from "./launcher/database.ts";
 import { ensureDemoContent } from "./launcher/demo-content.ts";
@@ -21,7 +21,7 @@ function appEnvironment(settings: Settings, databaseUrl: string, nextAuthSecret:
     DATA_DIR: settings.DATA_DIR,
     DATABASE_URL: databaseUrl,
     NEXTAUTH_SECRET: settings.NEXTAUTH_SECRET ?? nextAuthSecret,
-    NEXTAUTH_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,
+    NEXTAUTH_URL: publicAddress(settings),
   };
 }
 

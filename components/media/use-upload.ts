@@ -10,10 +10,12 @@ import { type MediaRef, say } from "./media-session";
 export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
   const calledOff = useRef(new AbortController());
   const { mutate, isPending, submittedAt } = useWrite({
-    async mutationFn(file: File) {
-      calledOff.current = new AbortController();
-      return { url: await uploadImage(file, calledOff.current.signal), name: file.name };
-    },
+    mutationFn: async (file: File) => ({
+      url: await uploadImage(file, calledOff.current.signal),
+      name: file.name,
+    }),
+    // Nobody waits in front of a locked dialog for the network to come back.
+    networkMode: "always",
     keyOf: ({ name, size }) => `${name} ${size}`,
     meta: { handlesError: true },
     onSuccess({ url, name }) {
@@ -37,6 +39,7 @@ export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
     if (isPending) return;
     const problem = uploadProblem(file);
     if (problem || !file) return refuse(problem ?? uploadRefusals.missing);
+    calledOff.current = new AbortController();
     mutate(file);
   }
 

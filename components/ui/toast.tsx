@@ -27,9 +27,18 @@ const say = (kind: ToastKind) => (text: string, options?: ExternalToast) =>
       for (const listener of listeners) listener();
       show(kind, text, options);
     },
-    // Without a connection it cannot come. The next message asks again.
-    () => undefined,
+    // Without a connection it cannot come: the words alone. The next message asks again.
+    () => sayPlainly(text),
   );
+
+function sayPlainly(text: string) {
+  const note = document.createElement("p");
+  note.className = "notice notice-info fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md";
+  note.role = "alert";
+  note.textContent = text;
+  document.body.append(note);
+  setTimeout(() => note.remove(), 6_000);
+}
 
 /** For pages on which something can fail: without a connection it could not come any more. */
 export const fetchToaster = () => void import("./toaster").catch(() => undefined);

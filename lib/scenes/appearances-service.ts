@@ -8,12 +8,25 @@ export async function recordAppearances(
   characterIds: readonly string[],
   locationId: string | null = null,
 ): Promise<void> {
-  // A panel may name one that is deleted by now.
+  // A panel may name one that is deleted by now, or at this moment.
   await tx.$executeRaw`
     INSERT INTO scene_character (scene_id, character_id)
     SELECT ${sceneId}::uuid, id FROM "character" WHERE id = ANY(${[...characterIds]}::uuid[])
+    FOR KEY SHARE
     ON CONFLICT DO NOTHING`;
   if (locationId) {
     await tx.sceneLocation.createMany({ data: [{ sceneId, locationId }], skipDuplicates: true });
   }
+}
+
+/** Whoever was in the scene and is in none of its panels now, nor in one that can come back to it. */
+export async function forgetAppearances(tx: Tx, sceneId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM scene_character u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (
+      SELECT 1 FROM panel p
+      WHERE u.scene_id IN (p.scene_id, p.removed_from_id) AND u.character_id = ANY (p.character_ids))`;
+  await tx.$executeRaw`
+    DELETE FROM scene_location u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (
+      SELECT 1 FROM panel p
+      WHERE u.scene_id IN (p.scene_id, p.removed_from_id) AND u.location_id = p.location_id)`;
 }

@@ -7,7 +7,7 @@ import { expirePages } from "@/lib/platform/cache";
 import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { recordAppearances } from "./appearances-service";
+import { forgetAppearances, recordAppearances } from "./appearances-service";
 import { type AspectRatio, aspectRatioOf } from "./aspect";
 import { requireBubbleRoom } from "./bubble-count-service";
 import { findChosenMedia } from "./chosen-media-queries";
@@ -173,6 +173,7 @@ export async function updatePanel(
         data: { updatedAt: new Date() },
       });
       if (input.imageUrl !== undefined) {
+        await forgetAppearances(tx, sceneId);
         await forgetFailures(tx, sceneId);
         await refreshPreview(tx, held.storyId);
       }
@@ -226,8 +227,8 @@ async function chooseMedia(
     changes.imageMediaId = image.id;
     const faces = facesSchema.parse(image.faces);
     changes.faces = faces;
-    // Made anew and not drawn: under the old picture wait new words.
-    const isOwed = panel.imageMediaId === null || panel.status === "failed";
+    // Made anew and not drawn, or not yet: under the old picture wait new words.
+    const isOwed = panel.imageMediaId === null || panel.status !== "completed";
     if (isOwed || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
       // Its first picture brings what is said in it, another one has its speakers elsewhere.
       const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import { type Service, startService } from "./service.ts";
-import { ROOT } from "./settings.ts";
+import { ROOT, type Settings } from "./settings.ts";
 
 const BANNER =
   /^\s*(▲ Next\.js|- (Local|Network|Environments):|✓ (Starting|Ready|Running next\.config)|$)/;
@@ -55,6 +55,13 @@ export function startApp(options: {
 export function ownAddress(host: string | undefined, port: number): string {
   const own = host && !["0.0.0.0", "::"].includes(host) ? host : "127.0.0.1";
   return `http://${own.includes(":") ? `[${own}]` : own}:${port}`;
+}
+
+/** Where people reach it: as the settings say, else where it listens. */
+export function publicAddress({ APP_URL, HOST, PORT }: Settings): string {
+  if (APP_URL) return APP_URL;
+  const own = ownAddress(HOST, PORT);
+  return own === `http://127.0.0.1:${PORT}` ? `http://localhost:${PORT}` : own;
 }
 
 /**

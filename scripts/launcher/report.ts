@@ -1,4 +1,5 @@
 import path from "node:path";
+import { publicAddress } from "./app.ts";
 import type { Database } from "./database.ts";
 import { usesForeignEngine } from "./engine.ts";
 import { ROOT, type Settings } from "./settings.ts";
@@ -52,7 +53,7 @@ const painterOf = (settings: Settings) =>
 
 /** The lines a start ends with. */
 export function printReport(settings: Settings, database: Database, seconds: number): void {
-  const url = settings.APP_URL ?? `http://localhost:${settings.PORT}`;
+  const url = publicAddress(settings);
   console.log(`\nInkwright is running at ${url} (started in ${seconds.toFixed(1)} s)`);
   for (const [port, engine] of enginesInUse(settings, database)) {
     console.log(`  ${port.padEnd(18)} ${engine}`);

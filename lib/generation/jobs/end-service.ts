@@ -208,10 +208,13 @@ export async function failScene(tx: Tx, sceneId: string, message: string): Promi
   });
 }
 
-/** A picture that an author asked for again leaves the one before in its place. */
+/**
+ * A picture that an author asked for again leaves the one before in its place, and nothing is said of
+ * one in whose stead its author has chosen another meanwhile.
+ */
 async function failPanel(tx: Tx, panelId: string, why: Reason, isRetry: boolean): Promise<void> {
   const panel = await tx.panel.findUnique({ where: { id: panelId } });
-  if (!panel) return;
+  if (!panel || panel.status === "completed") return;
   const keeps = isRetry && panel.imageMediaId !== null;
   await tx.panel.update({
     where: { id: panelId },

@@ -6,7 +6,7 @@ import { tellStored } from "@/lib/media/events";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { recordAppearances } from "@/lib/scenes/appearances-service";
+import { forgetAppearances, recordAppearances } from "@/lib/scenes/appearances-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { castOf } from "@/lib/scenes/panel-cast-queries";
@@ -159,9 +159,10 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
 }
 
 /**
- * Shows the painted picture: a take more, the panel's picture, its bubbles where it has none yet,
- * and the scene closed where this was its last panel. Repeating it changes nothing.
- * @returns whether it is shown now
+ * Shows the painted picture: a take more, the panel's picture unless its author has chosen another
+ * meanwhile, its bubbles where it has none yet, and the scene closed where this was its last panel.
+ * Repeating it changes nothing.
+ * @returns whether it is taken now
  */
 export async function showPanel(jobId: string): Promise<boolean> {
   const shown = await transact(async (tx, send) => {
@@ -235,4 +236,5 @@ async function updatePanel(
       ...(bubbles.length > 0 ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
     },
   });
+  if (panel.sceneId) await forgetAppearances(tx, panel.sceneId);
 }

@@ -3,7 +3,7 @@ import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
-import { recordAppearances } from "@/lib/scenes/appearances-service";
+import { forgetAppearances, recordAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
@@ -195,17 +195,6 @@ async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
       ? null
       : (await namedEntities(tx, "location", work.storyId)).get(nameKey(script.location));
   return { characterIds: [...new Set(found)], locationId: place ?? null };
-}
-
-/** Whoever was in the scene before it was made anew, and is in none of its panels now. */
-async function forgetAppearances(tx: Tx, sceneId: string): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM scene_character u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (
-      SELECT 1 FROM panel p
-      WHERE p.scene_id = u.scene_id AND u.character_id = ANY (p.character_ids))`;
-  await tx.$executeRaw`
-    DELETE FROM scene_location u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (
-      SELECT 1 FROM panel p WHERE p.scene_id = u.scene_id AND p.location_id = u.location_id)`;
 }
 
 /** A scene made anew with fewer panels: what its last panels showed moves to those that stay. */

@@ -331,7 +331,9 @@ test.describe("without a connection", () => {
       .getByRole("button", { name: /^Like: 0 likes/ })
       .first()
       .click();
-    await page.waitForTimeout(1_000);
+    await expect(
+      page.getByText("Please check your connection and try again.").first(),
+    ).toBeVisible();
     await expect(title).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.context().setOffline(false);

@@ -125,6 +125,11 @@ describe("a picture that is only kept", () => {
     // Whoever is in a picture of a scene is in the scene.
     const appearances = await db.sceneCharacter.findMany({ where: { sceneId: place.sceneId } });
     expect(appearances.map(({ characterId }) => characterId)).toEqual([id]);
+    // And nobody else.
+    await choose(author, place, {
+      imageUrl: all.find(({ prompt }) => prompt === "Nobody at all")?.url,
+    });
+    await db.character.delete({ where: { id } });
   });
 
   it("is painted from words, in the story's format or the one asked for", async () => {

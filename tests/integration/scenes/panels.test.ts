@@ -143,9 +143,11 @@ describe("choosing a picture or a video for a panel", () => {
     const { id: imageMediaId } = await db.mediaObject.findFirstOrThrow();
     expect(await bubblesAfter({ imageMediaId, status: "completed" })).toEqual([]);
     // One whose scene was made anew, and that could not be drawn, is owed its new words.
-    expect(await bubblesAfter({ imageMediaId })).toMatchObject([
-      { text: "The light is on again." },
-    ]);
+    for (const status of ["failed", "queued"]) {
+      expect(await bubblesAfter({ imageMediaId, status })).toMatchObject([
+        { text: "The light is on again." },
+      ]);
+    }
   });
 
   it("points the tails of a panel that is lettered at its speakers in another picture", async () => {
