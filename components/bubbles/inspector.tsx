@@ -54,7 +54,12 @@ export function Inspector({ editor, size, names, onPoint, textRef }: InspectorPr
       <TailControls bubble={bubble} edit={editor.edit} size={size} onPoint={onPoint} />
       <AdvancedControls bubble={bubble} edit={editor.edit} />
       <div>
-        <Button variant="danger" onClick={() => editor.edit({ kind: "delete", id: bubble.id })}>
+        <Button
+          variant="danger"
+          // The button of the next bubble comes to lie in its place.
+          loading={false}
+          onClick={() => editor.edit({ kind: "delete", id: bubble.id })}
+        >
           Delete Bubble
         </Button>
       </div>

@@ -53,6 +53,8 @@ export function DecisionForm({ subject, open }: DecisionFormProps) {
               send(async (reason) => {
                 await decision.mutateAsync({ kind, id, action, reason });
                 toast.success(`${actionTexts[kind][action]}.`);
+                // What was pressed goes with what is decided: on to what waits (queue-page.tsx).
+                document.getElementById("queue")?.focus();
                 router.refresh();
               })
             }

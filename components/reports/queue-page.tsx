@@ -56,8 +56,8 @@ export function QueuePage({
           </ButtonLink>
         ))}
       </nav>
-      <section aria-labelledby="list" className="grid gap-5">
-        <h2 id="list" className="sr-only">
+      <section aria-labelledby="queue" className="grid gap-5">
+        <h2 id="queue" tabIndex={-1} className="sr-only">
           {listNames[show]}
         </h2>
         {children}

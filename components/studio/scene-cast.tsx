@@ -125,7 +125,7 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
                       onKeyDown={keepForm}
                     />
                     <Portrait kind={kind} entity={entity} />
-                    <span className="min-w-0 break-words">{entity.name}</span>
+                    <span className="min-w-0 wrap-anywhere">{entity.name}</span>
                   </label>
                 );
               })}

@@ -42,7 +42,9 @@ function titlesFor({ english, topic, text, cast, thing, place, time }: Reading):
   if (/^\p{L}+ \p{L}+$/u.test(called)) choices.push(`The ${titleCase(called)}`);
   if (/^The \S+ \S+/u.test(place.name)) choices.push(place.name);
   const plain = [place.here, timePhrase(time)].map((when) => titleCase(`${name} ${when}`));
-  return (choices.length > 0 ? choices : plain).filter((one) => one.length <= 80);
+  const all = choices.length > 0 ? choices : plain;
+  const short = all.filter((one) => one.length <= 80);
+  return short.length > 0 ? short : [cutText(all[0] ?? name, 70)];
 }
 
 /** The first words of a text in any script. */

@@ -26,6 +26,7 @@ async function decide(page: Page, name: string, button: string, reason: string) 
   await subject.getByRole("textbox").fill(reason);
   await subject.getByRole("button", { name: button, exact: true }).click();
   await expect(subject).toHaveCount(0);
+  await expect(page.locator("#queue")).toBeFocused();
 }
 
 test("a visitor reports a story, the administrator hides it, its author objects and it comes back", {
