@@ -23,6 +23,8 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
   const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsKeptFor;
   const tags = isOutdated ? [] : (data ?? []).slice(0, limit);
   const { tag, sort, made } = view;
+  // Of all stories, whatever the list is narrowed to.
+  const countOf = (entry: TagCount) => (made ? {} : { count: entry.count });
   const chosen = tags.find((entry) => entry.tag === tag);
   return (
     <div className="mb-8">
@@ -36,7 +38,7 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
             href={feedHref({ tag, sort, made })}
             prefetch={false}
             current
-            {...(chosen && { count: chosen.count })}
+            {...(chosen && countOf(chosen))}
           >
             {tag}
           </Chip>
@@ -48,7 +50,7 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
               key={entry.tag}
               href={feedHref({ tag: entry.tag, sort, made })}
               prefetch={false}
-              count={entry.count}
+              {...countOf(entry)}
             >
               {entry.tag}
             </Chip>

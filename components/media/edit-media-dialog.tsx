@@ -41,6 +41,8 @@ const promptField = {
 
 /** Milliseconds between opening and the start of a regeneration that was asked for. */
 const autoStartAfter = 200;
+/** Milliseconds within which a press is still meant for what was there before. */
+const doublePress = 400;
 
 interface EditMediaDialogProps {
   story: Story;
@@ -101,6 +103,13 @@ export function EditMediaDialog({
   const choice = useChooseMedia(story, scene._id, panel);
   const isWorking = job !== null || uploading.isPending;
   const locked = isWorking || choice.isPending;
+  /** Cancel is meant for the work that has ended under the finger. */
+  const justEnded = useRef(false);
+  useEffect(() => {
+    if (!isWorking) return;
+    justEnded.current = true;
+    return () => void setTimeout(() => (justEnded.current = false), doublePress);
+  }, [isWorking]);
 
   const ask = (work: MediaWork, prompt: string) => {
     const isOwn = work === "regenerate" && prompt === panel.imagePrompt.trim();
@@ -226,7 +235,10 @@ export function EditMediaDialog({
             </Button>
           ) : (
             <Button
-              onClick={() => (uploading.isPending ? uploading.cancel() : onOpenChange(false))}
+              onClick={() => {
+                if (uploading.isPending) uploading.cancel();
+                else if (!justEnded.current) onOpenChange(false);
+              }}
               disabled={choice.isPending}
             >
               Cancel

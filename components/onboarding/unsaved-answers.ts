@@ -1,4 +1,7 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { updateStory } from "@/lib/stories/client";
 import { artStyleBody, type Story, type UpdateStoryInput } from "@/lib/stories/schema";
+import { keepNewest } from "@/lib/stories/story-cache";
 import { descriptionProblem } from "./description-rules";
 import { shownTake } from "./takes";
 import { artStyleOf, initialState, type WizardState } from "./wizard-state";
@@ -14,4 +17,15 @@ export function unsavedAnswers(story: Story, state: WizardState): UpdateStoryInp
       : {}),
     ...(isNewStyle && artStyleBody.safeParse({ artStyle }).success ? { artStyle } : {}),
   };
+}
+
+/** Before something is made of them: the browser's Forward leads past Continue, which saves. */
+export async function saveAnswers(
+  queryClient: QueryClient,
+  story: Story,
+  state: WizardState,
+): Promise<void> {
+  const answers = unsavedAnswers(story, state);
+  if (Object.keys(answers).length === 0) return;
+  keepNewest(queryClient, await updateStory(story._id, answers));
 }

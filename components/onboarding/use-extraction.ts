@@ -14,6 +14,7 @@ import type { Entity } from "@/lib/world/schema";
 import { type EntityPhase, entityPhase, newcomers, pictureCount } from "./entity-phase";
 import { whenFailed } from "./lost-answer";
 import { shownTake } from "./takes";
+import { saveAnswers } from "./unsaved-answers";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface ExtractionView {
@@ -26,16 +27,20 @@ export interface ExtractionView {
 /** Finds the people and places of a description, and watches until their pictures are there. */
 export function useExtraction(
   story: Story,
-  { extraction, description }: WizardState,
+  state: WizardState,
   dispatch: Dispatch<WizardAction>,
 ): ExtractionView {
+  const { extraction, description } = state;
   const queryClient = useQueryClient();
   const entities = [...story.characters, ...story.locations];
   const phase = entityPhase(extraction, entities);
   const mutationKey = ["onboarding", "search", story._id];
   const search = useWrite({
     mutationKey,
-    mutationFn: (wanted: string) => extractEntities(story._id, wanted),
+    async mutationFn(wanted: string) {
+      await saveAnswers(queryClient, story, state);
+      return extractEntities(story._id, wanted);
+    },
     meta: { handlesError: true },
     onSuccess: async (reply) => {
       await changeStory(

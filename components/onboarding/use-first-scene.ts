@@ -9,14 +9,14 @@ import { generateScene } from "@/lib/generation/client";
 import { mayTryAgain, sceneErrorText } from "@/lib/generation/error-texts";
 import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
 import type { Scene } from "@/lib/scenes/schema";
-import { storyKeys, updateStory } from "@/lib/stories/client";
+import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
-import { addScene, keepNewest } from "@/lib/stories/story-cache";
+import { addScene } from "@/lib/stories/story-cache";
 import { whenFailed } from "./lost-answer";
 import { completeOnboarding } from "./memory";
 import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
 import { leaveSteps } from "./step-history";
-import { unsavedAnswers } from "./unsaved-answers";
+import { saveAnswers } from "./unsaved-answers";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface FirstScene {
@@ -50,11 +50,7 @@ export function useFirstScene(
 
   const { mutate, isPending } = useWrite({
     mutationFn: async ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) => {
-      // The browser's Forward leads past Continue, which saves.
-      const answers = unsavedAnswers(story, state);
-      if (Object.keys(answers).length > 0) {
-        keepNewest(queryClient, await updateStory(story._id, answers));
-      }
+      await saveAnswers(queryClient, story, state);
       return generateScene(
         {
           storyId: story._id,

@@ -68,7 +68,9 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const reading = readPrompt(text, story, seed);
   const panels = new Panels(reading, seed, story, where);
   const hook = reading.retold.length < 700 && reading.english ? panels.hook() : [];
-  const told = cutText([reading.retold, ...hook].join(" "), 1000);
+  // A scene that is made anew from its description may end with it already.
+  const ending = hook.filter((one) => !reading.retold.includes(one));
+  const told = cutText([reading.retold, ...ending].join(" "), 1000);
   const isEnough = told.length >= 20 && /\p{L}/u.test(told);
   const written = panels.write(count, forPanel);
   const newcomers = reading.cast.filter(isUnknown).slice(0, 8);
