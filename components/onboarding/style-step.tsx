@@ -14,7 +14,7 @@ import { keepNewest } from "@/lib/stories/story-cache";
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { artStyleOf } from "./wizard-state";
+import { artStyleOf, initialState } from "./wizard-state";
 
 /** Stands for none of the six in the grid. */
 const ownStyle = "custom";
@@ -25,6 +25,10 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { isCustom, preset, custom } = state.style;
+  const isOther = artStyleOf(state.style) !== artStyleOf(initialState(story).style);
+  const isDrawn = [...story.characters, ...story.locations].some(
+    ({ primaryImageUrl }) => primaryImageUrl !== null,
+  );
 
   const save = useWrite({
     mutationFn: (artStyle: string) => setArtStyle(story._id, artStyle),
@@ -87,6 +91,12 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
           />
         </Field>
       </Disclosure>
+      {isOther && isDrawn && (
+        <Notice>
+          The pictures of your cast keep the style that they were drawn in. Open one and press
+          Regenerate to have it drawn in this one.
+        </Notice>
+      )}
       {save.isError && <Notice tone="error">Failed to save art style</Notice>}
     </StepFrame>
   );

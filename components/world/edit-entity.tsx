@@ -115,7 +115,13 @@ export function EditEntity(props: EditEntityProps) {
         };
         save.mutate({ entity, changes }, { onSuccess, onError: onFailed });
       },
-      onSaved: () => toast.success(say.saved, { duration: 2_000 }),
+      onSaved() {
+        toast.success(say.saved, { duration: 2_000 });
+        if (values.name === entity.name || entity.sceneCount === 0) return;
+        // A scene that is made anew from such words brings somebody else by that name.
+        const text = `Scenes and bubbles go on saying “${entity.name}”. Change that too, before you make a scene anew.`;
+        toast.info(text, { duration: 10_000 });
+      },
       onDone,
       place: (error) => placeError(error, fieldNames, `Failed to save ${kind}`),
       onProblem: setProblem,

@@ -175,6 +175,16 @@ function tipBefore(
   );
 }
 
+/** Over a close-up the way to the face may end in the balloon: then onto the mouth, to be seen at all. */
+function tipOutside(
+  balloon: Box,
+  face: Box,
+  surroundings: Pick<Surroundings, "faces" | "panel" | "kind">,
+): Point {
+  const tip = tipBefore(middle(balloon), face, surroundings);
+  return isIn(tip, balloon) ? mouthOf(face) : tip;
+}
+
 /** The named direction of a tail, for editors and where a tip is taken away. */
 export function directionTo(from: Point, to: Point): Exclude<BubbleStyle["tailDirection"], "none"> {
   const dx = to.x - from.x;
@@ -253,9 +263,7 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
     const centre = middle(box);
     bubble.position = { x: short(centre.x), y: short(centre.y), anchor: "center" };
     if (style.tailDirection !== "none") {
-      const tip = speaker
-        ? tipBefore(centre, speaker.box, { faces: boxes, panel, kind: type })
-        : null;
+      const tip = speaker && tipOutside(box, speaker.box, { faces: boxes, panel, kind: type });
       // Somebody out of the picture is heard from its nearer side.
       const away = { x: centre.x < 0.5 ? centre.x - 0.1 : centre.x + 0.1, y: centre.y + 0.2 };
       bubble.style.tailDirection = directionTo(centre, tip ?? away);

@@ -1,5 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
+import { pick } from "@/tests/support/pick";
 import { seedStory } from "@/tests/support/seeding";
 import { author } from "../reader/author";
 import { join } from "./people";
@@ -152,7 +153,7 @@ test("the frame of one scene is chosen in the sheet that publishes", async ({
   const src = `${new URL(page.url()).origin}/embed/story/${storyId}`;
   await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}"`));
   await sheet.getByRole("combobox", { name: "Scenes" }).click();
-  await page.getByRole("option").nth(2).click();
+  await pick(page.getByRole("option").nth(2));
   await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}\\?scene=2" .*</iframe>$`));
   await expectNoFaults(page, "embedding");
   await sheet.getByRole("button", { name: "Copy the HTML" }).click();

@@ -3,6 +3,7 @@ import type { Download, Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
+import { pick } from "@/tests/support/pick";
 import { seedStory } from "@/tests/support/seeding";
 import { readZip } from "@/tests/support/zip";
 import { signIn } from "../accounts/people";
@@ -52,7 +53,7 @@ test("an author has a draft made into files, and imports one of them again as a 
 
   // Another size is another file.
   await sheet.getByRole("combobox", { name: "Page size of PDF", exact: true }).click();
-  await page.getByRole("option", { name: "A5" }).click();
+  await pick(page.getByRole("option", { name: "A5" }));
   const pdf = await save(page, sheet, "PDF");
   expect(pdf.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay-a5.pdf");
   expect((await bytesOf(pdf)).toString("latin1", 0, 5)).toBe("%PDF-");

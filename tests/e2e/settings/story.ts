@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { call } from "@/tests/support/call";
+import { pick } from "@/tests/support/pick";
 import { signIn } from "../accounts/people";
 import { goToTable, panel, skipOnboarding } from "../studio/table";
 
@@ -77,13 +78,11 @@ export async function openSettings(page: Page): Promise<Locator> {
   return settings;
 }
 
-/** Another image model, by mouse: a choice that is not lit yet does not take a press. */
+/** Another image model. */
 export async function chooseModel(settings: Locator, name: RegExp): Promise<void> {
   await settings.getByRole("combobox", { name: "Image model" }).click();
   const wanted = settings.page().getByRole("option", { name });
-  await wanted.hover();
-  await expect(wanted).toHaveAttribute("data-highlighted", "");
-  await wanted.click();
+  await pick(wanted);
   await expect(wanted).toBeHidden();
 }
 

@@ -291,4 +291,20 @@ describe("createDemoWriter: scenes", () => {
     const titles = await Promise.all(prompts.map(async (prompt) => (await scene(prompt)).title));
     expect(new Set(titles).size).toBe(prompts.length);
   });
+
+  it("has a title also where a name is as long as names may be", async () => {
+    const called = "Donaudampfschiffahrt".repeat(5);
+    for (const prompt of [`${called} opens the door of the lighthouse.`, `${called} waits.`]) {
+      const { title } = await scene(prompt);
+      expect(title).not.toMatch(/undefined/i);
+      expect(title.length).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it("ends a description once, however often its scene is made anew from it", async () => {
+    let { description } = await scene(prompts[0] ?? "");
+    for (let count = 0; count < 4; count += 1) ({ description } = await scene(description));
+    const sentences = description.split(/(?<=[.!?]) /);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
 });

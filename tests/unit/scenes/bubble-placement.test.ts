@@ -119,6 +119,22 @@ describe("placing a script as bubbles", () => {
     );
   });
 
+  it("shows a tail over a close-up too, where the way to the face ends in the balloon", () => {
+    const mara = { name: "Mara", box: { x: 0.3, y: 0.05, width: 0.65, height: 0.8 } };
+    const oskar = { name: "Oskar", box: { x: 0.02, y: 0.3, width: 0.25, height: 0.5 } };
+    const lines = [
+      say("Oskar", "You knew that I would come back here."),
+      say("Mara", "I was hoping you didn't."),
+    ];
+    for (const bubble of place(lines, [mara, oskar])) {
+      const { box } = bubbleGeometry(bubble, panel);
+      const { x = 0, y = 0 } = bubble.style.tailTip ?? {};
+      const isBeside = x * panel.width < box.x || x * panel.width > box.x + box.width;
+      const isAbove = y * panel.height < box.y || y * panel.height > box.y + box.height;
+      expect(isBeside || isAbove, bubble.text).toBe(true);
+    }
+  });
+
   it("finds who speaks by a part of a name that only one of them has", () => {
     const faces = [face("Captain Ines Verne", 0.1, 0.5), face("Ines Lind", 0.7, 0.5)];
     const tip = (speaker: string) => place([say(speaker, "Here.")], faces)[0]?.style.tailTip?.x;
