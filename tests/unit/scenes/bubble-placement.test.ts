@@ -120,8 +120,8 @@ describe("placing a script as bubbles", () => {
   });
 
   it("shows a tail over a close-up too, where the way to the face ends in the balloon", () => {
-    const mara = { name: "Mara", box: { x: 0.3, y: 0.05, width: 0.65, height: 0.8 } };
-    const oskar = { name: "Oskar", box: { x: 0.02, y: 0.3, width: 0.25, height: 0.5 } };
+    const mara = { name: "Mara", box: { x: 0.56, y: 0.2, width: 0.32, height: 0.41 } };
+    const oskar = { name: "Oskar", box: { x: 0.43, y: 0.27, width: 0.39, height: 0.4 } };
     const lines = [
       say("Oskar", "You knew that I would come back here."),
       say("Mara", "I was hoping you didn't."),
