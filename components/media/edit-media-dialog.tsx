@@ -11,6 +11,7 @@ import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
 import { useVisibleViewport } from "@/components/ui/use-visible-viewport";
+import { doublePress } from "@/components/ui/use-write";
 import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { estimateText } from "@/lib/spending/money";
@@ -41,8 +42,6 @@ const promptField = {
 
 /** Milliseconds between opening and the start of a regeneration that was asked for. */
 const autoStartAfter = 200;
-/** Milliseconds within which a press is still meant for what was there before. */
-const doublePress = 400;
 
 interface EditMediaDialogProps {
   story: Story;

@@ -15,7 +15,7 @@ import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 
 /** Milliseconds within which a second press belongs to the first. */
-const doublePress = 400;
+export const doublePress = 400;
 
 interface WriteOptions<Out, In, Before> extends UseMutationOptions<Out, Error, In, Before> {
   keyOf?: (input: In) => string;
