@@ -1,8 +1,10 @@
 "use client";
 import { Download, KeyRound, LogOut, Mail, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { useIsDialogOpen } from "@/components/ui/open-dialogs";
 import { toast } from "@/components/ui/toast";
 import { askForExport, disconnect, exportAddress } from "@/lib/accounts/client";
 import { exportName } from "@/lib/accounts/export";
@@ -13,6 +15,7 @@ import { DeleteAccountDialog } from "./delete-account-dialog";
 import { useOAuth } from "./oauth-buttons";
 import { Passkeys } from "./passkeys";
 import { PasswordDialog } from "./password-dialog";
+import { askWho } from "./session";
 import { Row } from "./settings-row";
 import { TwoStepRow } from "./two-step";
 import { useAccountChange } from "./use-account-change";
@@ -107,10 +110,27 @@ export function AccountSettings({
 
 /** The account works as it is; a lost password comes back by mail, so the address had better be right. */
 function Unconfirmed({ user, sendsMail }: { user: User; sendsMail: boolean }) {
+  const { refresh } = useRouter();
   const again = useAccountChange({
     change: sendVerification,
-    onDone: ({ message }) => toast.success(message),
+    onDone({ message }) {
+      toast.success(message);
+      refresh();
+    },
   });
+  // What is open in a dialog would go with the page of before.
+  const isDialogOpen = useIsDialogOpen();
+  const look = useEffectEvent(async () => {
+    if (isDialogOpen) return;
+    const viewer = await askWho().catch(() => null);
+    if (viewer?.emailVerified) refresh();
+  });
+  // The link is opened in another tab, or on another device.
+  useEffect(() => {
+    const onFocus = () => void look();
+    window.addEventListener("focus", onFocus);
+    return () => window.removeEventListener("focus", onFocus);
+  }, []);
   return (
     <Row
       title="Email not confirmed yet"

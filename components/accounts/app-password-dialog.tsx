@@ -53,7 +53,8 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
       }
       footer={
         secret ? (
-          <Button variant="primary" onClick={() => onOpenChange(false)}>
+          // The second press of a double one is none of its own.
+          <Button variant="primary" loading={false} onClick={() => onOpenChange(false)}>
             I Have Kept It
           </Button>
         ) : (

@@ -25,6 +25,8 @@ interface DashboardProps {
   sendsMail: boolean;
   /** How many subjects wait for a decision of the administrator; null for everybody else. */
   openReports: number | null;
+  /** Why a service could not be connected. */
+  problem: ReactNode;
   /** Between the profile and the settings: the stories of this person. */
   children?: ReactNode;
 }
@@ -36,6 +38,7 @@ export function Dashboard({
   catalogue,
   sendsMail,
   openReports,
+  problem,
   children,
 }: DashboardProps) {
   const [user, setUser] = useState(initial);
@@ -69,6 +72,7 @@ export function Dashboard({
           </>
         }
       />
+      {problem}
       <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
       {children}
       <Sessions key={idsOf(waysIn.sessions)} sessions={waysIn.sessions} />

@@ -32,7 +32,10 @@ export function SessionDialog() {
     >
       <div className="grid gap-5">
         <SignInForm email={lastViewer()?.email ?? ""} />
-        <OAuthButtons providers={providers.data ?? []} from={window.location.pathname} />
+        <OAuthButtons
+          providers={providers.data ?? []}
+          from={window.location.pathname + window.location.search + window.location.hash}
+        />
       </div>
     </Dialog>
   );

@@ -47,7 +47,8 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
       }
       footer={
         isOn ? (
-          <Button variant="primary" onClick={() => setOpen(false)}>
+          // The second press of a double one is none of its own.
+          <Button variant="primary" loading={false} onClick={() => setOpen(false)}>
             I Have Kept Them
           </Button>
         ) : (

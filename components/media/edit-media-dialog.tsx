@@ -3,10 +3,8 @@ import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useStoryCosts } from "@/components/spending/story-costs";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isTouched } from "@/components/ui/is-touched";
-import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
@@ -17,6 +15,7 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import { estimateText } from "@/lib/spending/money";
 import type { Story } from "@/lib/stories/schema";
 import { GenerationOverlay } from "./generation-overlay";
+import { MediaFoot } from "./media-foot";
 import { forgetMedia, type MediaRef, say } from "./media-session";
 import { PromptForm } from "./prompt-form";
 import { noPrompt, promptProblem, promptTabs } from "./prompt-tabs";
@@ -98,7 +97,7 @@ export function EditMediaDialog({
       stage.current?.scrollIntoView({ block: "nearest" });
     },
   );
-  const uploading = useUpload(panel._id, select);
+  const uploading = useUpload({ sceneId: scene._id, panel }, select);
   const choice = useChooseMedia(story, scene._id, panel);
   const isWorking = job !== null || uploading.isPending;
   const locked = isWorking || choice.isPending;
@@ -138,6 +137,14 @@ export function EditMediaDialog({
     };
   }, [open]);
 
+  // Removed in another tab: its number may be another panel's by now.
+  const isThere = story.scenes.some(({ panels }) => panels.some(({ _id }) => _id === panel._id));
+  useEffect(() => {
+    if (!open || isThere) return;
+    toast.info("This panel is no longer there.");
+    onOpenChange(false);
+  }, [open, isThere, onOpenChange]);
+
   async function use() {
     if (!selected) return;
     try {
@@ -155,7 +162,6 @@ export function EditMediaDialog({
   const take = takes?.find((one) => sameMedia(one, selected));
   const other = takes?.find((one) => sameMedia(one, compared));
   const nameOf = (one: typeof take) => (one ? `Take ${one.number}` : "Selected");
-  const isVideo = selected?.type === "video";
   const isReworded =
     panel.imagePrompt !== "" && prompts.regenerate.trim() !== panel.imagePrompt.trim();
   const hintOf = (asked: MediaWork) => {
@@ -201,57 +207,19 @@ export function EditMediaDialog({
         </span>
       }
       footer={
-        <>
-          {choice.problem && (
-            <Notice tone="error" className="w-full">
-              {choice.problem}
-            </Notice>
-          )}
-          {choice.elsewhere && (
-            <Notice
-              tone="warning"
-              className="w-full"
-              title="This panel was changed elsewhere in the meantime"
-              action={
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    choice.acknowledge();
-                    select(null);
-                  }}
-                >
-                  Show the other one
-                </Button>
-              }
-            >
-              It shows another picture or video now. Nothing is lost: yours is still selected, and
-              both are among the takes.
-            </Notice>
-          )}
-          {job ? (
-            <Button aria-disabled={job.isCancelled} onClick={cancel}>
-              {job.isCancelled ? "Cancelling …" : "Cancel"}
-            </Button>
-          ) : (
-            <Button
-              onClick={() => {
-                if (uploading.isPending) uploading.cancel();
-                else if (!justEnded.current) onOpenChange(false);
-              }}
-              disabled={choice.isPending}
-            >
-              Cancel
-            </Button>
-          )}
-          <Button
-            variant="primary"
-            loading={choice.isPending}
-            disabled={isWorking || !selected || sameMedia(selected, current)}
-            onClick={() => void use()}
-          >
-            {isVideo ? "Use This Video" : "Use This Image"}
-          </Button>
-        </>
+        <MediaFoot
+          choice={choice}
+          isVideo={selected?.type === "video"}
+          canUse={!isWorking && selected !== null && !sameMedia(selected, current)}
+          onUse={() => void use()}
+          isCancelling={job?.isCancelled === true}
+          onCancel={() => {
+            if (job) cancel();
+            else if (uploading.isPending) uploading.cancel();
+            else if (!justEnded.current) onOpenChange(false);
+          }}
+          onShowOther={() => select(null)}
+        />
       }
     >
       <div className="media" {...uploading.handlers}>

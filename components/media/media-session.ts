@@ -6,6 +6,8 @@ import type { MediaWork } from "@/lib/generation/error-texts";
 export interface MediaRef {
   url: string;
   type: "image" | "video";
+  /** Of a video: the picture that it was made from. */
+  still?: string | undefined;
 }
 
 export interface Message {

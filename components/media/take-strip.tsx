@@ -95,7 +95,12 @@ export function TakeStrip({
                 take={take}
                 isSelected={sameMedia(take, isComparing ? compared : selected)}
                 isCurrent={sameMedia(take, current)}
-                onSelect={() => onSelect({ url: take.url, type: take.type })}
+                onSelect={() =>
+                  onSelect({
+                    ...{ url: take.url, type: take.type },
+                    still: take.originalImageUrl ?? undefined,
+                  })
+                }
               />
             </li>
           ))}

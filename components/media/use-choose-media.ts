@@ -18,13 +18,20 @@ export const shownBy = ({ imageUrl, videoUrl }: Panel): MediaRef | null => {
 export const sameMedia = (a: MediaRef | null, b: MediaRef | null) =>
   a?.url === b?.url && a?.type === b?.type;
 
-/** The panel as it will be: a picture takes the place of the video too, a video only the video's. */
+/** The panel as it will be: a picture takes the place of the video too, a video brings its picture. */
 export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   if (!media || sameMedia(media, shownBy(panel))) return panel;
-  if (media.type === "video") return { ...panel, videoUrl: media.url };
-  if (media.url === panel.imageUrl) return { ...panel, videoUrl: null };
-  return { ...panel, imageUrl: media.url, srcSet: "", placeholder: null, videoUrl: null };
+  const videoUrl = media.type === "video" ? media.url : null;
+  const picture = pictureBeside(panel, media);
+  if (!picture) return { ...panel, videoUrl };
+  return { ...panel, imageUrl: picture, srcSet: "", placeholder: null, videoUrl };
 }
+
+/** Another picture than the panel's that comes with it: readers see a video's before it plays. */
+const pictureBeside = ({ imageUrl }: Panel, { type, url, still }: MediaRef): string | undefined => {
+  const picture = type === "video" ? still : url;
+  return picture === imageUrl ? undefined : picture;
+};
 
 /**
  * Makes a picture or video the panel's. What the panel shows must be what the author last saw there:
@@ -43,7 +50,11 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
 
   const mutation = useWrite({
     async mutationFn(media: MediaRef): Promise<Panel> {
-      const changes = media.type === "video" ? { videoUrl: media.url } : { imageUrl: media.url };
+      const imageUrl = pictureBeside(seen.current, media);
+      const changes =
+        media.type === "video"
+          ? { videoUrl: media.url, ...(imageUrl && { imageUrl }) }
+          : { imageUrl: media.url };
       const { version } = seen.current;
       try {
         return await updatePanel(sceneId, panel.panelNumber, { ...changes, version });
@@ -74,7 +85,7 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
     },
     isPending: mutation.isPending,
     /** In the words of the specification. */
-    problem: error && !isStale ? `Failed to update panel: ${error.message}` : null,
+    problem: error && !(isStale && !isSame) ? `Failed to update panel: ${error.message}` : null,
     /** The panel shows something else than when the author last looked, and they did not do it. */
     elsewhere: !isSame && !mutation.isPending,
     /** The author knows of it. */

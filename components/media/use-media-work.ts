@@ -93,7 +93,8 @@ export function useMediaWork(
       void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
       const { work, prompt } = running;
       if (end.how === "unreachable") {
-        say(panelId, { from: "studio", isError: true, text: unreachable[work] });
+        const detail = "If it is finished later, it will be among the takes.";
+        say(panelId, { from: "studio", isError: true, text: unreachable[work], detail });
         return playSound("error");
       }
       if (end.how === "timed-out") return fail(work, new Error(sentences.videoTimedOut), true);
@@ -187,6 +188,6 @@ const noteOf = ({ result }: ImageJob | VideoJob): string | undefined =>
 function mediaOf({ status, result }: ImageJob | VideoJob): MediaRef | null {
   if (status !== "completed" || !result) return null;
   return "videoUrl" in result
-    ? { url: result.videoUrl, type: "video" }
+    ? { url: result.videoUrl, type: "video", still: result.originalImageUrl }
     : { url: result.imageUrl, type: "image" };
 }

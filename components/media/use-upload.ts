@@ -1,19 +1,36 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, type DragEvent, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
 import { uploadRefusals } from "@/lib/media/schema";
+import { addTake, takesKey } from "@/lib/scenes/client";
+import type { Panel } from "@/lib/scenes/schema";
 import { type MediaRef, say } from "./media-session";
 
-/** Brings pictures of the author's own into the conversation: from a picker, dropped or pasted. */
-export function useUpload(panelId: string, onDone: (media: MediaRef) => void) {
+interface Place {
+  sceneId: string;
+  panel: Panel;
+}
+
+/**
+ * Brings pictures of the author's own into the conversation, and among the panel's takes: from a
+ * picker, dropped or pasted.
+ */
+export function useUpload(
+  { sceneId, panel: { _id: panelId, panelNumber } }: Place,
+  onDone: (media: MediaRef) => void,
+) {
+  const queryClient = useQueryClient();
   const calledOff = useRef(new AbortController());
   const { mutate, isPending, submittedAt } = useWrite({
-    mutationFn: async (file: File) => ({
-      url: await uploadImage(file, calledOff.current.signal),
-      name: file.name,
-    }),
+    async mutationFn(file: File) {
+      const url = await uploadImage(file, calledOff.current.signal);
+      const takes = await addTake(sceneId, panelNumber, url);
+      queryClient.setQueryData(takesKey(sceneId, panelNumber), takes);
+      return { url, name: file.name };
+    },
     // Nobody waits in front of a locked dialog for the network to come back.
     networkMode: "always",
     keyOf: ({ name, size }) => `${name} ${size}`,

@@ -33,6 +33,7 @@ const PanelDialog = lazy(fetchPanel);
 interface ReaderProps {
   storyId: string;
   title: string;
+  isPublished: boolean;
   /** Width over height of all panels. */
   aspect: number;
   /** Of the whole story, of which this may be a part. */
@@ -46,7 +47,17 @@ interface ReaderProps {
 }
 
 /** What a reader can do: modes, keys, fingers, width, the remembered place, videos, sharing, help. */
-export function Reader({ storyId, title, aspect, counts, from, head, end, children }: ReaderProps) {
+export function Reader({
+  storyId,
+  title,
+  isPublished,
+  aspect,
+  counts,
+  from,
+  head,
+  end,
+  children,
+}: ReaderProps) {
   const holder = useRef<HTMLDivElement>(null);
   const mode = useRef<ReadingMode>(null);
   /** Where the mode that is chosen next begins. */
@@ -216,6 +227,7 @@ export function Reader({ storyId, title, aspect, counts, from, head, end, childr
       {head}
       <ReadingTools
         settings={settings}
+        isPublished={isPublished}
         page={page}
         act={(action) => acts[action]()}
         onWidth={setWidth}

@@ -17,6 +17,8 @@ import { type ReadingSettings, stripWidth } from "./comforts/settings";
 
 interface ReadingToolsProps {
   settings: ReadingSettings;
+  /** A draft is nothing to hand on: nobody else can open it. */
+  isPublished: boolean;
   /** Page by page: the page that is open. */
   page: OpenPage | null;
   act: (action: Action) => void;
@@ -34,7 +36,7 @@ function onFullscreen(listener: () => void) {
 }
 
 /** How the story is read. Page by page it lies at the foot of the screen. */
-export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps) {
+export function ReadingTools({ settings, isPublished, page, act, onWidth }: ReadingToolsProps) {
   /** Null where it cannot. */
   const isFull = useSyncExternalStore(
     onFullscreen,
@@ -91,9 +93,11 @@ export function ReadingTools({ settings, page, act, onWidth }: ReadingToolsProps
             {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
           </Button>
         )}
-        <Button icon variant="ghost" size="sm" label="Share" onClick={() => act("share")}>
-          <Share2 aria-hidden="true" />
-        </Button>
+        {isPublished && (
+          <Button icon variant="ghost" size="sm" label="Share" onClick={() => act("share")}>
+            <Share2 aria-hidden="true" />
+          </Button>
+        )}
         <Button icon variant="ghost" size="sm" label="Help" onClick={() => act("help")}>
           <CircleQuestionMark aria-hidden="true" />
         </Button>

@@ -18,6 +18,8 @@ interface ReadingViewProps {
   story: Story;
   /** Which scenes these are, of a story that others read; else all of them. */
   part?: Part;
+  /** When what is shown was read; another time, and the page begins anew. */
+  readAt?: number;
   /** What the author published after it. */
   next: readonly StoryCard[];
 }
@@ -26,7 +28,7 @@ interface ReadingViewProps {
  * The whole reading page. It renders on the server for everybody alike and in the browser for an
  * owner's draft, so it knows no viewer: what depends on one are small islands.
  */
-export function ReadingView({ story, part, next }: ReadingViewProps) {
+export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps) {
   const scenes = story.scenes
     .filter((scene) => scene.panels.length > 0)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
@@ -52,8 +54,10 @@ export function ReadingView({ story, part, next }: ReadingViewProps) {
         </>
       ) : (
         <Reader
+          key={readAt}
           storyId={story._id}
           title={story.title}
+          isPublished={story.status === "published"}
           aspect={aspectOf[story.aspectRatio]}
           counts={counts}
           from={scenes[0]?.sceneNumber ?? 1}
@@ -86,7 +90,13 @@ export function ReadingView({ story, part, next }: ReadingViewProps) {
         </Reader>
       )}
       {/* Without scenes there is one in the middle of the page, which need not be found again. */}
-      {scenes.length > 0 && <OwnerLink storyId={story._id} authorId={story.userId._id} />}
+      {scenes.length > 0 && (
+        <OwnerLink
+          storyId={story._id}
+          authorId={story.userId._id}
+          made={`${story._id} ${number} ${readAt}`}
+        />
+      )}
     </Page>
   );
 }

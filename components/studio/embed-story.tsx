@@ -11,7 +11,12 @@ import type { Story } from "@/lib/stories/schema";
 export function EmbedStory({ story }: { story: Story }) {
   const [scene, setScene] = useState("all");
   const scenes = story.scenes
-    .filter(({ panels }) => panels.length > 0)
+    .filter(({ panels, status }) =>
+      panels.some(
+        ({ hasImage, videoUrl, textBubbles }) =>
+          hasImage || (status === "completed" && (videoUrl || textBubbles.length > 0)),
+      ),
+    )
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const chosen = scene === "all" ? undefined : Number(scene);
   const code = embedCode({

@@ -118,8 +118,7 @@ export function EditEntity(props: EditEntityProps) {
       onSaved() {
         toast.success(say.saved, { duration: 2_000 });
         if (values.name === entity.name || entity.sceneCount === 0) return;
-        // A scene that is made anew from such words brings somebody else by that name.
-        const text = `Scenes and bubbles go on saying “${entity.name}”. Change that too, before you make a scene anew.`;
+        const text = `Scenes and bubbles that are there go on saying “${entity.name}”. New ones say “${values.name}”.`;
         toast.info(text, { duration: 10_000 });
       },
       onDone,

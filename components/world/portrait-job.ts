@@ -15,7 +15,7 @@ import { ApiError } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
 import { updateEntity } from "@/lib/world/client";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { forgetEdit, keepEdit, keptEdit } from "./portrait-edits";
+import { type AwaitedEdit, forgetEdit, keepEdit, keptEdit } from "./portrait-edits";
 import {
   isDrawing,
   type PortraitJob,
@@ -25,7 +25,7 @@ import {
   watchPortrait,
 } from "./portrait-watch";
 import { keepPortraitWords } from "./portrait-words";
-import { putEntity } from "./story-entities";
+import { entityNow, putEntity } from "./story-entities";
 import { words } from "./words";
 
 /** A portrait that is under way or failed, wherever it was started from; null where none is. */
@@ -105,8 +105,9 @@ export function usePortraitRefine(kind: EntityKind) {
       tellPortrait(client, entity._id, { status: "starting" });
     },
     onSuccess(jobId, { entity }, _, { client }) {
-      keepEdit(entity._id, jobId);
-      seeEdited(client, kind, entity, jobId);
+      const edit = { jobId, before: entity.primaryImageUrl };
+      keepEdit(entity._id, edit);
+      seeEdited(client, kind, entity, edit);
     },
     onError(error, { entity }, _, { client }) {
       const text =
@@ -120,10 +121,20 @@ export function usePortraitRefine(kind: EntityKind) {
   });
 }
 
-/** Waits for a changed portrait and makes it the one that is shown. */
-const seeEdited = (client: QueryClient, kind: EntityKind, entity: Entity, jobId: string): void =>
-  watchPortrait(client, kind, entity, jobId, async (primaryImageUrl) => {
-    putEntity(client, kind, await updateEntity(kind, entity._id, { primaryImageUrl }));
+/** Waits for a changed portrait and makes it the one that is shown, unless another was chosen since. */
+const seeEdited = (
+  client: QueryClient,
+  kind: EntityKind,
+  entity: Entity,
+  { jobId, before }: AwaitedEdit,
+): void =>
+  watchPortrait(client, kind, entity, jobId, async (changed) => {
+    const shown = entityNow(client, kind, entity).primaryImageUrl;
+    const show = (primaryImageUrl: string) => updateEntity(kind, entity._id, { primaryImageUrl });
+    const saved = await show(changed);
+    // Both are kept, and the last is shown.
+    const isChosen = shown !== null && shown !== before && shown !== changed;
+    putEntity(client, kind, isChosen ? await show(shown) : saved);
     keepPortraitWords(entity._id, "");
   });
 
@@ -134,10 +145,10 @@ export function useAwaitedEdits(story: Pick<Story, "characters" | "locations">):
   useEffect(() => {
     const { characters, locations } = first.current;
     const wait = (kind: EntityKind) => (entity: Entity) => {
-      const jobId = keptEdit(entity._id);
-      if (!jobId || isDrawing(client.getQueryData(portraitKey(entity._id)) ?? null)) return;
+      const edit = keptEdit(entity._id);
+      if (!edit || isDrawing(client.getQueryData(portraitKey(entity._id)) ?? null)) return;
       tellPortrait(client, entity._id, { status: "processing" });
-      seeEdited(client, kind, entity, jobId);
+      seeEdited(client, kind, entity, edit);
     };
     characters.forEach(wait("character"));
     locations.forEach(wait("location"));

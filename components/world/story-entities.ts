@@ -14,6 +14,12 @@ export function useStoryEntities(story: Story, kind: EntityKind) {
   return { entities: data[listOf[kind]].toSorted(byAppearance), isError, isFetching, refetch };
 }
 
+/** One as the story knows it now. */
+export const entityNow = (queryClient: QueryClient, kind: EntityKind, entity: Entity): Entity =>
+  queryClient
+    .getQueryData(storyOptions(entity.storyId).queryKey)
+    ?.[listOf[kind]].find(({ _id }) => _id === entity._id) ?? entity;
+
 /** Puts an answer into the story at once, and has the rest of it fetched again. */
 export function putEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
   change(queryClient, kind, entity.storyId, (entities) =>

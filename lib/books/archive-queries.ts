@@ -60,6 +60,7 @@ const keysOf = (rows: readonly EntityRow[], letter: "c" | "l") =>
 const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number, number>) => ({
   key: keys.get(row.id) ?? "",
   name: row.name,
+  ...(row.formerNames.length > 0 ? { formerNames: row.formerNames } : {}),
   title: row.title,
   description: row.description,
   imagePrompt: row.imagePrompt,

@@ -5,6 +5,7 @@ import { mostBubblesOfStory, tooManyBubbles, writtenBubbles } from "@/lib/scenes
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
+import { formerNamesKept } from "@/lib/world/name-key";
 
 /**
  * A whole story in one archive: `story.json` and the pictures that it names. What is read from one is
@@ -27,6 +28,8 @@ const locationKey = z.string().regex(/^l\d{1,4}$/);
 
 const entityFields = {
   name: z.string().trim().min(1).max(100),
+  /** Left out where there are none. */
+  formerNames: z.array(text(100)).max(formerNamesKept).optional(),
   title: text(200),
   description: z.string().min(4).max(1000),
   imagePrompt: z.string().min(4).max(1000),

@@ -5,9 +5,9 @@ import type { Writer } from "@/lib/ai/writer";
 import { AppError } from "@/lib/platform/errors";
 import patterns from "./writing/data/patterns.json";
 import { markersIn } from "./writing/markers";
-import { wholeWord } from "./writing/people";
 import { requestOf } from "./writing/request";
 import { tasks } from "./writing/tasks";
+import { wholeWord } from "./writing/whole-word";
 
 const dotted = new RegExp(patterns.dotted, "gu");
 const chunksPerAnswer = 24;

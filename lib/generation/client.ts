@@ -145,7 +145,7 @@ export const refineImage = ({ aspectRatio, ...input }: Refinement): Promise<stri
 
 /** Has a picture animated; the video is a take. @returns the job's id @throws ApiError */
 export const generateVideo = (input: PanelMedia & { imageUrl: string }): Promise<string> =>
-  startJob("/ai/generate-video", input, timeouts.video);
+  startJob("/ai/generate-video", input);
 
 /** Has the portrait of a character painted. @returns the job's id @throws ApiError */
 export const generateCharacterImage = (characterId: string, prompt?: string): Promise<string> =>

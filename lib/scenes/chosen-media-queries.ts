@@ -21,8 +21,8 @@ export interface ChosenMedia {
 }
 
 /**
- * Looks up an address that an author chose for a panel: a take of this panel, an upload of the
- * author's own, or the result of one of their jobs for this story. Everything else is refused in
+ * Looks up an address that an author chose for a panel: a take of this panel, or what one was made
+ * from, an upload of the author's own, or the result of one of their jobs for this story. Everything else is refused in
  * the same words, whether it exists or not.
  * @throws AppError `validation_failed`
  */
@@ -59,9 +59,10 @@ export async function findChosenMedia(
           FROM '^/media/([0-9a-f]{64})\\.')::char(64)
         WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
           AND m.media_type LIKE ${`${kind}/%`}
-          AND (t.id IS NOT NULL OR j.id IS NOT NULL OR ${isUploadOf(viewer, "m")})`
+          AND (t.id IS NOT NULL OR j.id IS NOT NULL OR ${isUploadOf(viewer, "m")} OR EXISTS (
+            SELECT 1 FROM take WHERE panel_id = ${panel.id}::uuid AND original_media_id = m.id))`
     : [];
   if (media) return media;
-  const message = `Please choose a ${kind} of this panel, or upload one first.`;
+  const message = `Please choose ${kind === "image" ? "an image" : "a video"} of this panel, or upload one first.`;
   throw new AppError("validation_failed", message, { errors: [{ field, message }] });
 }

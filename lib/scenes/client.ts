@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { mediaItem } from "@/lib/media/schema";
+import { type MediaItem, mediaItem } from "@/lib/media/schema";
 import { apiData, currentOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
@@ -62,6 +62,18 @@ export const takesOptions = (sceneId: string, panelNumber: number) =>
     },
     // Other tabs and finished work add to it: it is asked for whenever it is shown.
     staleTime: 0,
+  });
+
+/** Keeps an uploaded picture as a take. @returns all of the panel @throws ApiError */
+export const addTake = (
+  sceneId: string,
+  panelNumber: number,
+  imageUrl: string,
+): Promise<MediaItem[]> =>
+  apiData(`/scenes/${sceneId}/panels/${panelNumber}/takes`, {
+    method: "POST",
+    body: { imageUrl },
+    response: z.array(mediaItem),
   });
 
 /** Deletes a take for good. @throws ApiError, `in_use` for what the panel shows */

@@ -1,18 +1,26 @@
 const small = /^(?:the|an?|old|young|little|big)$/i;
 
-/** Whom of a story a text names, in its order: by the whole name, or a part that nobody else has. */
-export function namedIn<One extends { name: string }>(text: string, all: readonly One[]): One[] {
+/**
+ * Whom of a story a text names, in its order: by the whole name, a part that nobody else has, or a
+ * whole name of before that nobody has now.
+ */
+export function namedIn<One extends { name: string; formerNames?: string[] }>(
+  text: string,
+  all: readonly One[],
+): One[] {
   const at = (words: string, flags: string) => {
     const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     return text.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags));
   };
   const parts = ({ name }: One) => name.split(/\s+/).filter((word) => !small.test(word));
+  const taken = new Set(all.map(({ name }) => name.toLowerCase()));
   const found = all.map((one) => {
+    const former = (one.formerNames ?? []).filter((name) => !taken.has(name.toLowerCase()));
     const others = new Set(all.filter((other) => other !== one).flatMap(parts));
     // "Brass" of a sentence is no "Brass" of a name: parts count as they are written.
     const own = parts(one).filter((word) => /^\p{Lu}..+/u.test(word) && !others.has(word));
     const places = [
-      at(one.name.replace(/^the\s+/i, ""), "iu"),
+      ...[one.name, ...former].map((name) => at(name.replace(/^the\s+/i, ""), "iu")),
       ...own.map((word) => at(word, "u")),
     ];
     return { one, index: Math.min(...places.filter((place) => place >= 0)) };

@@ -15,7 +15,10 @@ export async function castOf(
   prompt: string,
 ): Promise<string[]> {
   if (prompt === imagePrompt) return characterIds;
-  const all = await tx.character.findMany({ where: { storyId }, select: { id: true, name: true } });
+  const all = await tx.character.findMany({
+    where: { storyId },
+    select: { id: true, name: true, formerNames: true },
+  });
   const named = namedIn(prompt, all).map(({ id }) => id);
   return named.length > 0 ? named : characterIds;
 }

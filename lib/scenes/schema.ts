@@ -150,4 +150,5 @@ export const panelParams = z.object({
   sceneId: id,
   panelNumber: z.coerce.number().int().min(minPanels).max(maxPanels),
 });
+export const addTakeBody = z.strictObject({ imageUrl: mediaUrl });
 export const takeParams = panelParams.extend({ takeId: id });

@@ -1,10 +1,11 @@
 import "server-only";
+import type { MediaItem } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
-import type { ChosenMedia } from "./chosen-media-queries";
+import { type ChosenMedia, findChosenMedia } from "./chosen-media-queries";
 import { holdScene } from "./held-scene-queries";
-import { panelRefusal } from "./queries";
+import { listTakes, panelRefusal } from "./queries";
 
 /** Keeps a picture or video that a panel shows from now on; one that is a take already stays it. */
 export async function keepTake(
@@ -28,6 +29,30 @@ export async function keepTake(
       faces: (media.faces ?? []) as Prisma.InputJsonValue,
     },
   });
+}
+
+/**
+ * Keeps a picture, such as an upload of the author's, as a take of a panel, which goes on showing what
+ * it shows. Keeping it once more changes nothing.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed` for a picture that is not theirs
+ */
+export async function addTake(
+  viewer: Viewer,
+  sceneId: string,
+  panelNumber: number,
+  imageUrl: string,
+): Promise<MediaItem[]> {
+  await againWhereHeld(() =>
+    db.$transaction(async (tx) => {
+      const held = await holdScene(tx, viewer, sceneId);
+      const panel = held && (await tx.panel.findFirst({ where: { sceneId, panelNumber } }));
+      if (!panel) throw await panelRefusal(viewer, sceneId);
+      const place = { id: panel.id, storyId: held.storyId };
+      const media = await findChosenMedia(tx, viewer, "imageUrl", imageUrl, place);
+      await keepTake(tx, panel.id, "image", media, media.prompt);
+    }),
+  );
+  return listTakes(viewer, sceneId, panelNumber);
 }
 
 /**

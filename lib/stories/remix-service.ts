@@ -108,11 +108,20 @@ const asReaders = (original: Source): Source => ({
       ...scene,
       prompt: "",
       errorMessage: null,
-      panels: scene.panels.map((panel) => ({ ...panel, errorMessage: null, isContentFlag: false })),
+      panels: scene.panels.filter(isSeen).map((panel, index) => ({
+        ...panel,
+        ...{ panelNumber: index + 1, errorMessage: null, isContentFlag: false },
+      })),
     })),
   characters: original.characters.map((one) => ({ ...one, images: unprompted(one.images) })),
   locations: original.locations.map((one) => ({ ...one, images: unprompted(one.images) })),
 });
+
+/** Readers see a panel with a picture, a video or words. */
+const isSeen = (panel: Source["scenes"][number]["panels"][number]): boolean =>
+  panel.imageMediaId !== null ||
+  panel.videoMediaId !== null ||
+  (Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0);
 
 /** Portraits without the words that they were asked for with. */
 const unprompted = <T extends { prompt: string }>(images: T[]): T[] =>
@@ -167,6 +176,7 @@ async function copyWorld(tx: Tx, storyId: string, { characters, locations, scene
       id,
       storyId,
       name: entity.name,
+      formerNames: entity.formerNames,
       title: entity.title,
       description: entity.description,
       imagePrompt: entity.imagePrompt,
@@ -250,7 +260,8 @@ async function copyScenes(tx: Tx, storyId: string, { scenes }: Source, names: Re
       id,
       sceneId,
       panelNumber: panel.panelNumber,
-      status: panel.imageMediaId ? ("completed" as const) : ("failed" as const),
+      // What is being drawn is drawn for the original.
+      status: panel.imageMediaId || isOpen(panel.status) ? ("completed" as const) : panel.status,
       shot: panel.shot,
       imagePrompt: panel.imagePrompt,
       altText: panel.altText,
@@ -268,6 +279,8 @@ async function copyScenes(tx: Tx, storyId: string, { scenes }: Source, names: Re
   });
   await tx.take.createMany({ data: panels.flatMap(({ panel, id }) => takesOf(panel, id)) });
 }
+
+const isOpen = (status: string) => status === "queued" || status === "processing";
 
 /** What a panel shows becomes its copy's first takes. */
 function takesOf(

@@ -5,7 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { inUseText } from "./in-use";
-import { nameKey } from "./name-key";
+import { formerNamesAfter, nameKey } from "./name-key";
 import { setPortrait } from "./portrait-service";
 import { findEntity } from "./queries";
 import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from "./schema";
@@ -86,6 +86,7 @@ export async function updateEntity(
       }
       const data = {
         ...fields,
+        ...(fields.name === undefined ? {} : { formerNames: formerNamesAfter(held, fields.name) }),
         ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
         version: { increment: 1 },
       };
@@ -130,8 +131,10 @@ export async function deleteEntity(
 
 /** One that the viewer may change, held so that no scene can take it in meanwhile. */
 async function hold(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
-  const [row] = await tx.$queryRaw<{ storyId: string; name: string; version: number }[]>`
-    SELECT e.story_id AS "storyId", e.name, e.version FROM ${tables[kind].rows} e
+  const [row] = await tx.$queryRaw<
+    { storyId: string; name: string; formerNames: string[]; version: number }[]
+  >`
+    SELECT e.story_id AS "storyId", e.name, e.former_names AS "formerNames", e.version FROM ${tables[kind].rows} e
     JOIN story s ON s.id = e.story_id
     WHERE e.id = ${entityId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)

@@ -47,10 +47,9 @@ export default async function DashboardPage({ searchParams }: { searchParams: Se
       catalogue={absoluteUrl("/opds")}
       sendsMail={mailer().delivers}
       openReports={openReports}
+      problem={typeof error === "string" && <Notice tone="error">{refusalText(error)}</Notice>}
     >
       <FreshOnReturn made={randomUUID()} />
-      {/* A service that was to be connected. */}
-      {typeof error === "string" && <Notice tone="error">{refusalText(error)}</Notice>}
       <OwnDecisions decisions={decisions} reports={reports} />
       <OwnStories stories={stories} total={pagination.total} />
       {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (

@@ -42,7 +42,7 @@ export function isTyping(target: EventTarget | null, key: string): boolean {
   if (target.matches("input[type=range]")) return key.length > 1;
   if (target.closest("input, textarea, select, [contenteditable], [role=dialog], video"))
     return true;
-  const control = key === " " ? target.closest("button, a, summary") : null;
+  const control = key === " " ? target.closest("button, summary") : null;
   // The mode that is on already does nothing when it is pressed: whoever chose it turns pages.
   return control !== null && !control.matches(".tools-modes [aria-pressed=true]");
 }

@@ -1,7 +1,9 @@
 import { isStill } from "@/components/ui/still";
 import { doubleTapWindow, gestureOf, isBrief, isDoubleTap, type Tap } from "./taps";
 
-const control = "a, button, summary, input, video, .transcript";
+const control = "a, button, summary, input, .transcript";
+/** Px at the foot of a video, where its own slider lies. */
+const slider = 56;
 
 interface Wishes {
   isPaged: boolean;
@@ -38,7 +40,11 @@ export function watchTouch(root: HTMLElement, { isPaged, turn, give, open }: Wis
     const up = tapOf(event);
     const gesture = gestureOf(down, up, window.innerWidth);
     const brief = isBrief(down, up);
+    const video = target?.closest("video");
+    const isOnSlider = video && down.y > video.getBoundingClientRect().bottom - slider;
     down = null;
+    // A tap is the video's own; drawn aside, the page turns all the same.
+    if (video && (isOnSlider || !gesture?.startsWith("swipe"))) return;
     const isFinger = event.pointerType !== "mouse";
     if (isPaged && isFinger && gesture && gesture !== "tap") {
       if (!document.getSelection()?.toString()) turn(gesture.endsWith("next") ? "next" : "back");

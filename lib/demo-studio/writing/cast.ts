@@ -6,6 +6,7 @@ import { type Figure, figure, person, type Role, roleOf, shortName } from "./peo
 import { isPlaceWord } from "./places";
 import type { KnownEntity, StoryFacts } from "./request";
 import type { Mention } from "./told";
+import { wholeWord } from "./whole-word";
 import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
 
 /** Who is in a clause, and whose deed it is. */
@@ -271,7 +272,7 @@ export class Cast {
 
   /** Whom a noun means: those of this scene, or those the story knows. */
   private already(noun: string, determiner: string, described: string, wanted: number): Figure[] {
-    const pattern = people.wholeWord(noun);
+    const pattern = wholeWord(noun);
     const isMeant = (one: Figure) =>
       one.role.noun === noun || (!one.known && pattern.test(one.described));
     const here = this.figures.filter(isMeant);

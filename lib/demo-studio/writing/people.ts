@@ -3,6 +3,7 @@ import { hash, type Random } from "../painting/random";
 import people from "./data/people.json";
 import { capitalise } from "./english";
 import type { KnownEntity } from "./request";
+import { wholeWord } from "./whole-word";
 
 export type Gender = "female" | "male" | "neutral";
 type Age = "child" | "teenager" | "young" | "grown" | "old";
@@ -118,12 +119,6 @@ export function shortName({ name }: { name: string }): string {
 export function namesOf(figures: readonly { name: string }[]): string {
   const all = figures.map(shortName);
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
-
-/** A pattern for a word or name that stands by itself, whatever signs it holds. */
-export function wholeWord(word: string, flags = "iu"): RegExp {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
 }
 
 export function mentions(text: string, name: string): boolean {

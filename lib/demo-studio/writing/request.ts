@@ -1,3 +1,5 @@
+import { wholeWord } from "./whole-word";
+
 const part = (prompt: string, tag: string): string =>
   new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(prompt)?.[1]?.trim() ?? "";
 
@@ -17,8 +19,21 @@ export type Request = ReturnType<typeof requestOf>;
 export type StoryFacts = Request["story"];
 export type KnownEntity = StoryFacts["characters"][number];
 
+/** A prompt whose texts say the names of now; one that is part of the new name stays as it is. */
+function withNewNames(told: string): string {
+  const prompt = told.replace(/<renamed>[\s\S]*?<\/renamed>/u, "");
+  return [...part(told, "renamed").matchAll(/^- (.+) → (.+)$/gmu)].reduce(
+    (text, [, old = "", now = ""]) => {
+      const either = `${wholeWord(now).source}|${wholeWord(old).source}`;
+      return text.replace(new RegExp(either, "giu"), now);
+    },
+    prompt,
+  );
+}
+
 /** What a request asks, read back out of its prompt: what the app has told a model. */
-export function requestOf(system: string, prompt: string) {
+export function requestOf(system: string, told: string) {
+  const prompt = withNewNames(told);
   const story = part(prompt, "story");
   const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
   const field = (name: string) =>

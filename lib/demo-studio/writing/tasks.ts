@@ -9,12 +9,13 @@ import slips from "./data/slips.json";
 import { capitalise, fill, isEnglish, oneOf, sentence, sentencesIn, titleCase } from "./english";
 import { timePhrase } from "./moods";
 import { Panels } from "./panels";
-import { mentions, person, shortName, wholeWord } from "./people";
+import { mentions, person, shortName } from "./people";
 import { knownPlace } from "./places";
 import { type Reading, readPrompt } from "./reading";
 import type { Request } from "./request";
 import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
 import { called, subjectOf } from "./subject";
+import { wholeWord } from "./whole-word";
 import { partsOf, sentencesOf } from "./words";
 
 /** A request without its markers. */

@@ -55,6 +55,7 @@ export function portraitFailure(reason: Reason): Reason {
 }
 
 const prefix = `${sentences.image}: `;
+const videoPrefix = `${sentences.video}: `;
 
 /** What is said of a panel that could not be painted. */
 export function panelFailure(reason: Reason): Reason {
@@ -73,12 +74,16 @@ export function videoFailure({ code, message }: Reason): Reason {
   if (code === "ai_rate_limited" || speaksOfTooMany(message)) {
     return { code: "ai_rate_limited", message: sentences.painterBusy };
   }
+  const isWhole = message === sentences.videoTimedOut || message === sentences.video;
+  const said = code === "internal" || message === "" ? sentences.video : videoPrefix + message;
   return {
     code: code === "ai_unavailable" ? code : "video_failed",
-    message: message === sentences.videoTimedOut ? message : sentences.video,
+    message: isWhole ? message : said,
   };
 }
 
-/** The reason alone of what `panelFailure` says. */
-export const withoutPrefix = (message: string): string =>
-  message.startsWith(prefix) ? message.slice(prefix.length) : message;
+/** The reason alone of what `panelFailure` and `videoFailure` say. */
+export const withoutPrefix = (message: string): string => {
+  const said = [prefix, videoPrefix].find((one) => message.startsWith(one)) ?? "";
+  return message.slice(said.length);
+};

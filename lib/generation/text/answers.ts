@@ -10,6 +10,8 @@ import { shotSizes } from "../schema";
 /** Somebody or something that the story already knows. */
 export interface KnownEntity {
   name: string;
+  /** What texts from before may call it. */
+  formerNames?: string[];
   title: string;
   description: string;
   imagePrompt: string;

@@ -1,5 +1,6 @@
 /** What the writer is told. */
 import { cutText } from "@/lib/ai/cut-text";
+import { nameKey } from "@/lib/world/name-key";
 import {
   type KnownEntity,
   type StoryFacts,
@@ -93,6 +94,20 @@ function entityList(tag: string, entities: KnownEntity[]): string {
   return quoted(tag, lines.join("\n"));
 }
 
+/** Who has another name now: the author's own texts, and earlier scenes, go on saying the old one. */
+function renamedPart({ characters, locations }: StoryFacts): string[] {
+  const all = [...characters, ...locations];
+  const taken = new Set(all.map(({ name }) => nameKey(name)));
+  const lines = all.flatMap(({ name, formerNames = [] }) =>
+    formerNames.filter((old) => !taken.has(nameKey(old))).map((old) => `- ${old} → ${name}`),
+  );
+  if (lines.length === 0) return [];
+  return [
+    "Some have another name since (old → new). Texts may say the old one; you write the new one.",
+    quoted("renamed", lines.join("\n")),
+  ];
+}
+
 function storyPart(story: StoryFacts): string {
   const scenes = story.scenes
     .slice(-sceneWindow)
@@ -109,6 +124,7 @@ function storyPart(story: StoryFacts): string {
     ),
     entityList("known-characters", story.characters),
     entityList("known-locations", story.locations),
+    ...renamedPart(story),
     scenes.length > 0
       ? quoted("last-scenes", scenes.join("\n"))
       : "<last-scenes>none: this is the first scene</last-scenes>",

@@ -21,7 +21,13 @@ export async function storyFacts(
   beforeScene = Number.MAX_SAFE_INTEGER,
 ): Promise<StoryFacts | null> {
   const order = [{ firstAppearance: "asc" as const }, { createdAt: "asc" as const }];
-  const sheet = { name: true, title: true, description: true, imagePrompt: true };
+  const sheet = {
+    name: true,
+    formerNames: true,
+    title: true,
+    description: true,
+    imagePrompt: true,
+  };
   const story = await db.story.findFirst({
     where,
     select: {
@@ -83,29 +89,38 @@ export async function addNewcomers(
 ): Promise<string[]> {
   if (sheets.length === 0) return [];
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${to.storyId}`}, 0))`;
-  const known = new Set((await namedEntities(tx, kind, to.storyId)).keys());
+  const known = await namedEntities(tx, kind, to.storyId);
   const added: string[] = [];
+  const room = maxEntities - new Set(known.values()).size;
   for (const sheet of sheets) {
     const key = nameKey(sheet.name);
-    if (known.has(key) || known.size >= maxEntities) continue;
-    known.add(key);
+    if (known.has(key) || added.length >= room) continue;
     const id = await createEntity(tx, kind, to, sheet);
+    known.set(key, id);
     if (to.withPortraits) await sendPortrait(tx, send, to, kind, id, { prompt: sheet.imagePrompt });
     added.push(id);
   }
   return added;
 }
 
-/** The ids of a story's characters or places by what their names are compared by. */
+/**
+ * The ids of a story's characters or places by what their names are compared by. A name of before
+ * leads to who has another one now, unless somebody else took it since.
+ */
 export async function namedEntities(
   tx: Tx,
   kind: EntityKind,
   storyId: string,
 ): Promise<Map<string, string>> {
-  const query = { where: { storyId }, select: { id: true, name: true } };
+  const query = { where: { storyId }, select: { id: true, name: true, formerNames: true } };
   const rows =
     kind === "character" ? await tx.character.findMany(query) : await tx.location.findMany(query);
-  return new Map(rows.map(({ id, name }) => [nameKey(name), id]));
+  return new Map([
+    ...rows.flatMap(({ id, formerNames }) =>
+      formerNames.map((name) => [nameKey(name), id] as const),
+    ),
+    ...rows.map(({ id, name }) => [nameKey(name), id] as const),
+  ]);
 }
 
 async function createEntity(

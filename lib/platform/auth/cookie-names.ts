@@ -5,5 +5,7 @@ export const tokenCookie = "token";
 export const signedInHint = "signed_in";
 /** Cookie that scripts write: the lists of whoever is signed in are without AI. */
 export const withoutAiHint = "without_ai";
+/** Header that says whose page a write was made on: another tab may have signed in as somebody else. */
+export const accountHeader = "x-account";
 /** Says at a sign-in that this browser was signed in to the account before. */
 export const deviceCookie = "device";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { accountHeader } from "@/lib/platform/auth/cookie-names";
 import { ApiError, serverMessage, unexpected, unsaid } from "./api-error";
 
 /** Milliseconds for a call that asks for no other time. */
@@ -33,6 +34,14 @@ export function onSessionGone(ask: AskWho): void {
   askWho = ask;
 }
 
+/** Whom the page was made for; null where it knows nobody. */
+let accountOf: () => string | null = () => null;
+
+/** Tells the server whose page writes come from, which refuses those of somebody else's. */
+export function onWrite(account: () => string | null): void {
+  accountOf = account;
+}
+
 /** Goes with the call as far as a provider; a page that came without TLS has none, the server gives one. */
 const requestId = (): Record<string, string> =>
   crypto.randomUUID ? { "x-request-id": crypto.randomUUID() } : {};
@@ -51,14 +60,18 @@ export async function api<S extends z.ZodType>(
   }
   const url = `/api${path}${search.size > 0 ? `?${search}` : ""}`;
   const timeout = AbortSignal.timeout(request.timeout ?? defaultTimeout);
+  const method = request.method ?? "GET";
+  const isRead = method === "GET" || method === "HEAD";
+  const account = isRead || request.asksWho ? null : accountOf();
   let response: Response;
   try {
     response = await fetch(url, {
-      method: request.method ?? "GET",
+      method,
       credentials: "same-origin",
       keepalive: request.keepalive ?? false,
       headers: {
         ...requestId(),
+        ...(account ? { [accountHeader]: account } : {}),
         ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         ...request.headers,
       },
@@ -79,7 +92,7 @@ export async function api<S extends z.ZodType>(
         });
   const { status } = response;
   if ((status === 401 || status === 404) && !request.asksWho) {
-    const who = await askWho({ status, isWrite: (request.method ?? "GET") !== "GET" });
+    const who = await askWho({ status, isWrite: method !== "GET" });
     if (who === "back") return api(path, { ...request, asksWho: true });
     if (who === "nobody" && status === 404) {
       throw new ApiError("Please sign in to continue.", 401, "unauthorized");

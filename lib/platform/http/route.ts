@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
+import { accountHeader } from "../auth/cookie-names";
 import type { Viewer } from "../auth/viewer";
 import { AppError, serviceBusy } from "../errors";
 import { enforce, type RateRule } from "../limits";
@@ -108,7 +109,7 @@ export function route<const D extends Declaration>(
     try {
       viewer = declaration.auth === "none" ? null : await authenticate(request.headers);
       if (!isReading(request)) checkSource(request, viewer, declaration);
-      if (declaration.auth === "user" && !viewer) {
+      if (isOfAnother(request, viewer) || (declaration.auth === "user" && !viewer)) {
         throw new AppError("unauthorized", "Please sign in to continue.");
       }
       const address = clientAddress(request.headers);
@@ -173,6 +174,12 @@ export function route<const D extends Declaration>(
 
 /** HEAD is what Next asks a GET for where it is asked for the head alone. */
 const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+/** A write from a page that was made for somebody else, who has signed in since in another tab. */
+function isOfAnother(request: Request, viewer: Viewer | null): boolean {
+  const account = request.headers.get(accountHeader);
+  return viewer !== null && account !== null && account !== viewer.id && !isReading(request);
+}
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 

@@ -166,3 +166,21 @@ test("somebody else who signs in gets a page of their own", async ({ page, baseU
   await expect(page.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
 });
+
+test("what is written on one person's page is not saved as another's who signed in in a new tab", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await join(page);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const profile = page.getByRole("dialog", { name: "Edit Profile" });
+  await profile.getByLabel("First name").fill("Grace");
+  const other = await page.context().newPage();
+  await page.context().clearCookies();
+  const ida = await join(other);
+  await profile.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
+  await expect(other.getByText("Grace")).toHaveCount(0);
+});

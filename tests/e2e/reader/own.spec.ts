@@ -37,6 +37,9 @@ test("page by page nothing lies on one's own page; its draft is published from t
   await ida.call("POST", `/scenes/${scenes[1]?._id}/panels`, {});
   await page.goto(`/story/${draft}/read`);
   await expect(page.locator("[data-scene] .panel")).toHaveCount(4);
+  // Nobody else could open what would be handed on.
+  await expect(page.getByRole("group", { name: "Reading" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
   await press(page, "Page by page");
   await press(page, "Next page");
   const edit = page.getByRole("link", { name: "Edit Story" });
@@ -77,6 +80,24 @@ test("page by page nothing lies on one's own page; its draft is published from t
   await page.reload();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("Back from the drawing table shows the words of now", { tag: "@phone" }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const ida = await author(request, baseURL);
+  const storyId = await ida.seed({ title: "Twice Told", scenes: [2] });
+  await page.context().addCookies((await request.storageState()).cookies);
+  await page.goto(`/story/${storyId}/read`);
+  await page.getByRole("link", { name: "Edit Story" }).click();
+  await expect(page).toHaveURL(`/story/${storyId}`);
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  const { scenes } = await ida.call<{ scenes: { _id: string }[] }>("GET", `/stories/${storyId}`);
+  await ida.call("PUT", `/scenes/${scenes[0]?._id}`, { title: "The Lamp Is Lit" });
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "The Lamp Is Lit" })).toBeVisible();
 });
 
 test("the last page of a published story hands it on, for whoever reads it", {

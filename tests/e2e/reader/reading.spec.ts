@@ -275,6 +275,11 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   await expect(page.getByRole("dialog", { name: "Panel 1 of 3" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
+  // Its link has the focus again, and takes no key from the pages.
+  await page.keyboard.press("Space");
+  await expect(counter).toHaveText("3 / 5");
+  await page.keyboard.press("ArrowLeft");
+  await expect(counter).toHaveText("2 / 5");
   const draw = (from: number, to: number) =>
     page.evaluate(
       ([start, stop]) => {
@@ -296,6 +301,16 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
       },
       [from, to],
     );
+  await draw(260, 120);
+  await expect(counter).toHaveText("3 / 5");
+  await draw(120, 260);
+  await expect(counter).toHaveText("2 / 5");
+  // A page that is a video is drawn aside as any other.
+  await page.evaluate(() => {
+    const film = document.createElement("video");
+    document.querySelector(".scene[data-on] .panel[data-on]")?.append(film);
+  });
+  await expect(page.locator(".panel[data-on] > video")).toBeVisible();
   await draw(260, 120);
   await expect(counter).toHaveText("3 / 5");
   await draw(120, 260);

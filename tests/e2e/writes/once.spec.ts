@@ -112,6 +112,7 @@ const exceptions: Record<string, string> = {
   "POST /stories/import": "sent when an archive is chosen",
   "POST /stories/import/ticket": "sent when a large archive is chosen",
   "POST /upload/image": "sent when a file is chosen",
+  "POST /scenes/*/panels/*/takes": "sent when an upload of Edit Media has arrived",
   "POST /upload/ticket": "sent when a large file is chosen",
   "POST /auth/passkeys": "sent when a device has made one",
   "POST /auth/login/passkey": "sent when a device has signed",

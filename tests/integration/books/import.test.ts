@@ -65,6 +65,7 @@ describe("the archive of a story", () => {
       data: { layout: "lead-2", prompt: "A lamp." },
     });
     await db.story.update({ where: { id: storyId }, data: { noTraining: true } });
+    await db.character.updateMany({ where: { storyId }, data: { formerNames: ["Mira"] } });
     const archive = await archiveOf(storyId, ada);
     const answer = await send(archive, bob);
     expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
@@ -73,6 +74,7 @@ describe("the archive of a story", () => {
     expect(copy).toMatchObject({ authorId: bob.id, status: "draft", noTraining: true });
     const again = await archiveOf(copy.id, bob);
     expect(documentOf(again).story).toEqual(documentOf(archive).story);
+    expect(documentOf(again).story.characters).toMatchObject([{ formerNames: ["Mira"] }]);
     expect([...readZip(again).keys()].sort()).toEqual([...readZip(archive).keys()].sort());
   });
 

@@ -73,7 +73,10 @@ describe("takes whose process or whose panel goes away", () => {
       error:
         "Image generation failed: The work on this stopped before it was done. Nothing is lost: please try again.",
     });
-    expect(await videoJob(author, video)).toMatchObject({ error: "Video generation failed" });
+    expect(await videoJob(author, video)).toMatchObject({
+      error:
+        "Video generation failed: The work on this stopped before it was done. Nothing is lost: please try again.",
+    });
     expect(await panelOf(place)).toEqual(before);
   });
 

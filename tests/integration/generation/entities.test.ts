@@ -72,6 +72,27 @@ describe("POST /ai/extract-entities", () => {
     expect(again.body.data).toEqual({ newCharacters: [], newLocations: [] });
   });
 
+  it("knows who was renamed by the name of before, which the story goes on saying", async () => {
+    await extract();
+    const tom = await db.character.findFirstOrThrow({ where: { storyId, name: "Tom" } });
+    const rename = (name: string) =>
+      call("PUT", `/characters/${tom.id}`, { as: author, body: { name } });
+    for (const name of ["Anton", "Anton Vale"]) expect((await rename(name)).status).toBe(200);
+    expect(await db.character.findUnique({ where: { id: tom.id } })).toMatchObject({
+      formerNames: ["Anton", "Tom"],
+    });
+    // The demo writer is told the new name, other writers may say the old one all the same.
+    expect((await extract()).body.data.newCharacters).toEqual([]);
+    provideAi({ writer: new TestWriter([answerOf(["Tom", "Anton", "Vale"])]) });
+    expect(names((await extract()).body.data.newCharacters)).toEqual(["Vale"]);
+
+    // Its first name again: nothing is left of it, and the one in between stays.
+    await rename("tom");
+    expect(await db.character.findUnique({ where: { id: tom.id } })).toMatchObject({
+      formerNames: ["Anton Vale", "Anton"],
+    });
+  });
+
   it("adds at most eight characters and six places, and no more than a story holds", async () => {
     provideAi({
       writer: new TestWriter([answerOf(numbered("Person", 12), numbered("Place", 12))]),

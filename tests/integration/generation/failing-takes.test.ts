@@ -130,8 +130,18 @@ describe("videos that fail", () => {
     ["R6 flagged", new AppError("content_flagged", "E005"), flagged, 1],
     ["R6 flagged in other words", new AppError("video_failed", "flagged as sensitive"), flagged, 1],
     ["R4 busy", new AppError("ai_rate_limited", "Slow down."), limited, 4],
-    ["R4 failing", new AppError("video_failed", "No film."), "Video generation failed", 4],
-    ["R4 down", new AppError("ai_unavailable", "ECONNREFUSED"), "Video generation failed", 4],
+    [
+      "R4 failing",
+      new AppError("video_failed", "No film."),
+      "Video generation failed: No film.",
+      4,
+    ],
+    [
+      "R4 down",
+      new AppError("ai_unavailable", "The animator cannot be reached."),
+      "Video generation failed: The animator cannot be reached.",
+      4,
+    ],
     ["a bug", new TypeError("x is undefined"), "Video generation failed", 4],
   ])(
     "%s ends in the catalogue's words, a creation for each attempt",

@@ -111,6 +111,25 @@ describe("S17 markup and odd letters stay text", () => {
   });
 });
 
+describe("a page that was made for somebody else", () => {
+  it("writes nothing as whoever has signed in since, and is told that its session is over", async () => {
+    const { story } = await makeStory({ author: other });
+    const change = (account: string) =>
+      call("PUT", "/stories/{storyId}", {
+        ...{ as: other, params: { storyId: story.id }, body: { title: "Written by another" } },
+        headers: { "x-account": account },
+      });
+    const refusal = await change(owner.id);
+    expect(refusal.status).toBe(401);
+    expect(refusal.body.error.code).toBe("unauthorized");
+    expect((await change(other.id)).status).toBe(200);
+    const read = await call("GET", "/stories/{storyId}", {
+      ...{ as: other, params: { storyId: story.id }, headers: { "x-account": owner.id } },
+    });
+    expect(read.status).toBe(200);
+  });
+});
+
 describe("S27 what depends on the asker is kept nowhere", () => {
   it("S27 private and not stored, and the second asker sees the own state", async () => {
     const { story, scenes } = await makeStory({ author: owner });

@@ -106,6 +106,46 @@ describe("choosing a picture or a video for a panel", () => {
     });
   });
 
+  it("takes a video with the picture that it was made from, also one that is no take any more", async () => {
+    await fresh();
+    const still = await media();
+    const video = await generated({ kind: "video" });
+    const both = { imageUrl: still.url, videoUrl: video.url };
+    expect((await put(both)).status).toBe(400);
+    await db.take.create({
+      data: {
+        ...{
+          panelId,
+          kind: "video",
+          source: "generated",
+          mediaId: video.id,
+          prompt: "",
+          model: "",
+        },
+        originalMediaId: still.id,
+      },
+    });
+    expect((await put(both)).body.data).toMatchObject({ ...both, hasImage: true });
+  });
+
+  it("keeps an upload as a take, once, and shows what it showed", async () => {
+    await fresh();
+    const before = (await put({})).body.data;
+    const upload = await media({ uploaderId: ada.id, isGenerated: false });
+    const foreign = await media({ uploaderId: (await person("other")).id, isGenerated: false });
+    const keep = (imageUrl: string) =>
+      call("POST", "/scenes/{sceneId}/panels/{panelNumber}/takes", {
+        ...{ as: ada, params, body: { imageUrl } },
+      });
+    const { status, body } = await keep(upload.url);
+    expect(status).toBe(201);
+    expect(body.data.map(({ url }: { url: string }) => url)).toEqual([upload.url, before.imageUrl]);
+    expect((await keep(upload.url)).body.data).toEqual(body.data);
+    expect((await keep(foreign.url)).status).toBe(400);
+    expect(await takes()).toEqual(body.data);
+    expect((await put({})).body.data.imageUrl).toBe(before.imageUrl);
+  });
+
   it("takes over prompt and faces of a generated picture and clears the error", async () => {
     await fresh();
     await db.panel.update({

@@ -181,7 +181,7 @@ describe("remixing a story", () => {
     const failure = { status: "failed" as const, errorMessage: said };
     await db.panel.update({
       where: { id: scenes[0]?.panels[1]?.id },
-      data: { ...failure, imageMediaId: null, isContentFlag: true },
+      data: { ...failure, imageMediaId: null, isContentFlag: true, textBubbles: [] },
     });
     await db.scene.update({ where: { id: scenes[0]?.id }, data: failure });
     await db.scene.update({ where: { id: scenes[1]?.id }, data: failure });
@@ -200,6 +200,9 @@ describe("remixing a story", () => {
       });
     const copy = await all((await remix(story.id, ben))._id);
     expect(copy.scenes.map(({ title }) => title)).toEqual(["Scene 1"]);
+    // A panel that its readers do not see is none of theirs to copy.
+    expect(copy.scenes[0]?.panels).toHaveLength((scenes[0]?.panels.length ?? 0) - 1);
+    expect(copy.scenes[0]?.panels.every(({ imageMediaId }) => imageMediaId)).toBe(true);
     expect(copy.characters.flatMap(({ images }) => images)).toMatchObject([{ prompt: "" }]);
     expect(copy.locations.flatMap(({ images }) => images)).toMatchObject([{ prompt: "" }]);
     expect(JSON.stringify(copy)).not.toMatch(/secret prompt|only the author typed/);

@@ -273,3 +273,17 @@ describe("one scene, one place", () => {
     expect(`${sheet.description} ${sheet.imagePrompt}`).not.toMatch(wrong);
   });
 });
+
+it("nobody comes back under the name of before", async () => {
+  const renamed = bees.characters.map((one) =>
+    one.name === "Zlata" ? { ...one, name: "Zlata Novak", formerNames: ["Vesna", "Zlata"] } : one,
+  );
+  const asked = scene("Vesna shows Ivo the smoke that calms the bees.", {
+    ...bees,
+    characters: renamed,
+  });
+  const { newCharacters, panels, description } = await asked;
+  expect(newCharacters).toEqual([]);
+  expect(seen({ panels } as Awaited<typeof asked>)).toContain("Zlata Novak");
+  expect(description).not.toContain("Vesna");
+});

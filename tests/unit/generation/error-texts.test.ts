@@ -150,7 +150,7 @@ describe("a picture or a video in the chat", () => {
       "Content flagged as sensitive. Try a different prompt.",
     ],
     ["ai_rate_limited", "Slow down.", "ai_rate_limited", limited],
-    ["ai_unavailable", "ECONNREFUSED", "ai_unavailable", failed],
+    ["ai_unavailable", "No film.", "ai_unavailable", `${failed}: No film.`],
     ["internal", "boom", "video_failed", failed],
     ["video_failed", "Video generation timed out", "video_failed", "Video generation timed out"],
   ] as const)("a video's job ends %s, '%s' as %s", (code, message, kept, text) => {
@@ -342,6 +342,13 @@ describe("what the conversation of Edit Media says", () => {
     ["animate", true, job(""), "Video generation failed"],
     ["animate", true, job("Video generation failed"), "Video generation failed"],
     ["animate", true, job("No ink."), "Video generation failed", "No ink."],
+    [
+      "animate",
+      true,
+      job("Video generation failed: No ink."),
+      "Video generation failed",
+      "No ink.",
+    ],
     [
       "animate",
       true,

@@ -204,8 +204,12 @@ describe("R6 why something failed", () => {
     const isBusy = { code: "ai_rate_limited", message: sentences.painterBusy };
     expect([many, busy].map(videoFailure)).toEqual([isBusy, isBusy]);
     expect([words, flagged].map(videoFailure)).toEqual([isFlagged, isFlagged]);
-    expect(videoFailure(quota)).toEqual({ code: quota.code, message: sentences.video });
-    expect(videoFailure(other)).toEqual({ code: "video_failed", message: sentences.video });
+    const why = (message: string) => `${sentences.video}: ${message}`;
+    expect(videoFailure(quota)).toEqual({ code: quota.code, message: why(quota.message) });
+    expect(videoFailure(other)).toEqual({ code: "video_failed", message: why(other.message) });
+    expect(withoutPrefix(why(other.message))).toBe(other.message);
+    const bug = { code: "internal", message: "x is undefined" } as const;
+    expect(videoFailure(bug)).toEqual({ code: "video_failed", message: sentences.video });
     const timedOut = { code: "video_failed", message: sentences.videoTimedOut } as const;
     expect(videoFailure(timedOut)).toEqual(timedOut);
   });

@@ -47,6 +47,11 @@ describe("what a panel shows", () => {
   it("becomes a video over the same picture", () => {
     const before = panel({ imageUrl: image.url });
     expect(withMedia(before, video)).toEqual({ ...before, videoUrl: video.url });
+    // It was made from another picture, which readers see before it plays.
+    expect(withMedia(before, { ...video, still: "/media/still.jpg" })).toEqual({
+      ...{ ...before, videoUrl: video.url, imageUrl: "/media/still.jpg" },
+      ...{ srcSet: "", placeholder: null },
+    });
     expect(withMedia(before, image)).toBe(before);
     expect(withMedia(before, null)).toBe(before);
   });

@@ -15,3 +15,13 @@ it.each([
 ])("%s", (text, names) => {
   expect(namedIn(text, cast).map(({ name }) => name)).toEqual(names);
 });
+
+it("finds whom a text calls as before, unless somebody else has that name now", () => {
+  const renamed = [
+    { name: "Maja", formerNames: ["Mira", "Odile"] },
+    { name: "Odile", formerNames: [] },
+  ];
+  const named = (text: string) => namedIn(text, renamed).map(({ name }) => name);
+  expect(named("Mira waves at Odile")).toEqual(["Maja", "Odile"]);
+  expect(named("Odile rings a bell")).toEqual(["Odile"]);
+});

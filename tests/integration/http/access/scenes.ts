@@ -42,6 +42,12 @@ export const scenes: Record<string, Access> = {
     ...onPanel,
   },
   "GET /scenes/{sceneId}/panels/{panelNumber}/takes": { policy: "edit", success: 200, ...onPanel },
+  "POST /scenes/{sceneId}/panels/{panelNumber}/takes": {
+    policy: "edit",
+    success: 201,
+    ...onPanel,
+    body: (subject) => ({ imageUrl: subject.take.url }),
+  },
   "DELETE /scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}": {
     policy: "edit",
     success: 200,

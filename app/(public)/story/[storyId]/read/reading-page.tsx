@@ -32,7 +32,7 @@ export async function ReadingPage({ story }: { story: ReadingStory | null }) {
     );
   }
   const next = await cachedNextStories(story);
-  const reading = <ReadingView story={story} part={story.part} next={next} />;
+  const reading = <ReadingView story={story} part={story.part} readAt={story.readAt} next={next} />;
   const isMature = story.rating === "mature";
   const isDescribed = !isMature && story.part.number === 1;
   return (

@@ -2,7 +2,8 @@ import { mediaItem } from "@/lib/media/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
 import { listTakes } from "@/lib/scenes/queries";
-import { panelParams } from "@/lib/scenes/schema";
+import { addTakeBody, panelParams } from "@/lib/scenes/schema";
+import { addTake } from "@/lib/scenes/take-service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -13,5 +14,17 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: z.array(mediaItem),
     },
     ({ viewer, params }) => listTakes(viewer, params.sceneId, params.panelNumber),
+  ),
+  POST: route(
+    {
+      summary: "Keep an uploaded picture as a take of a panel, which shows what it showed",
+      auth: "user",
+      params: panelParams,
+      body: addTakeBody,
+      response: z.array(mediaItem),
+      status: 201,
+    },
+    ({ viewer, params, body }) =>
+      addTake(viewer, params.sceneId, params.panelNumber, body.imageUrl),
   ),
 });
