@@ -100,14 +100,22 @@ export function StoryCover({
           </Link>
         )}
         <span className="counts">
-          <Count icon={<Heart aria-hidden="true" />} of={story.likeCount} words={["like", "likes"]} />
+          <Count
+            icon={<Heart aria-hidden="true" />}
+            of={story.likeCount}
+            words={["like", "likes"]}
+          />
           <Count
             icon={<GitFork aria-hidden="true" />}
             of={story.remixCount}
             words={["remix", "remixes"]}
           />
           {own && (
-            <Count icon={<Eye aria-hidden="true" />} of={story.viewCount} words={["view", "views"]} />
+            <Count
+              icon={<Eye aria-hidden="true" />}
+              of={story.viewCount}
+              words={["view", "views"]}
+            />
           )}
         </span>
       </div>
