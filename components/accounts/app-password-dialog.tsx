@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import type { User } from "@/lib/accounts/schema";
 import { addAppPassword } from "@/lib/accounts/security-client";
@@ -58,14 +59,9 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
             I Have Kept It
           </Button>
         ) : (
-          <>
-            <Button onClick={() => onOpenChange(false)} disabled={add.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} variant="primary" loading={add.isPending}>
-              Add
-            </Button>
-          </>
+          <FormFoot form={formId} loading={add.isPending} onCancel={() => onOpenChange(false)}>
+            Add
+          </FormFoot>
         )
       }
     >

@@ -1,8 +1,8 @@
 "use client";
 import { useId } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Input, PasswordInput } from "@/components/ui/text-input";
 import { deleteAccount } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
@@ -52,14 +52,14 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
       size="sm"
       title="Delete Account"
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" loading={busy}>
-            Delete for Good
-          </Button>
-        </>
+        <FormFoot
+          form={formId}
+          variant="danger"
+          loading={busy}
+          onCancel={() => onOpenChange(false)}
+        >
+          Delete for Good
+        </FormFoot>
       }
     >
       <form

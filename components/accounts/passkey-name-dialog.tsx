@@ -1,8 +1,8 @@
 "use client";
 import { useId } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { Input } from "@/components/ui/text-input";
 import { renamePasskey } from "@/lib/accounts/passkey-client";
 import { type Passkey, passkeyNameBody } from "@/lib/accounts/security-schema";
@@ -45,14 +45,9 @@ export function PasskeyNameDialog({
       size="sm"
       title="Rename the passkey"
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
-            Save
-          </Button>
-        </>
+        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
+          Save
+        </FormFoot>
       }
     >
       <form id={formId} noValidate onSubmit={form.handleSubmit(({ name }) => save.mutate(name))}>

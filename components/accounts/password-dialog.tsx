@@ -1,8 +1,8 @@
 "use client";
 import { useId } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { PasswordInput } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { changePassword } from "@/lib/accounts/client";
@@ -51,14 +51,9 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
           : "Then you can sign in with your email as well."
       }
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
-            Save Password
-          </Button>
-        </>
+        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
+          Save Password
+        </FormFoot>
       }
     >
       <form

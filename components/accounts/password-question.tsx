@@ -1,8 +1,8 @@
 "use client";
 import { type ReactNode, useId } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { PasswordInput } from "@/components/ui/text-input";
 import { ownPasswordForm } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
@@ -49,19 +49,14 @@ export function PasswordQuestion<Out>({
       title={title}
       description={description}
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={send.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isDangerous ? "danger" : "primary"}
-            loading={send.isPending}
-          >
-            {action}
-          </Button>
-        </>
+        <FormFoot
+          form={formId}
+          variant={isDangerous ? "danger" : "primary"}
+          loading={send.isPending}
+          onCancel={() => onOpenChange(false)}
+        >
+          {action}
+        </FormFoot>
       }
     >
       <form

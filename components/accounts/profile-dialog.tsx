@@ -1,8 +1,8 @@
 "use client";
 import { useId, useRef } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { changedNames } from "@/components/ui/kept-values";
 import { Input, PasswordInput, Textarea } from "@/components/ui/text-input";
@@ -63,14 +63,9 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
       locked={save.isPending}
       title="Edit Profile"
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
-            Save
-          </Button>
-        </>
+        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
+          Save
+        </FormFoot>
       }
     >
       <form

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
+import { FormFoot } from "@/components/ui/form-foot";
 import { confirmTwoStep } from "@/lib/accounts/security-client";
 import { secondStepBody, type TwoStepSecret } from "@/lib/accounts/security-schema";
 import { CodeField } from "./code-field";
@@ -52,14 +53,9 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
             I Have Kept Them
           </Button>
         ) : (
-          <>
-            <Button onClick={() => setOpen(false)} disabled={confirm.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} variant="primary" loading={confirm.isPending}>
-              Turn On
-            </Button>
-          </>
+          <FormFoot form={formId} loading={confirm.isPending} onCancel={() => setOpen(false)}>
+            Turn On
+          </FormFoot>
         )
       }
     >

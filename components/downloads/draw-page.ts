@@ -1,4 +1,5 @@
 import type { Origin } from "@/lib/media/xmp.mjs";
+import { grown } from "@/lib/scenes/boxes";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import { type Box, pageBoxes, pageTiers, sceneLayouts } from "@/lib/scenes/page-layout";
 import { pixelRatio, ratioOf } from "./capture-panel";
@@ -43,7 +44,7 @@ export async function drawPage(
   for (const [index, panel] of panels.entries()) {
     const box = boxes[index];
     if (!box) continue;
-    const inner = inset(box, frame.width);
+    const inner = grown(box, -frame.width);
     const picture = panel.querySelector("img, .panel-bubbles") && (await draw(panel, inner));
     if (picture) origins.add(picture.origin);
     drawFramed(context, box, inner, picture);
@@ -53,11 +54,6 @@ export async function drawPage(
     origin: (["model", "drawn"] as const).find((one) => origins.has(one)) ?? "photo",
   };
 }
-
-const inset = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x + by, y: y + by },
-  ...{ width: width - 2 * by, height: height - 2 * by },
-});
 
 function drawFramed(
   context: CanvasRenderingContext2D,

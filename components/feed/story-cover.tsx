@@ -1,33 +1,28 @@
 import { Eye, GitFork, Heart } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Badge } from "@/components/ui/badge";
-import { Count, CoverCard } from "@/components/ui/cover-card";
 import { shortDate } from "@/components/ui/dates";
+import { hash } from "@/components/ui/hash";
 import { displayName } from "@/lib/accounts/display";
 import { abbreviate } from "@/lib/stories/counts";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { CoverLink } from "./cover-link";
 import { Marked } from "./marked";
 
-/** A picture that is wider than its cover is seen in part: it has to be so much larger. */
+/** A column of CoverGrid; a picture wider than that is seen in part, and has to be so much larger. */
 const sizes = {
-  "3:4": undefined,
+  "3:4": "(min-width: 80rem) 14rem, (min-width: 40rem) 17rem, 46vw",
   "3:2": "(min-width: 80rem) 28rem, (min-width: 40rem) 34rem, 92vw",
   square: "(min-width: 80rem) 19rem, (min-width: 40rem) 23rem, 61vw",
 } as const;
 
-/** A story as a cover. `own` leads to the workspace from the first moment on, and counts views. */
-export function StoryCover({
-  story,
-  own = false,
-  eager = false,
-  signed = true,
-  search,
-  children,
-}: {
+interface StoryCoverProps {
   story: StoryCard;
+  /** Leads to the workspace from the first moment on, and counts views. */
   own?: boolean;
+  /** For the first row. */
   eager?: boolean;
   /** False where the author is known, as on their own page. */
   signed?: boolean;
@@ -35,65 +30,56 @@ export function StoryCover({
   search?: Search | undefined;
   /** Between title and author, in the place of description and date. */
   children?: ReactNode;
-}) {
-  const colour = averageColour(story.preview.placeholder);
+}
+
+/**
+ * A story as a cover: the picture fills a card of 3:4, the title on a strip of paper at the foot,
+ * author and counts under it. Without a picture a printed cover of dots stands in.
+ */
+export function StoryCover({
+  story,
+  own = false,
+  eager = false,
+  signed = true,
+  search,
+  children,
+}: StoryCoverProps) {
+  const { srcSet, placeholder } = story.preview;
   const title = <Marked text={story.title} words={search?.words} />;
   return (
-    <CoverCard
-      href={own ? `/story/${story._id}` : undefined}
-      title={
-        own ? (
-          title
+    <article className="card">
+      <div
+        className="card-cover"
+        // Its average colour, until it is there.
+        style={{ backgroundColor: story.previewImage ? averageColour(placeholder) : undefined }}
+      >
+        {story.previewImage ? (
+          // biome-ignore lint/performance/noImgElement: our own origin serves the sizes of srcSet
+          <img
+            src={story.previewImage}
+            srcSet={srcSet || undefined}
+            sizes={srcSet ? sizes[story.aspectRatio] : undefined}
+            alt=""
+            style={{ objectPosition: story.coverPosition }}
+            loading={eager ? "eager" : "lazy"}
+            decoding="async"
+          />
         ) : (
-          <CoverLink id={story._id} by={story.userId._id}>
-            {title}
-          </CoverLink>
-        )
-      }
-      name={story.title}
-      image={
-        story.previewImage
-          ? {
-              src: story.previewImage,
-              srcSet: story.preview.srcSet || undefined,
-              sizes: sizes[story.aspectRatio],
-              colour,
-              position: story.coverPosition,
-            }
-          : null
-      }
-      author={
-        signed
-          ? { name: displayName(story.userId), href: `/user/${story.userId.username}` }
-          : undefined
-      }
-      draft={story.status === "draft"}
-      eager={eager}
-      counts={
-        <>
-          <Count
-            icon={<Heart aria-hidden="true" />}
-            label={story.likeCount === 1 ? "like" : "likes"}
-          >
-            {abbreviate(story.likeCount)}
-          </Count>
-          <Count
-            icon={<GitFork aria-hidden="true" />}
-            label={story.remixCount === 1 ? "remix" : "remixes"}
-          >
-            {abbreviate(story.remixCount)}
-          </Count>
-          {own && (
-            <Count
-              icon={<Eye aria-hidden="true" />}
-              label={story.viewCount === 1 ? "view" : "views"}
-            >
-              {abbreviate(story.viewCount)}
-            </Count>
+          <div aria-hidden="true" className={`card-blank card-blank-${hash(story.title, 4)}`} />
+        )}
+        {story.status === "draft" && <DraftEar />}
+        <h3 className="card-strip">
+          {own ? (
+            <Link href={`/story/${story._id}`} prefetch={false} className="card-hit">
+              {title}
+            </Link>
+          ) : (
+            <CoverLink id={story._id} by={story.userId._id}>
+              {title}
+            </CoverLink>
           )}
-        </>
-      }
-    >
+        </h3>
+      </div>
       {own && story.rating === "mature" && (
         <div>
           <Badge tone="red">Mature</Badge>
@@ -107,6 +93,62 @@ export function StoryCover({
           <time dateTime={story.createdAt}>{shortDate(story.createdAt)}</time>
         </div>
       )}
-    </CoverCard>
+      <div className="card-meta">
+        {signed && (
+          <Link href={`/user/${story.userId.username}`} prefetch={false} className="card-author">
+            {displayName(story.userId)}
+          </Link>
+        )}
+        <span className="counts">
+          <Count
+            icon={<Heart aria-hidden="true" />}
+            of={story.likeCount}
+            words={["like", "likes"]}
+          />
+          <Count
+            icon={<GitFork aria-hidden="true" />}
+            of={story.remixCount}
+            words={["remix", "remixes"]}
+          />
+          {own && (
+            <Count
+              icon={<Eye aria-hidden="true" />}
+              of={story.viewCount}
+              words={["view", "views"]}
+            />
+          )}
+        </span>
+      </div>
+    </article>
   );
 }
+
+/** The corner that is folded down. */
+const DraftEar = () => (
+  <svg className="card-ear" viewBox="0 0 44 44" role="img" aria-label="Draft">
+    <path d="M0 0H44V44Z" fill="var(--color-paper)" />
+    <path
+      d="M1 1C6 12 7 22 5 37C20 34 32 36 43 43Z"
+      fill="var(--color-sheet)"
+      stroke="var(--color-ink)"
+      strokeWidth="2.5"
+      strokeLinejoin="round"
+    />
+    <path d="M10 27C16 26 21 27 27 29" stroke="var(--color-rule)" strokeWidth="2.5" fill="none" />
+  </svg>
+);
+
+interface CountProps {
+  icon: ReactNode;
+  of: number;
+  /** What is counted: one, and any other number. */
+  words: readonly [string, string];
+}
+
+const Count = ({ icon, of, words: [one, many] }: CountProps) => (
+  <span className="count">
+    {icon}
+    {abbreviate(of)}
+    <span className="sr-only"> {of === 1 ? one : many}</span>
+  </span>
+);

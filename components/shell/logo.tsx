@@ -1,9 +1,9 @@
 /** The drawn mark: a balloon whose tail is a pen's nib. `Logo` is the mark with the name. */
 import { brand } from "@/lib/platform/brand";
 
-function LogoMark({ size = 36 }: { size?: number }) {
+function LogoMark() {
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+    <svg width={36} height={36} viewBox="0 0 48 48" aria-hidden="true">
       <path
         d="M26 4C37.5 4 45 10 45 18.5C45 27.5 37 34 26 34C25 34 24 34 23 33.9L8.5 45L12.5 30.3C7 27.5 4 23.5 4 18.5C4 10 14 4 26 4Z"
         fill="var(--color-yellow)"

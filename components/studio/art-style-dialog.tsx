@@ -2,9 +2,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/text-input";
@@ -67,20 +67,14 @@ export function ArtStyleDialog({
       title="Choose Art Style"
       description="How every picture of this story is drawn from now on."
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={pending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={pending}
-            disabled={custom && description.trim() === ""}
-          >
-            Apply
-          </Button>
-        </>
+        <FormFoot
+          form={formId}
+          loading={pending}
+          disabled={custom && description.trim() === ""}
+          onCancel={() => onOpenChange(false)}
+        >
+          Apply
+        </FormFoot>
       }
     >
       <form

@@ -8,6 +8,7 @@ import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { saveKeptForm } from "@/components/ui/save-kept-form";
@@ -118,20 +119,15 @@ export function EditSceneDialog({
       title="Edit Scene"
       description={`Scene ${scene.sceneNumber} of ${story.scenes.length}`}
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={save.isPending}
-            disabled={isGenerating}
-          >
-            Save Scene
-          </Button>
-        </>
+        <FormFoot
+          form={formId}
+          loading={save.isPending}
+          locked={busy}
+          disabled={isGenerating}
+          onCancel={() => onOpenChange(false)}
+        >
+          Save Scene
+        </FormFoot>
       }
     >
       <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />

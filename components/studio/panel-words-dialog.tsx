@@ -8,6 +8,7 @@ import { PanelView } from "@/components/comic/panel-view";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { Textarea } from "@/components/ui/text-input";
@@ -78,14 +79,9 @@ export function PanelWordsDialog({
       title="Picture in Words"
       description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`}
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
-            Save Words
-          </Button>
-        </>
+        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
+          Save Words
+        </FormFoot>
       }
     >
       <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>

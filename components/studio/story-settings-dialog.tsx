@@ -5,10 +5,10 @@ import { useId, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { StorySpending } from "@/components/spending/story-costs";
-import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormFoot } from "@/components/ui/form-foot";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { saveKeptForm } from "@/components/ui/save-kept-form";
@@ -139,14 +139,14 @@ export function StorySettingsDialog({
       size="lg"
       title="Story Settings"
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={save.isPending}>
-            Save
-          </Button>
-        </>
+        <FormFoot
+          form={formId}
+          loading={save.isPending}
+          locked={busy}
+          onCancel={() => onOpenChange(false)}
+        >
+          Save
+        </FormFoot>
       }
     >
       <form

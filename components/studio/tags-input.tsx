@@ -28,7 +28,6 @@ interface TagsInputProps {
   /** What is typed and not yet a tag. */
   draft: string;
   onChange: (tags: string[], draft: string, problem: string | null) => void;
-  disabled?: boolean;
 }
 
 /** With its label, what it is for, and what is wrong with it. */
@@ -42,7 +41,7 @@ export const TagsField = ({ error, ...input }: TagsInputProps & { error: string 
   </Field>
 );
 
-function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps) {
+function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(inputRef, () => ({ focus: () => input.current?.focus() }), []);
   const list = useRef<HTMLUListElement>(null);
@@ -101,7 +100,6 @@ function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps
               type="button"
               className="tag-remove"
               aria-label={`Remove tag ${tag}`}
-              disabled={disabled}
               onClick={() => remove(index)}
             >
               <X aria-hidden="true" size={16} strokeWidth={3} />
@@ -113,7 +111,6 @@ function TagsInput({ inputRef, tags, draft, onChange, disabled }: TagsInputProps
         ref={input}
         className="tags-field"
         value={draft}
-        disabled={disabled}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="done"

@@ -1,9 +1,9 @@
 /**
  * A round portrait: the picture, or initials on a colour that stays the same for one `seed`.
  *
- *   <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="lg" />
+ *   <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="xl" />
  *
- * Decoration by default, as the name stands beside it; give `label` where it does not.
+ * Decoration: the name stands beside it.
  */
 import { cx } from "./cx";
 import { hash } from "./hash";
@@ -13,22 +13,20 @@ interface AvatarProps {
   initials: string;
   /** Chooses the colour: the username. */
   seed: string;
-  size?: "sm" | "md" | "lg" | "xl";
-  label?: string;
+  size?: "sm" | "md" | "xl";
   className?: string;
 }
 
-export function Avatar({ src, initials, seed, size = "md", label, className }: AvatarProps) {
-  const name = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
+export function Avatar({ src, initials, seed, size = "md", className }: AvatarProps) {
   return (
     <span
+      aria-hidden="true"
       className={cx(
         "avatar",
         size !== "md" && `avatar-${size}`,
         `avatar-${hash(seed, 5)}`,
         className,
       )}
-      {...name}
     >
       {src ? (
         // biome-ignore lint/performance/noImgElement: our own origin serves it in the right size

@@ -49,18 +49,10 @@ export function Chip({ count, className, children, ...rest }: ChipProps) {
   );
 }
 
-export function ChipRow({
-  label,
-  className,
-  children,
-}: {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls, these may be links
-    <div role="group" aria-label={label} className={cx("chip-row", className)}>
+    <div role="group" aria-label={label} className="chip-row">
       {children}
     </div>
   );

@@ -23,7 +23,6 @@ interface ChoiceRowProps<Value extends string | number> {
   hideNames?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  disabled?: boolean;
 }
 
 export function ChoiceRow<Value extends string | number>({
@@ -34,13 +33,11 @@ export function ChoiceRow<Value extends string | number>({
   hideNames = false,
   hint,
   error,
-  disabled,
 }: ChoiceRowProps<Value>) {
   const name = useId();
   return (
     <fieldset
       className="field"
-      disabled={disabled}
       aria-describedby={cx(error && `${name}-error`, hint ? `${name}-hint` : null) || undefined}
     >
       <legend className="field-label mb-1.5">{label}</legend>

@@ -12,7 +12,6 @@
 import { Field as Base } from "@base-ui/react/field";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "./cx";
 
 interface FieldProps {
   label: ReactNode;
@@ -24,10 +23,7 @@ interface FieldProps {
   error?: string | undefined;
   /** Marks optional fields; required ones carry no mark. */
   optional?: boolean;
-  disabled?: boolean;
-  name?: string;
   control?: "input" | "button";
-  className?: string;
   children: ReactNode;
 }
 
@@ -38,19 +34,11 @@ export function Field({
   keepsDescription,
   error,
   optional,
-  disabled,
-  name,
   control = "input",
-  className,
   children,
 }: FieldProps) {
   return (
-    <Base.Root
-      className={cx("field", className)}
-      invalid={Boolean(error)}
-      disabled={disabled}
-      name={name}
-    >
+    <Base.Root className="field" invalid={Boolean(error)}>
       <Base.Label
         className={hideLabel ? "sr-only" : "field-label"}
         {...(control === "button" ? { nativeLabel: false, render: <div /> } : {})}

@@ -18,7 +18,6 @@ interface InlineConfirmProps {
   label: ReactNode;
   question: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
   onConfirm: () => Promise<void> | void;
   disabled?: boolean;
   size?: "sm" | "md";
@@ -33,7 +32,6 @@ export function InlineConfirm({
   label,
   question,
   confirmLabel,
-  cancelLabel = "No, Keep It",
   onConfirm,
   disabled,
   size,
@@ -100,7 +98,7 @@ export function InlineConfirm({
       </p>
       <div className="flex gap-2">
         <Button size="sm" ref={cancel} disabled={working} onClick={() => setAsking(false)}>
-          {cancelLabel}
+          No, Keep It
         </Button>
         <Button size="sm" variant="danger" loading={working} onClick={confirm}>
           {confirmLabel}

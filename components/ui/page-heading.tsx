@@ -9,15 +9,14 @@ import { cx } from "./cx";
 interface PageHeadingProps {
   title: ReactNode;
   actions?: ReactNode;
-  large?: boolean;
   className?: string;
   /** Under the title: description, author line. */
   children?: ReactNode;
 }
 
-export function PageHeading({ title, actions, large, className, children }: PageHeadingProps) {
+export function PageHeading({ title, actions, className, children }: PageHeadingProps) {
   return (
-    <header className={cx("heading", large && "heading-large", className)}>
+    <header className={cx("heading", className)}>
       <div className="min-w-64 flex-1">
         <h1>{title}</h1>
         {children}

@@ -9,7 +9,6 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
-import { cx } from "./cx";
 import { useBack } from "./use-back";
 
 interface SelectOption<Value extends string> {
@@ -17,29 +16,18 @@ interface SelectOption<Value extends string> {
   label: string;
   /** A second, softer line. */
   hint?: string;
-  disabled?: boolean;
 }
 
 interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
-  value?: Value | null;
-  defaultValue?: Value;
+  value: Value;
   onValueChange?: (value: Value) => void;
-  placeholder?: string;
-  name?: string;
-  disabled?: boolean;
-  /** The name where no Field stands around it. */
-  label?: string;
-  className?: string;
 }
 
 export function Select<Value extends string>({
   options,
+  value,
   onValueChange,
-  placeholder,
-  label,
-  className,
-  ...rest
 }: SelectProps<Value>) {
   const [open, setOpen] = useState(false);
   useBack(open, () => setOpen(false));
@@ -48,11 +36,11 @@ export function Select<Value extends string>({
       open={open}
       onOpenChange={setOpen}
       items={options}
-      onValueChange={(value) => value !== null && onValueChange?.(value)}
-      {...rest}
+      value={value}
+      onValueChange={(chosen) => chosen !== null && onValueChange?.(chosen)}
     >
-      <Base.Trigger className={cx("input select", className)} aria-label={label}>
-        <Base.Value placeholder={placeholder} />
+      <Base.Trigger className="input select">
+        <Base.Value />
         <Base.Icon className="select-icon">
           <ChevronsUpDown aria-hidden="true" size={18} />
         </Base.Icon>
@@ -62,12 +50,7 @@ export function Select<Value extends string>({
           <Base.Popup className="popup">
             <Base.List>
               {options.map((option) => (
-                <Base.Item
-                  key={option.value}
-                  value={option.value}
-                  disabled={option.disabled}
-                  className="popup-item"
-                >
+                <Base.Item key={option.value} value={option.value} className="popup-item">
                   <span className="popup-check">
                     <Base.ItemIndicator>
                       <Check aria-hidden="true" size={18} strokeWidth={3} />

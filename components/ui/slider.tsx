@@ -2,8 +2,7 @@
 /**
  * A number on a line, with its label and value above it.
  *
- *   <Slider label="Font size" value={16} onValueChange={set} onValueCommitted={save}
- *           min={8} max={72} step={1} unit="px" />
+ *   <Slider label="Font size" value={16} onValueChange={set} min={8} max={72} step={1} unit="px" />
  */
 import { Slider as Base } from "@base-ui/react/slider";
 import type { MouseEvent } from "react";
@@ -12,29 +11,23 @@ interface SliderProps {
   label: string;
   value: number;
   onValueChange: (value: number) => void;
-  /** On release, for saving. */
-  onValueCommitted?: (value: number) => void;
   min: number;
   max: number;
   step?: number;
   unit?: string;
-  disabled?: boolean;
-  className?: string;
 }
 
-export function Slider({ label, unit = "", className, ...rest }: SliderProps) {
+export function Slider({ label, unit = "", ...rest }: SliderProps) {
   /** For a finger the line itself hears nothing, as one that scrolls the page may begin on it. */
   function tap({ target, currentTarget, clientX }: MouseEvent<HTMLElement>) {
-    if (target !== currentTarget || rest.disabled) return;
-    const { min, max, step = 1, onValueChange, onValueCommitted } = rest;
+    if (target !== currentTarget) return;
+    const { min, max, step = 1, onValueChange } = rest;
     const { left, width } = currentTarget.getBoundingClientRect();
     const steps = Math.round((((clientX - left) / width) * (max - min)) / step);
-    const value = Math.min(max, Math.max(min, min + steps * step));
-    onValueChange(value);
-    onValueCommitted?.(value);
+    onValueChange(Math.min(max, Math.max(min, min + steps * step)));
   }
   return (
-    <Base.Root<number> className={className} {...rest}>
+    <Base.Root<number> {...rest}>
       <div className="flex items-baseline justify-between gap-3">
         <Base.Label className="field-label">{label}</Base.Label>
         <Base.Value className="text-sm text-ink-soft">

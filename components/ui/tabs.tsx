@@ -2,8 +2,10 @@
 /**
  * Index cards.
  *
- *   <Tabs value={tab} onValueChange={setTab} label="Ways to change the picture">
- *     <TabList><Tab value="edit" icon={<Brush />}>Modify</Tab>…</TabList>
+ *   <Tabs value={tab} onValueChange={setTab}>
+ *     <TabList label="Ways to change the picture">
+ *       <Tab value="edit" icon={<Brush />}>Modify</Tab>…
+ *     </TabList>
  *     <TabPanel value="edit">…</TabPanel>
  *   </Tabs>
  *
@@ -11,11 +13,9 @@
  */
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
-import { cx } from "./cx";
 
 interface TabsProps<Value extends string> {
-  value?: Value;
-  defaultValue?: Value;
+  value: Value;
   onValueChange?: (value: Value) => void;
   className?: string;
   children: ReactNode;
@@ -33,19 +33,15 @@ export function TabList({ label, children }: { label: string; children: ReactNod
   );
 }
 
-export function Tab({
-  value,
-  icon,
-  disabled,
-  children,
-}: {
+interface TabProps {
   value: string;
   icon?: ReactNode;
-  disabled?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Tab({ value, icon, children }: TabProps) {
   return (
-    <Base.Tab className="tab" value={value} disabled={disabled}>
+    <Base.Tab className="tab" value={value}>
       {icon}
       {children}
     </Base.Tab>
@@ -55,16 +51,14 @@ export function Tab({
 export function TabPanel({
   value,
   keepMounted,
-  className,
   children,
 }: {
   value: string;
   keepMounted?: boolean;
-  className?: string;
   children: ReactNode;
 }) {
   return (
-    <Base.Panel className={cx("tab-panel pt-4", className)} value={value} keepMounted={keepMounted}>
+    <Base.Panel className="tab-panel pt-4" value={value} keepMounted={keepMounted}>
       {children}
     </Base.Panel>
   );

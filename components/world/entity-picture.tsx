@@ -18,7 +18,6 @@ interface EntityPictureProps {
   kind: EntityKind;
   entity: Entity;
   size?: "md" | "lg";
-  className?: string;
 }
 
 /** An ink of the print shop for cards whose picture is not there, chosen by the id. */
@@ -31,7 +30,7 @@ const prints = [
   "[--print:#f3c9e0]",
 ];
 
-export function EntityPicture({ kind, entity, size = "md", className }: EntityPictureProps) {
+export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps) {
   const awaiting = useAwaitingPortrait(entity);
   return (
     <span
@@ -40,7 +39,6 @@ export function EntityPicture({ kind, entity, size = "md", className }: EntityPi
         `entity-picture-${kind}`,
         `entity-picture-${size}`,
         !entity.primaryImageUrl && printOf(entity),
-        className,
       )}
     >
       {entity.primaryImageUrl ? (

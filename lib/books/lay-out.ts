@@ -1,5 +1,6 @@
 import { displayName } from "@/lib/accounts/display";
 import { aspectOf } from "@/lib/scenes/aspect";
+import { grown } from "@/lib/scenes/boxes";
 import { breakLines } from "@/lib/scenes/bubble-lines";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
 import type { LetteringFont } from "@/lib/scenes/letter-faces";
@@ -65,11 +66,6 @@ function setLines(
   return { lines, bottom: at.y + broken.length * size * spacing };
 }
 
-const inset = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x + by, y: y + by },
-  ...{ width: width - 2 * by, height: height - 2 * by },
-});
-
 /** A panel in its place: its balloons keep the proportions that they have on the reading page. */
 function placePanel(
   panel: SourcePanel,
@@ -78,7 +74,7 @@ function placePanel(
 ): PlacedPanel {
   const { aspect, unit, name } = laidOut;
   const frame = { width: readingPage.frame * unit, radius: readingPage.radius * unit };
-  const inner = inset(outer, frame.width);
+  const inner = grown(outer, -frame.width);
   const size = layoutSize(aspect);
   const scale = Math.min(inner.width / size.width, inner.height / size.height);
   return {

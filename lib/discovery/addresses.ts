@@ -4,7 +4,6 @@ import { partHref } from "@/lib/stories/reading-parts";
 /** Where a story and what is made of it stand: every path that others are told. */
 
 export const readingPath = (storyId: string, part = 1) => partHref(storyId, part);
-export const remixesPath = (storyId: string) => `/story/${storyId}/remixes`;
 export const embedPath = (storyId: string, scene?: number) =>
   `/embed/story/${storyId}${scene ? `?scene=${scene}` : ""}`;
 export const sharePicturePath = (storyId: string, version: string) =>

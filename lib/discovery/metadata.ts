@@ -9,7 +9,7 @@ import { profileHref } from "@/lib/stories/feed-address";
 import { matureNotice } from "@/lib/stories/ratings";
 import { type Part, partTitle } from "@/lib/stories/reading-parts";
 import type { Profile, Story } from "@/lib/stories/schema";
-import { type FeedScope, feedPath, readingPath, remixesPath, sharePicturePath } from "./addresses";
+import { type FeedScope, feedPath, readingPath, sharePicturePath } from "./addresses";
 import { excerpt } from "./excerpt";
 import { listPath, rootPath } from "./opds/addresses";
 import { mediaTypes } from "./opds/media-types";
@@ -205,23 +205,6 @@ function matureMetadata(story: Story): Metadata {
       : { index: false, follow: false },
     alternates: { canonical: url },
     ...cards({ title: story.title, description, url }),
-  };
-}
-
-/** The page of a story's remixes: where it came from, what grew out of it. */
-export function remixesMetadata(story: Story, page = 1): Metadata {
-  const title = `Remixes of ${story.title}${page > 1 ? `, page ${page}` : ""}`;
-  const description = `Where “${story.title}” came from, and the comics that grew out of it.`;
-  const path = remixesPath(story._id);
-  const url = absoluteUrl(page > 1 ? `${path}?page=${page}` : path);
-  const { openGraph, twitter } = cards({ title, description, url, image: storyImage(story) });
-  return {
-    title,
-    description,
-    robots: robots(),
-    alternates: { canonical: url },
-    openGraph: { ...openGraph, type: "website" },
-    twitter,
   };
 }
 

@@ -57,17 +57,3 @@ export async function getStoryLikes(viewer: Viewer | null, storyId: string): Pro
     WHERE c.story_id = ${storyId}::uuid`;
   return { ...own, scenes };
 }
-
-/** Which of these the viewer likes, in one query. */
-export async function likedBy(
-  viewer: Viewer,
-  kind: LikeKind,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { likes, id } = tables[kind];
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT ${id} AS id FROM ${likes}
-    WHERE user_id = ${viewer.id}::uuid AND ${id} = ANY(${[...ids]}::uuid[])`;
-  return new Set(rows.map((row) => row.id));
-}

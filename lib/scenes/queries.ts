@@ -175,12 +175,12 @@ export async function findPanel(
 }
 
 /** What a refused write on a scene is answered with: whether its story is public decides. */
-export async function sceneRefusal(sceneId: string, what = "scene") {
+export async function sceneRefusal(sceneId: string) {
   const scene = await db.scene.findUnique({
     where: { id: sceneId },
     select: { story: { select: { status: true } } },
   });
-  return refusal(scene?.story.status === "published", what);
+  return refusal(scene?.story.status === "published", "scene");
 }
 
 /**

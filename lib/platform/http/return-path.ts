@@ -1,18 +1,18 @@
 /**
- * Where to go after signing in: a path of our own site, or `fallback`. Browsers read `\` as `/`, drop
- * tabs and line breaks inside an address, and take `//host` for another site, so the address is
+ * Where to go after signing in: a path of our own site, or the home page. Browsers read `\` as `/`,
+ * drop tabs and line breaks inside an address, and take `//host` for another site, so the address is
  * judged after it was resolved as a browser would, and only its path, query and hash are kept.
  */
-export function returnPath(wanted: unknown, fallback = "/"): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/")) return fallback;
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== "string" || !wanted.startsWith("/")) return "/";
   const base = "http://own.invalid";
   const resolved = parse(wanted, base);
-  if (!resolved || resolved.origin !== base) return fallback;
+  if (!resolved || resolved.origin !== base) return "/";
   const path = resolved.pathname + resolved.search + resolved.hash;
   // Decoded once more somewhere on the way, it must still not lead elsewhere.
   const decoded = decode(resolved.pathname);
-  if (decoded === null || /^[/\\]{2}|\p{Cc}/u.test(decoded)) return fallback;
-  return isSignIn(resolved.pathname) ? fallback : path;
+  if (decoded === null || /^[/\\]{2}|\p{Cc}/u.test(decoded)) return "/";
+  return isSignIn(resolved.pathname) ? "/" : path;
 }
 
 /** Coming back to the form that was just left would look like a failure. */

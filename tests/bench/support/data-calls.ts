@@ -184,12 +184,6 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       variants: each([busy, quiet], (viewer) => likes.getStoryLikes(viewer, hot)),
     },
     {
-      ...{ name: "what somebody likes of a page", statements: 1 },
-      variants: each([busy, quiet], (viewer) =>
-        likes.likedBy(viewer, "story", [hot, root, ...ids]),
-      ),
-    },
-    {
       ...{ name: "remix tree of the root", statements: 5 },
       variants: [1, 2, 40]
         .filter((page) => page * 12 < stories / 55)

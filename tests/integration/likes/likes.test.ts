@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { likedBy } from "@/lib/likes/queries";
 import { db } from "@/lib/platform/db";
-import { call, countQueries, makeStory, type Person, person } from "../http/harness";
+import { call, makeStory, type Person, person } from "../http/harness";
 
 let ada: Person;
 beforeAll(async () => {
@@ -79,15 +78,4 @@ describe.each(targets)("likes of %s", (kind, path, name) => {
       expect(now.body.data).toEqual(body.data);
     }
   });
-});
-
-it("tells which of many a person likes in one query", async () => {
-  const ben = await person("ben");
-  const made = await Promise.all([1, 2, 3].map(() => makeStory({ author: ada })));
-  const ids = made.map(({ story }) => story.id);
-  await call("POST", "/likes/stories/{storyId}", { as: ben, params: { storyId: ids[1] ?? "" } });
-  const { count, result } = await countQueries(() => likedBy(ben.viewer, "story", ids));
-  expect([...result]).toEqual([ids[1]]);
-  expect(count).toBe(1);
-  expect(await likedBy(ben.viewer, "scene", [])).toEqual(new Set());
 });

@@ -4,7 +4,6 @@ import {
   homeMetadata,
   profileMetadata,
   readingMetadata,
-  remixesMetadata,
   unknownMetadata,
 } from "@/lib/discovery/metadata";
 import { env } from "@/lib/platform/env";
@@ -122,17 +121,13 @@ describe("what search engines and link previews read", () => {
     );
   });
 
-  it("of a profile and of a story's remixes", () => {
+  it("of a profile", () => {
     const hrefOf = (page: number) => (page > 1 ? `/user/ada?page=${page}` : "/user/ada");
     expect(profileMetadata(profile(), { page: 1, pages: 2, hrefOf })).toMatchObject({
       title: "Ada Lovelace (@ada)",
       alternates: { canonical: `${site}/user/ada` },
       pagination: { next: `${site}/user/ada?page=2` },
       openGraph: { type: "profile", username: "ada", firstName: "Ada", lastName: "Lovelace" },
-    });
-    expect(remixesMetadata(story())).toMatchObject({
-      title: "Remixes of The Lamp Room",
-      alternates: { canonical: `${site}/story/${id}/remixes` },
     });
   });
 

@@ -25,7 +25,7 @@ const nothing = () => {};
 describe("before the first script", () => {
   it("tabs show the chosen panel and its roles", () => {
     const html = render(
-      <Tabs defaultValue="edit">
+      <Tabs value="edit">
         <TabList label="Media">
           <Tab value="edit" icon={<Brush />}>
             Modify

@@ -1,18 +1,2 @@
-import { pictureLimit } from "@/lib/generation/limits";
-import { requestPanel } from "@/lib/generation/picture/request-service";
-import { jobReply, panelImageBody } from "@/lib/generation/schema";
-import { endpoints, route } from "@/lib/platform/http/route";
-
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
-  POST: route(
-    {
-      summary: "Have one panel painted, with another prompt where one is given",
-      auth: "user",
-      body: panelImageBody,
-      response: jobReply,
-      status: 202,
-      limit: pictureLimit,
-    },
-    async ({ viewer, body }) => ({ jobId: await requestPanel(viewer, body) }),
-  ),
-});
+// Two addresses of one call, which programs know by either.
+export { DELETE, GET, PATCH, POST, PUT } from "../regenerate-panel/route";
