@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { useLeaveWarning } from "@/components/ui/use-leave-warning";
 import { useWrite } from "@/components/ui/use-write";
 import { importStory } from "@/lib/books/client";
 
@@ -17,8 +18,13 @@ export function ImportButton() {
     mutationFn: importStory,
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
     meta: { handlesError: true },
-    onSuccess: ({ title }) => void toast.success(`"${title}" was imported as a draft`),
+    onSuccess({ title }) {
+      toast.success(`"${title}" was imported as a draft`);
+      // Whoever went elsewhere meanwhile finds it in their lists.
+      router.refresh();
+    },
   });
+  useLeaveWarning(write.isPending);
   const isBusy = write.isPending || write.isSuccess;
   return (
     <>

@@ -27,13 +27,13 @@ const nameWith = (part: string, format: BookFormat, size: BookSize): string => {
 };
 
 /** Name of a book's file, in the letters of its title. */
-export const bookFileName = (title: string, format: BookFormat, size: BookSize): string =>
+export const fileNameOf = (title: string, format: BookFormat, size: BookSize): string =>
   nameWith(titleName(title), format, size);
 
 /** The header that has a file saved under its name; programs that know Latin letters alone get another. */
-export function asDownload(title: string, format: BookFormat, size: BookSize): string {
+export function attachmentOf(title: string, format: BookFormat, size: BookSize): string {
   const latin = nameWith(storySlug(title), format, size);
-  const whole = bookFileName(title, format, size);
+  const whole = fileNameOf(title, format, size);
   // It has nothing but letters, digits, hyphens and a dot: no sign that this leaves as it is (RFC 8187).
   const other = whole === latin ? "" : `; filename*=UTF-8''${encodeURIComponent(whole)}`;
   return `attachment; filename="${latin}"${other}`;
