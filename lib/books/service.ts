@@ -15,7 +15,7 @@ import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
 /** Raised when pages are drawn in another way: books of before are made anew. */
-const drawing = 1;
+const drawing = 2;
 
 /** So many books may wait or be made at once, of all stories together. */
 const mostOpen = 100;
