@@ -33,9 +33,7 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
   if (!books) return <Loading />;
   return (
     <>
-      {error && (
-        <OutOfDate error={error} isTrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {error && <OutOfDate error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
       <ul className="book-list">
         {bookFormats
           .map((format) => ({ format, of: books.filter((book) => book.format === format) }))

@@ -23,7 +23,9 @@ const entities = {
 const hasPicture: Prisma.SceneWhereInput = { panels: { some: { imageMediaId: { not: null } } } };
 
 /** What is made for the first time is not there to be kept yet; what is made anew has its pictures. */
-const kept = { OR: [{ status: { not: "generating" } }, hasPicture] } satisfies Prisma.SceneWhereInput;
+const kept = {
+  OR: [{ status: { not: "generating" } }, hasPicture],
+} satisfies Prisma.SceneWhereInput;
 
 /** Whether the archive of a story is without a scene, as that is still being made. */
 export const lacksScene = async (storyId: string): Promise<boolean> =>

@@ -13,13 +13,7 @@ import { coverPage } from "./cover-page";
 import { creditsOf, disclosureOf, isGenerated } from "./credits";
 import type { PageSize } from "./formats";
 import { languageOf } from "./language";
-import {
-  type Book,
-  type BookPage,
-  type PlacedPanel,
-  paint,
-  readingPage,
-} from "./page-model";
+import { type Book, type BookPage, type PlacedPanel, paint, readingPage } from "./page-model";
 import { fonts, type Sheet, setLines, sheetOf } from "./sheet";
 import type { BookSource, SourcePanel } from "./source-queries";
 

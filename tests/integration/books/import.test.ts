@@ -43,14 +43,16 @@ const send = (body: Uint8Array, as: Person) =>
 const documentOf = (archive: Buffer) =>
   JSON.parse(readZip(archive).get("story.json")?.toString() ?? "");
 
-/** An archive of these files, as anybody may write one. */
+/** An archive of these files, and folders by a name that ends in '/', as anybody may write one. */
 async function zipOf(
   files: Record<string, Uint8Array | string>,
   { compress = true } = {},
 ): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, bytes] of Object.entries(files))
-    zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { compress });
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name.endsWith("/")) zip.addEmptyDirectory(name);
+    else zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { compress });
+  }
   zip.end();
   return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Uint8Array>));
 }
@@ -154,16 +156,8 @@ describe("the archive of a story", () => {
       { ...good, ...added },
       { ...inFolder, ...added, "The Lamp Room/media/.DS_Store": "x" },
     ]) {
-      const zip = new ZipFile();
-      zip.addEmptyDirectory("The Lamp Room");
-      zip.addEmptyDirectory("media");
-      for (const [name, bytes] of Object.entries(files))
-        zip.addBuffer(Buffer.from(bytes as Uint8Array), name);
-      zip.end();
-      const packed = Buffer.concat(
-        await Array.fromAsync(zip.outputStream as AsyncIterable<Uint8Array>),
-      );
-      const answer = await send(packed, bob);
+      const folders = { "The Lamp Room/": "", "media/": "" };
+      const answer = await send(await zipOf({ ...folders, ...files }), bob);
       expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
     }
     // Not in one folder, or with something beside it.

@@ -21,6 +21,6 @@ it("files of books are named by their title in any script, and in ASCII for whoe
   expect(attachmentOf("Éclair", "epub", "a5")).toBe(
     `attachment; filename="${brand.slug}-eclair-a5.epub"; filename*=UTF-8''${brand.slug}-%C3%A9clair-a5.epub`,
   );
-  expect(fileNameOf("\ud800 ★ /..\\ \"", "cbz", "comic")).toBe(`${brand.slug}-story.cbz`);
+  expect(fileNameOf('\ud800 ★ /..\\ "', "cbz", "comic")).toBe(`${brand.slug}-story.cbz`);
   expect(Array.from(fileNameOf("灯".repeat(200), "cbz", "comic")).length).toBeLessThan(50);
 });

@@ -69,7 +69,10 @@ describe("the pages of a book", () => {
 
   it.each([
     ["60 letters", "The keeper of the lamp who never said what the lamp was told"],
-    ["200 letters", "The keeper of the lamp and all who came to ask for it ".repeat(4).slice(0, 200)],
+    [
+      "200 letters",
+      "The keeper of the lamp and all who came to ask for it ".repeat(4).slice(0, 200),
+    ],
     ["60 Han characters", "灯台守は夜になると灯をともし".repeat(5).slice(0, 60)],
     ["200 Han characters", "灯台守は夜になると灯をともし".repeat(15).slice(0, 200)],
   ])("show all words of a cover with a title of %s, below its picture", (_, title) => {
