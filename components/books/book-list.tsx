@@ -1,31 +1,20 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { askToSignIn } from "@/components/accounts/sign-in-again";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useWrite } from "@/components/ui/use-write";
-import { bookKeys, booksOptions, requestBook } from "@/lib/books/client";
-import { type BookFormat, type BookSize, bookFormats } from "@/lib/books/formats";
-import type { BookState } from "@/lib/books/schema";
+import { booksOptions } from "@/lib/books/client";
+import { bookFormats } from "@/lib/books/formats";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { BookRow } from "./book-row";
 import "./books.css";
 
 /** The files that a story can be had as: made when they are asked for, then there to be saved. */
 export function BookList({ storyId, heading }: { storyId: string; heading: "h2" | "h3" }) {
-  const client = useQueryClient();
-  const { data: books, error, refetch, isFetching } = useQuery(booksOptions(storyId));
-  const make = useWrite({
-    mutationFn: (book: { format: BookFormat; size: BookSize }) => requestBook(storyId, book),
-    meta: { handlesError: true },
-    async onSuccess(made) {
-      // An answer from before knows nothing of it.
-      await client.cancelQueries({ queryKey: bookKeys.list(storyId) });
-      client.setQueryData<BookState[]>(bookKeys.list(storyId), (before) =>
-        before?.map((one) => (isSame(one, made) ? made : one)),
-      );
-      void client.invalidateQueries({ queryKey: bookKeys.list(storyId) });
-    },
-  });
+  const [askedAt, setAskedAt] = useState(Date.now);
+  const { data: books, error, refetch, isFetching } = useQuery(booksOptions(storyId, askedAt));
   if (!books && error) {
     return (
       <Notice
@@ -43,27 +32,58 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
   }
   if (!books) return <Loading />;
   return (
-    <ul className="book-list">
-      {bookFormats
-        .map((format) => ({ format, of: books.filter((book) => book.format === format) }))
-        .filter(({ of }) => of.length > 0)
-        .map(({ format, of }) => (
-          <BookRow
-            key={format}
-            storyId={storyId}
-            format={format}
-            books={of}
-            heading={heading}
-            isAsking={make.isPending && make.variables.format === format}
-            problem={make.error && make.variables.format === format ? make.error.message : null}
-            onMake={(size) => make.mutate({ format, size })}
-          />
-        ))}
-    </ul>
+    <>
+      {error && <OutOfDate error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+      <ul className="book-list">
+        {bookFormats
+          .map((format) => ({ format, of: books.filter((book) => book.format === format) }))
+          .filter(({ of }) => of.length > 0)
+          .map(({ format, of }) => (
+            <BookRow
+              key={format}
+              storyId={storyId}
+              format={format}
+              books={of}
+              heading={heading}
+              onAsked={() => setAskedAt(Date.now())}
+            />
+          ))}
+      </ul>
+    </>
   );
 }
 
-const isSame = (a: BookState, b: BookState) => a.format === b.format && a.size === b.size;
+/** The list could not be fetched again: it is still shown, and whoever looks at it knows. */
+function OutOfDate({
+  error,
+  isTrying,
+  onRetry,
+}: {
+  error: Error;
+  isTrying: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <Notice
+      tone="error"
+      className="mb-4"
+      title="The list could not be refreshed, and may be out of date"
+      action={
+        isUnauthorized(error) ? (
+          <Button size="sm" onClick={() => void askToSignIn()}>
+            Sign In
+          </Button>
+        ) : (
+          <Button size="sm" loading={isTrying} onClick={onRetry}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {error.message}
+    </Notice>
+  );
+}
 
 const Loading = () => (
   <div className="grid gap-3">

@@ -9,6 +9,7 @@ import { Select } from "@/components/ui/select";
 import { bookAddress } from "@/lib/books/client";
 import { type BookFormat, type BookSize, formatFacts, sizeLabels } from "@/lib/books/formats";
 import type { BookState } from "@/lib/books/schema";
+import { useBooks } from "./use-books";
 
 interface BookRowProps {
   storyId: string;
@@ -16,27 +17,19 @@ interface BookRowProps {
   /** One for each size. */
   books: BookState[];
   heading: "h2" | "h3";
-  isAsking: boolean;
-  /** Why it could not be asked for. */
-  problem: string | null;
-  onMake: (size: BookSize) => void;
+  /** One of them is going to be made. */
+  onAsked: () => void;
 }
 
 /** One format: what it is for, in which size, and how far it is. */
-export function BookRow({
-  storyId,
-  format,
-  books,
-  heading: Heading,
-  isAsking,
-  problem,
-  onMake,
-}: BookRowProps) {
+export function BookRow({ storyId, format, books, heading: Heading, onAsked }: BookRowProps) {
   const nameId = useId();
   const { label, purpose } = formatFacts[format];
   const [size, setSize] = useState(() => firstOf(books));
+  const deeds = useBooks(storyId, format, onAsked);
   const book = books.find((one) => one.size === size) ?? books[0];
   if (!book) return null;
+  const problem = deeds.problemOf(book.size);
   return (
     <li className="book-row" aria-labelledby={nameId}>
       <div className="min-w-0">
@@ -58,8 +51,10 @@ export function BookRow({
         storyId={storyId}
         label={label}
         book={book}
-        isAsking={isAsking}
-        onMake={() => onMake(book.size)}
+        isAsking={deeds.isAsking(book.size)}
+        isRefused={problem !== null}
+        onMake={() => deeds.make(book.size)}
+        onSave={() => deeds.save(book)}
       />
       {book.state === "ready" && book.message && <Notice tone="warning">{book.message}</Notice>}
       {book.state === "failed" && (
@@ -85,25 +80,40 @@ interface DeedProps {
   label: string;
   book: BookState;
   isAsking: boolean;
+  isRefused: boolean;
   onMake: () => void;
+  onSave: () => void;
 }
 
-function Deed({ storyId, label, book, isAsking, onMake }: DeedProps) {
+function Deed({ storyId, label, book, isAsking, isRefused, onMake, onSave }: DeedProps) {
   const { state, progress, bytes, pages, fileName } = book;
   const link = useRef<HTMLAnchorElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
   useEffect(() => {
     // The button that was pressed is gone: its focus, which a dialog takes to itself, goes to what
     // came of it, if nobody moved on.
     const came = state === "ready" && before.current !== "ready";
-    if (came && document.activeElement?.matches("body, [role='dialog']")) link.current?.focus();
+    const went = isRefused && state !== "ready" && before.current === "ready";
+    if ((came || went) && document.activeElement?.matches("body, [role='dialog']")) {
+      (link.current ?? button.current)?.focus();
+    }
     before.current = state;
-  }, [state]);
+  }, [state, isRefused]);
   if (state === "ready") {
     const count = pages > 0 ? `, ${pages} ${pages === 1 ? "page" : "pages"}` : "";
     return (
       <div className="book-deed">
-        <a ref={link} className="btn" href={bookAddress(storyId, book)} download={fileName}>
+        <a
+          ref={link}
+          className="btn"
+          href={bookAddress(storyId, book)}
+          download={fileName}
+          onClick={(event) => {
+            event.preventDefault();
+            onSave();
+          }}
+        >
           <Download aria-hidden="true" /> Save<span className="sr-only"> {label}</span>
         </a>
         <p role="status" className="text-sm text-ink-soft">
@@ -127,7 +137,7 @@ function Deed({ storyId, label, book, isAsking, onMake }: DeedProps) {
   }
   return (
     <div className="book-deed">
-      <Button loading={isAsking} onClick={onMake}>
+      <Button ref={button} loading={isAsking} onClick={onMake}>
         {state === "failed" ? "Try again" : "Make"}
         <span className="sr-only"> {label}</span>
       </Button>

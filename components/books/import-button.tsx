@@ -1,9 +1,10 @@
 "use client";
 import { FileInput } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { useLeaveWarning } from "@/components/ui/use-leave-warning";
 import { useWrite } from "@/components/ui/use-write";
 import { importStory } from "@/lib/books/client";
 
@@ -13,12 +14,26 @@ type Imported = Awaited<ReturnType<typeof importStory>>;
 export function ImportButton() {
   const router = useRouter();
   const picker = useRef<HTMLInputElement>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const write = useWrite({
     mutationFn: importStory,
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
     meta: { handlesError: true },
-    onSuccess: ({ title }) => void toast.success(`"${title}" was imported as a draft`),
+    onSuccess({ title, storyId }) {
+      // Whoever went elsewhere meanwhile stays there, and finds it in their lists.
+      const open = { label: "Open", onClick: () => router.push(`/story/${storyId}`) };
+      const way = isHere.current ? {} : { action: open, duration: 10_000 };
+      toast.success(`"${title}" was imported as a draft`, way);
+      router.refresh();
+    },
   });
+  useLeaveWarning(write.isPending);
   const isBusy = write.isPending || write.isSuccess;
   return (
     <>
@@ -49,7 +64,7 @@ export function ImportButton() {
         aria-label="Story archive"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // Whoever is elsewhere by then stays there.
+          // Not called where the button is gone by then.
           const open = { onSuccess: ({ storyId }: Imported) => router.push(`/story/${storyId}`) };
           if (file) write.mutate(file, open);
           // The same one can be chosen again.

@@ -20,14 +20,24 @@ const entities = {
   include: { primary: object, images },
 } as const;
 
+const hasPicture: Prisma.SceneWhereInput = { panels: { some: { imageMediaId: { not: null } } } };
+
+/** What is made for the first time is not there to be kept yet; what is made anew has its pictures. */
+const kept = {
+  OR: [{ status: { not: "generating" } }, hasPicture],
+} satisfies Prisma.SceneWhereInput;
+
+/** Whether the archive of a story is without a scene, as that is still being made. */
+export const lacksScene = async (storyId: string): Promise<boolean> =>
+  (await db.scene.count({ where: { storyId, NOT: kept } })) > 0;
+
 const whole = {
   tags: { orderBy: { position: "asc" } },
   characters: entities,
   locations: entities,
   scenes: {
     orderBy: { sceneNumber: "asc" },
-    // What is still being made is not there to be kept yet.
-    where: { status: { not: "generating" } },
+    where: kept,
     include: {
       characters: true,
       locations: true,

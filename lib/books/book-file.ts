@@ -3,7 +3,7 @@ import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import { absoluteUrl } from "@/lib/platform/site";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
 import { archiveFiles } from "./archive-files";
-import { readArchive } from "./archive-queries";
+import { lacksScene, readArchive } from "./archive-queries";
 import { cbzFiles } from "./cbz";
 import { epubFiles } from "./epub";
 import type { Tell } from "./files";
@@ -39,6 +39,8 @@ const filesBy: Record<
   print: printFiles,
 };
 
+const withoutScene = "A scene that was still being made is not in it.";
+
 /** A story as a file of this format, made while it is read. */
 export async function bookFile(
   source: BookSource,
@@ -48,7 +50,8 @@ export async function bookFile(
 ): Promise<BookFile> {
   if (format === "archive" || size === "whole") {
     const archive = await readArchive(source.id);
-    return { bytes: zip(archiveFiles(archive, tell)), pages: 0, message: null };
+    const message = (await lacksScene(source.id)) ? withoutScene : null;
+    return { bytes: zip(archiveFiles(archive, tell)), pages: 0, message };
   }
   const remixedFrom = await ancestorsOf(source.id);
   const book = layOutBook(source, size satisfies PageSize, addressOf, remixedFrom);

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sendDirect } from "@/lib/media/client";
 import { uploadTicket } from "@/lib/media/schema";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, textOf } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/envelope";
+import { api } from "@/lib/platform/http/fetch";
 import { maxArchiveBytes } from "./archive-limits";
 import type { BookFormat, BookSize } from "./formats";
 import { archiveRefusals, type BookState, bookDto, bookList, importedStory } from "./schema";
@@ -11,15 +12,28 @@ export const bookKeys = { list: (storyId: string) => ["books", storyId] as const
 
 const isUnderWay = ({ state }: BookState) => state === "waiting" || state === "making";
 
-/** The files that a story can be had as; asked again every second while one is being made. */
-export const booksOptions = (storyId: string) =>
+/** The server has understood and said no: asking again changes nothing. */
+const isRefused = (error: Error | null) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Milliseconds between two questions, at first and after a while. */
+const askEvery = { soon: 1_000, later: 5_000, soonFor: 10_000 } as const;
+
+/**
+ * The files that a story can be had as; asked again while one is being made.
+ * @param askedAt when somebody asked for one last, in milliseconds: most are made within seconds
+ */
+export const booksOptions = (storyId: string, askedAt: number) =>
   queryOptions({
     queryKey: bookKeys.list(storyId),
     queryFn: async ({ signal }) =>
       (await apiData(`/stories/${storyId}/books`, { signal, response: bookList })).books,
     // A file is of the story as it was: each opening asks whether there is one.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 1_000 : false),
+    refetchInterval({ state }) {
+      if (!state.data?.some(isUnderWay) || isRefused(state.error)) return false;
+      return Date.now() - askedAt < askEvery.soonFor ? askEvery.soon : askEvery.later;
+    },
   });
 
 /** @throws ApiError */
@@ -34,6 +48,28 @@ export const bookAddress = (
   storyId: string,
   { format, size }: Pick<BookState, "format" | "size">,
 ) => `/api/stories/${storyId}/books/${format}?size=${size}`;
+
+/** An answer to HEAD has no body, so no sentence of the server's. */
+const refusals: Record<number, string> = {
+  403: "Only the author of this story can have this file.",
+  404: "This story was deleted, or is not public any more.",
+  409: "The story was changed since this was made. Make it again.",
+  429: "You have saved many files just now. Please try again in an hour.",
+};
+
+/** Whether the file would come now, which a download alone does not tell. @throws ApiError */
+export async function askForBook(
+  storyId: string,
+  { format, size }: Pick<BookState, "format" | "size">,
+): Promise<void> {
+  try {
+    await api(`/stories/${storyId}/books/${format}`, { method: "HEAD", query: { size } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const words = refusals[error.status] ?? "The file could not be fetched. Please try again.";
+    throw new ApiError(textOf(error, words), error.status, error.code);
+  }
+}
 
 /** Milliseconds for the sending of an archive. */
 const patience = 600_000;

@@ -1,6 +1,7 @@
 import "server-only";
 import { markupText, xmlHead } from "@/lib/discovery/xml";
 import type { ZipEntry } from "@/lib/platform/zip";
+import { directionOf } from "@/lib/scenes/letter-faces";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import {
   fontRule,
@@ -164,11 +165,13 @@ function linesXhtml(lines: PlacedLine[]): string {
   const [first] = lines;
   if (!first) return "";
   const tag = first.level === 0 ? "p" : `h${first.level}`;
+  const direction = directionOf(lines.map(({ text }) => text).join(" "));
+  const dir = direction === "rtl" ? ' dir="rtl"' : "";
   const spans = lines.map(
     ({ text, x, y, size, font, fill }) =>
       `<span style="left:${px(x - 1000)}px;top:${px(y - size)}px;font:${font.weight} ${px(size)}px/1 '${font.family}',sans-serif;color:${fill}">${markupText(text)}</span>`,
   );
-  return `<${tag}>${spans.join(" ")}</${tag}>`;
+  return `<${tag}${dir}>${spans.join(" ")}</${tag}>`;
 }
 
 const fontsOf = (book: Book): WebFont[] =>

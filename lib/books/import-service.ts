@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { sentences } from "@/lib/generation/jobs/failure-texts";
 import { storeArchived } from "@/lib/media/archived-service";
 import { readIncoming, ticketFor } from "@/lib/media/incoming";
 import type { UploadTicket } from "@/lib/media/schema";
@@ -118,18 +119,15 @@ async function write(
     );
   const made = scenes.map((scene, index) => ({ scene, id: randomUUID(), sceneNumber: index + 1 }));
   await tx.scene.createMany({
-    data: made.map(({ id, sceneNumber, scene: { title, description, prompt, layout } }) => ({
-      ...{
-        id,
-        storyId,
-        sceneNumber,
-        title,
-        description,
-        prompt,
-        layout,
-        status: "completed" as const,
-      },
-    })),
+    data: made.map(({ id, sceneNumber, scene }) => {
+      const { title, description, prompt, layout } = scene;
+      return {
+        ...{ id, storyId, sceneNumber, title, description, prompt, layout },
+        ...(isUnwritten(scene)
+          ? { status: "failed" as const, errorMessage: sentences.writing }
+          : { status: "completed" as const }),
+      };
+    }),
   });
   await tx.sceneCharacter.createMany({
     data: made.flatMap(({ id, scene }) =>
@@ -144,18 +142,20 @@ async function write(
   const panels = made.flatMap(({ id: sceneId, scene }) =>
     scene.panels.map((panel, index) => ({
       panel,
+      // One that its author put in, and nobody has asked to be drawn, is as it should be.
+      isOwed: !panel.image && (panel.imagePrompt.trim() !== "" || isUnwritten(scene)),
       id: randomUUID(),
       sceneId,
       panelNumber: index + 1,
     })),
   );
   await tx.panel.createMany({
-    data: panels.map(({ panel, id, sceneId, panelNumber }) => ({
+    data: panels.map(({ panel, isOwed, id, sceneId, panelNumber }) => ({
       id,
       sceneId,
       panelNumber,
       ...panelFields(panel),
-      status: panel.image ? ("completed" as const) : ("failed" as const),
+      status: isOwed ? ("failed" as const) : ("completed" as const),
       characterIds: ids(panel.characters, "c"),
       locationId: ids(panel.location ? [panel.location] : [], "l")[0] ?? null,
       imageMediaId: idOf(panel.image),
@@ -176,6 +176,10 @@ async function write(
   await refreshPreview(tx, storyId);
   return storyId;
 }
+
+/** Its script did not come: nothing is there but what was asked for. */
+const isUnwritten = ({ description, panels }: StoryArchive["story"]["scenes"][number]) =>
+  description.trim() === "" && panels.every(({ image }) => image === null);
 
 const panelFields = ({
   shot,

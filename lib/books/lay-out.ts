@@ -1,10 +1,7 @@
 import { displayName } from "@/lib/accounts/display";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { grown } from "@/lib/scenes/boxes";
-import { breakLines } from "@/lib/scenes/bubble-lines";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
-import type { LetteringFont } from "@/lib/scenes/letter-faces";
-import { measureText } from "@/lib/scenes/measure-text";
 import {
   type Box,
   isColumn,
@@ -13,58 +10,16 @@ import {
   panelsIn,
   type Tier,
 } from "@/lib/scenes/page-layout";
-import { creditsOf, disclosureOf, isGenerated, markOf } from "./credits";
-import { type PageSize, pageSizes } from "./formats";
+import { coverPage } from "./cover-page";
+import { creditsOf, disclosureOf, isGenerated } from "./credits";
+import type { PageSize } from "./formats";
 import { languageOf } from "./language";
-import {
-  type Book,
-  type BookPage,
-  type PlacedLine,
-  type PlacedPanel,
-  paint,
-  readingPage,
-} from "./page-model";
+import { type Book, type BookPage, type PlacedPanel, paint, readingPage } from "./page-model";
+import { fonts, type Sheet, setLines, sheetOf } from "./sheet";
 import type { BookSource, SourcePanel } from "./source-queries";
 
-const display: LetteringFont = { family: "Bangers", weight: 400 };
-const text: LetteringFont = { family: "Comic Neue", weight: 400 };
-const strong: LetteringFont = { family: "Comic Neue", weight: 700 };
-
-/** Share of the page's width that stays free on each side. */
-const marginShare = 0.065;
 /** A scene that fits a page at this size is made smaller; one that needs more goes on the next. */
 const leastScale = 0.72;
-
-interface Sheet {
-  size: PageSize;
-  width: number;
-  /** Null: as high as what stands on it. */
-  height: number | null;
-  margin: number;
-  /** Of what pages hold. */
-  inner: number;
-}
-
-function sheetOf(size: PageSize): Sheet {
-  const { width, height } = pageSizes[size];
-  const margin = height === null ? 0.02 * width : marginShare * width;
-  return { size, width, height, margin, inner: width - 2 * margin };
-}
-
-/** Lines of a paragraph one below the other, each centred. */
-function setLines(
-  paragraph: string,
-  at: { x: number; y: number; width: number },
-  style: { font: LetteringFont; size: number; fill: string; level?: 0 | 1 | 2; spacing?: number },
-): { lines: PlacedLine[]; bottom: number } {
-  const { font, size, fill, level = 0, spacing = 1.3 } = style;
-  const broken = breakLines(paragraph, at.width, font, size, measureText);
-  const lines = broken.map((one, index) => ({
-    ...{ text: one, x: at.x, y: at.y + size + index * size * spacing },
-    ...{ font, size, fill, level },
-  }));
-  return { lines, bottom: at.y + broken.length * size * spacing };
-}
 
 /** A panel in its place: its balloons keep the proportions that they have on the reading page. */
 function placePanel(
@@ -134,7 +89,7 @@ function scenePages(
     ? setLines(
         title,
         { x: width / 2, y: margin, width: inner },
-        { font: strong, size: Math.max(9, inner * 0.026), fill: paint.ink, level: 2 },
+        { font: fonts.strong, size: Math.max(9, inner * 0.026), fill: paint.ink, level: 2 },
       )
     : { lines: [], bottom: margin };
   const top = title ? heading.bottom + gap * 0.6 : margin;
@@ -181,57 +136,6 @@ function scenePages(
   });
 }
 
-/** The cover: its picture to the edges, below it who wrote what. */
-function coverPage(source: BookSource, sheet: Sheet): BookPage {
-  const { width, margin, inner } = sheet;
-  const aspect = aspectOf[source.aspectRatio];
-  const picture = source.preview;
-  const high = Math.min(width / aspect, (sheet.height ?? Number.POSITIVE_INFINITY) * 0.66);
-  const box = { x: 0, y: 0, width, height: picture ? high : 0 };
-  const titleSize = inner * (source.title.length > 60 ? 0.06 : 0.095);
-  const heading = setLines(
-    source.title,
-    { x: width / 2, y: box.height + margin * 0.7, width: inner },
-    { font: display, size: titleSize, fill: paint.ink, level: 1, spacing: 1.1 },
-  );
-  const by = setLines(
-    `by ${displayName(source.author)}`,
-    { x: width / 2, y: heading.bottom + inner * 0.02, width: inner },
-    { font: strong, size: inner * 0.04, fill: paint.ink },
-  );
-  const small = { font: text, size: Math.max(7, inner * 0.024), fill: paint.soft };
-  const atFoot =
-    sheet.height === null ? by.bottom + margin : sheet.height - margin - small.size * 1.3;
-  const foot = setLines(
-    markOf(source),
-    { x: width / 2, y: Math.max(by.bottom, atFoot), width: inner },
-    small,
-  );
-  const panels: PlacedPanel[] = picture
-    ? [
-        {
-          outer: box,
-          inner: box,
-          frame: { width: 0, radius: 0 },
-          picture,
-          altText: `Cover picture of ${source.title}`,
-          bubbles: [],
-          lettering: { x: 0, y: 0, scale: 1, size: { width, height: high } },
-          name: "Cover",
-        },
-      ]
-    : [];
-  return {
-    kind: "cover",
-    name: "Cover",
-    width,
-    height: sheet.height ?? foot.bottom + margin,
-    opens: null,
-    panels,
-    lines: [...heading.lines, ...by.lines, ...foot.lines],
-  };
-}
-
 function creditsPage(
   source: BookSource,
   sheet: Sheet,
@@ -242,7 +146,7 @@ function creditsPage(
   let { lines, bottom } = setLines(
     source.title,
     { x: width / 2, y: margin * 2, width: inner },
-    { font: display, size: size * 2, fill: paint.ink, level: 2, spacing: 1.1 },
+    { font: fonts.display, size: size * 2, fill: paint.ink, level: 2, spacing: 1.1 },
   );
   for (const paragraph of creditsOf(source, addressOf)) {
     const set = setLines(
@@ -252,7 +156,7 @@ function creditsPage(
         y: bottom + size * 0.9,
         width: inner * (/^https?:/.test(paragraph) ? 1 : 0.86),
       },
-      { font: text, size, fill: paint.ink },
+      { font: fonts.text, size, fill: paint.ink },
     );
     lines = [...lines, ...set.lines];
     bottom = set.bottom;

@@ -60,7 +60,15 @@ async function make({ id, storyId, version, format, size }: Wanted): Promise<voi
   const { extension, mediaType } = formatFacts[format];
   const fileKey = `${randomUUID()}.${extension}`;
   const bytes = await storage().files.put(fileKey, file.bytes, mediaType);
-  const message = format === "archive" ? archiveWords(bytes) : file.message;
+  const after = await currentVersion(await readSource("maker", storyId), format);
+  if (after !== now) {
+    // It shows what nobody sees any more: whoever waits for it is told.
+    await storage().files.delete([fileKey]);
+    if (await retarget(id, after)) await failBook(id, changedMeanwhile);
+    return;
+  }
+  const words = [file.message, format === "archive" ? archiveWords(bytes) : null];
+  const message = words.filter((one) => one !== null).join(" ") || null;
   const { count } = await db.book.updateMany({
     where: { id, status: { in: ["queued", "processing"] } },
     data: { status: "completed", progress: 100, fileKey, bytes, message },
@@ -107,6 +115,7 @@ function teller(id: string): Tell {
   };
 }
 
+const changedMeanwhile = "The story was changed while this was made. Make it again.";
 const unfinished = "The book was not finished. Please try again.";
 
 /** Ends a book that cannot be made; one that is ready stays. */
@@ -148,6 +157,7 @@ export async function sweepBooks(): Promise<{ lost: number; books: number; files
   await db.book.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   await storage().files.delete(old.flatMap(({ file_key }) => file_key ?? []));
   const files = await sweepFiles();
+  await storage().files.deleteUnfinished?.(daysAgo(1));
   if (files > 0 || lost.count > 0) log.info({ lost: lost.count, files }, "books were swept");
   return { lost: lost.count, books: old.length, files };
 }

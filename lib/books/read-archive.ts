@@ -79,28 +79,52 @@ const opened = (bytes: Uint8Array) =>
     );
   });
 
+/** What systems add when they pack a folder: no part of the story. */
+const isOfSystem = (name: string) =>
+  name.endsWith("/") || name.startsWith("__MACOSX/") || name.split("/").at(-1) === ".DS_Store";
+
+/** The folder that all of it lies in, where somebody unpacked an archive and packed it again. */
+function folderOf(names: readonly string[]): string {
+  const [first = ""] = names;
+  const folder = first.slice(0, first.indexOf("/") + 1);
+  const isInside = !names.includes(archiveDocument) && names.every((one) => one.startsWith(folder));
+  return isInside ? folder : "";
+}
+
 /** All entries by name, once each is known to be one of ours. */
 function directory(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > most.entries) throw refused("it holds too many files");
-  const entries = new Map<string, Entry>();
-  let whole = 0;
+  const found: Entry[] = [];
   return new Promise((resolve, reject) => {
     zip.on("error", (error: unknown) => reject(refused("it is damaged", error)));
-    zip.on("end", () => resolve(entries));
-    zip.on("entry", (entry: Entry) => {
+    zip.on("end", () => {
       try {
-        check(entry);
-        if (entries.has(entry.fileName)) throw refused("two files in it have one name");
-        whole += entry.uncompressedSize;
-        if (whole > most.whole) throw refused("what it unpacks to is too large");
-        entries.set(entry.fileName, entry);
-        zip.readEntry();
+        resolve(checked(found));
       } catch (error) {
         reject(error);
       }
     });
+    zip.on("entry", (entry: Entry) => {
+      if (!isOfSystem(entry.fileName)) found.push(entry);
+      zip.readEntry();
+    });
     zip.readEntry();
   });
+}
+
+function checked(found: readonly Entry[]): Map<string, Entry> {
+  const folder = folderOf(found.map(({ fileName }) => fileName));
+  const entries = new Map<string, Entry>();
+  let whole = 0;
+  for (const entry of found) {
+    const name = entry.fileName.slice(folder.length);
+    check(name, entry);
+    if (entries.has(name)) throw refused("two files in it have one name");
+    whole += entry.uncompressedSize;
+    if (whole > most.whole) throw refused("what it unpacks to is too large");
+    entries.set(name, entry);
+  }
+  return entries;
 }
 
 function limitOf(name: string): number | null {
@@ -110,8 +134,8 @@ function limitOf(name: string): number | null {
   return extension === "mp4" || extension === "webm" ? most.video : most.picture;
 }
 
-function check(entry: Entry): void {
-  const limit = limitOf(entry.fileName);
+function check(name: string, entry: Entry): void {
+  const limit = limitOf(name);
   if (limit === null) throw refused(`it holds a file that belongs to no story. ${choose}`);
   if (entry.isEncrypted() || !entry.canDecodeFileData())
     throw refused("it is locked or packed in a way that is not known here");

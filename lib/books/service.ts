@@ -2,21 +2,20 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { brand } from "@/lib/platform/brand";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
-import { storySlug } from "@/lib/scenes/picture-name";
 import { archiveState } from "./archive-queries";
 import { addressOf } from "./book-file";
 import { requestBookEvent } from "./events";
+import { attachmentOf, fileNameOf } from "./file-name";
 import { type BookFormat, type BookSize, bookFormats, formatFacts, sizeFor } from "./formats";
 import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
 /** Raised when pages are drawn in another way: books of before are made anew. */
-const drawing = 1;
+const drawing = 2;
 
 /** So many books may wait or be made at once, of all stories together. */
 const mostOpen = 100;
@@ -32,21 +31,14 @@ const versionOf = (source: BookSource): string =>
 export const currentVersion = (source: BookSource, format: BookFormat): Promise<string> | string =>
   format === "archive" ? archiveState(source.id) : versionOf(source);
 
-const fileNameOf = (title: string, format: BookFormat, size: BookSize): string => {
-  const { extension, sizes } = formatFacts[format];
-  const what = [
-    ...(format === "print" || format === "archive" || format === "webtoon" ? [format] : []),
-    ...(sizes.length > 1 && size !== sizes[0] ? [size] : []),
-  ];
-  return `${[brand.slug, storySlug(title), ...what].join("-")}.${extension}`;
-};
-
 const states = {
   queued: "waiting",
   processing: "making",
   completed: "ready",
   failed: "failed",
 } as const;
+
+const isOpen = ({ status }: Row) => status === "queued" || status === "processing";
 
 const toState = (
   title: string,
@@ -79,17 +71,27 @@ export async function listBooks(viewer: Viewer | null, storyId: string): Promise
   const versions = new Map<BookFormat, string>();
   for (const format of formats) versions.set(format, await currentVersion(source, format));
   const rows = await db.book.findMany({
-    where: { storyId, version: { in: [...new Set(versions.values())] } },
+    where: {
+      storyId,
+      // What was asked for before the story changed is still on its way, and becomes a book of it.
+      OR: [
+        { version: { in: [...new Set(versions.values())] } },
+        { status: { in: ["queued", "processing"] } },
+      ],
+    },
+    orderBy: { askedAt: "desc" },
   });
   return formats.flatMap((format) =>
     formatFacts[format].sizes.map((size) => {
-      const row = rows.find(
-        (one) => one.format === format && one.size === size && one.version === versions.get(format),
-      );
+      const own = rows.filter((one) => one.format === format && one.size === size);
+      const row = own.find((one) => one.version === versions.get(format)) ?? own.find(isOpen);
       return toState(source.title, format, size, row);
     }),
   );
 }
+
+const isHidden = async (id: string) =>
+  (await db.story.count({ where: { id, hiddenAt: { not: null } } })) > 0;
 
 interface Asked {
   format: BookFormat;
@@ -101,6 +103,13 @@ async function allowed(viewer: Viewer | null, storyId: string, { format, size: a
   const source = await readSource(viewer, storyId);
   if (formatFacts[format].isForAuthor && !mayEdit(viewer, source.author.id)) {
     throw new AppError("forbidden", "Only the author of this story can have this file.");
+  }
+  // An archive becomes a story again, which nobody would have hidden.
+  if (format === "archive" && (await isHidden(storyId))) {
+    throw new AppError(
+      "conflict",
+      "This story is hidden, so it cannot be downloaded as an archive. Your dashboard says why, and what you can do.",
+    );
   }
   const size = sizeFor(format, asked);
   if (!size) {
@@ -119,8 +128,8 @@ export const askerOf = (viewer: Viewer | null, address: string): string =>
  * Has a book made, or tells of the one that is there or on its way.
  * @param asker whoever asks, for taking turns
  * @throws AppError `not_found`, `forbidden` for a file that only its author can have,
- *   `validation_failed` for a size that the format has not, `conflict` for a story without pictures,
- *   `unavailable` while too many wait
+ *   `validation_failed` for a size that the format has not, `conflict` for a story without pictures
+ *   and the archive of a hidden one, `unavailable` while too many wait
  */
 export async function requestBook(
   viewer: Viewer | null,
@@ -196,7 +205,7 @@ export async function openBook(
   const { source, size, key } = await allowed(viewer, storyId, asked);
   const row = await db.book.findUnique({ where: { storyId_format_size_version: key } });
   if (row?.status === "failed" && row.message) throw new AppError("conflict", row.message);
-  if (row?.status === "queued" || row?.status === "processing") {
+  if (row && isOpen(row)) {
     throw new AppError("conflict", "This book is still being made. Please try again in a moment.", {
       retryAfter: 5,
     });
@@ -214,7 +223,7 @@ export async function openBook(
     headers: {
       "content-type": formatFacts[asked.format].mediaType,
       "content-length": String(opened.size),
-      "content-disposition": `attachment; filename="${fileNameOf(source.title, asked.format, size)}"`,
+      "content-disposition": attachmentOf(source.title, asked.format, size),
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
     },

@@ -20,6 +20,12 @@ export function createDiskFiles(root: string, away: (cause: unknown) => Error): 
   const isOfDisk = (error: unknown) =>
     typeof (error as NodeJS.ErrnoException | null)?.syscall === "string";
 
+  const namesIn = (directory: string) =>
+    readdir(directory).catch((error: unknown) => {
+      if (isGone(error)) return [];
+      throw away(error);
+    });
+
   return {
     async put(key, body) {
       const target = pathOf(key);
@@ -55,13 +61,17 @@ export function createDiskFiles(root: string, away: (cause: unknown) => Error): 
       }
     },
     async *list() {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isGone(error)) return [];
-        throw away(error);
-      });
-      for (const key of names.filter(isFileKey)) {
+      for (const key of (await namesIn(folder)).filter(isFileKey)) {
         const found = await stat(path.join(folder, key)).catch(() => null);
         if (found) yield { key, storedAt: found.mtime };
+      }
+    },
+    async deleteUnfinished(begunBefore) {
+      for (const name of await namesIn(unfinished)) {
+        const draft = path.join(unfinished, name);
+        const found = await stat(draft).catch(() => null);
+        // One that is still written to is young.
+        if (found && found.mtime < begunBefore) await rm(draft, { force: true }).catch(() => {});
       }
     },
   };

@@ -13,6 +13,11 @@ export interface FileStore {
   delete(keys: string[]): Promise<void>;
   /** @throws AppError `unavailable` */
   list(): AsyncIterable<{ key: string; storedAt: Date }>;
+  /**
+   * Deletes what was begun before then and never got its name, as its process died. Absent where a
+   * rule of the store does. @throws AppError `unavailable`
+   */
+  deleteUnfinished?(begunBefore: Date): Promise<void>;
 }
 
 /** Begins the names of files in a bucket, and names their folder on a disk. */

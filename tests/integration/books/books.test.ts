@@ -1,6 +1,9 @@
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { keptFor, makeBook, sweepBooks } from "@/lib/books/make-service";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
 import { readZip } from "@/tests/support/zip";
 import { call, makeStory, type Person, person } from "../http/harness";
@@ -126,6 +129,90 @@ describe("books of a story", () => {
     );
   });
 
+  it("that are asked for stay in the list when the story changes, and become books of it", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const stateOf = async (format: string) =>
+      (await list(id, ada)).books.find((one) => one.format === format)?.state;
+    await ask(id, { format: "epub" });
+    await db.story.update({ where: { id }, data: { title: "Renamed meanwhile" } });
+    expect(await stateOf("epub")).toBe("waiting");
+    await db.book.updateMany({ where: { storyId: id }, data: { status: "processing" } });
+    expect(await stateOf("epub")).toBe("making");
+    expect(await stateOf("cbz")).toBe("none");
+    for (const row of await db.book.findMany({ where: { storyId: id } })) await makeBook(row.id);
+    expect(await stateOf("epub")).toBe("ready");
+  });
+
+  it("say so where the story changed while they were made, and leave no file", async () => {
+    const eve = await person("eve");
+    const id = await paintedStory(eve, { scenes: 1, panels: 1 });
+    const { files } = storage();
+    const put = files.put.bind(files);
+    for (const format of ["epub", "archive"]) {
+      const keys: string[] = [];
+      const spy = vi.spyOn(files, "put").mockImplementationOnce(async (...what) => {
+        keys.push(what[0]);
+        const bytes = await put(...what);
+        await db.story.update({ where: { id }, data: { title: `Changed for ${format}` } });
+        return bytes;
+      });
+      await ask(id, { format }, eve);
+      for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
+        await makeBook(row.id);
+      spy.mockRestore();
+      const book = (await list(id, eve)).books.find((one) => one.format === format);
+      expect([book?.state, book?.message]).toEqual([
+        "failed",
+        "The story was changed while this was made. Make it again.",
+      ]);
+      expect(await files.open(keys[0] ?? "")).toBeNull();
+      expect((await made(id, format, eve)).status).toBe(200);
+    }
+  });
+
+  it("are counted when they are sent, and whoever asks for the head alone is told of the limit", async () => {
+    await made(storyId, "pdf", bob);
+    const of = { storyId, format: "pdf" };
+    const key = `book-file:user:${bob.id}`;
+    await db.rateLimit.update({ where: { key }, data: { hits: 59 } });
+    expect((await callRaw("HEAD", file, of, { as: bob })).status).toBe(200);
+    const head = await callRaw("HEAD", file, of, { as: bob });
+    expect([head.status, head.bytes.byteLength]).toEqual([200, 0]);
+    expect((await callRaw("GET", file, of, { as: bob })).status).toBe(200);
+    expect((await callRaw("HEAD", file, of, { as: bob })).status).toBe(429);
+    expect((await callRaw("GET", file, of, { as: bob })).status).toBe(429);
+    await db.rateLimit.deleteMany({ where: { key } });
+  });
+
+  it("the archive of a hidden story is none, as it would come back as one that is not", async () => {
+    const eve = await person("eve");
+    const id = await paintedStory(eve, { scenes: 1, panels: 1 });
+    expect((await made(id, "archive", eve)).status).toBe(200);
+    await db.story.update({
+      where: { id },
+      data: { status: "draft", publishedAt: null, hiddenAt: new Date() },
+    });
+    const message =
+      "This story is hidden, so it cannot be downloaded as an archive. Your dashboard says why, and what you can do.";
+    const asked = await ask(id, { format: "archive" }, eve);
+    expect([asked.status, asked.body.message]).toEqual([409, message]);
+    const answer = await callRaw("GET", file, { storyId: id, format: "archive" }, { as: eve });
+    expect([answer.status, answer.body.message]).toEqual([409, message]);
+    expect((await made(id, "epub", eve)).status).toBe(200);
+  });
+
+  it("are called by their title in its own script", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    await db.story.update({ where: { id }, data: { title: "灯台の部屋" } });
+    const answer = await made(id, "epub");
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="inkwright-story.epub"; filename*=UTF-8''inkwright-${encodeURIComponent("灯台の部屋")}.epub`,
+    );
+    expect((await list(id)).books.map(({ fileName }) => fileName)).toContain(
+      "inkwright-灯台の部屋.epub",
+    );
+  });
+
   it("of a draft, and those that say what readers are not shown, are for the author alone", async () => {
     const draft = await paintedStory(ada, { status: "draft", scenes: 1, panels: 1 });
     expect((await list(draft, bob)).status).toBe(404);
@@ -232,6 +319,22 @@ describe("the sweep of books", () => {
     await sweepBooks();
     expect(await db.book.count({ where: { storyId: id } })).toBe(0);
     expect(await storage().files.open(left?.fileKey ?? "")).toBeNull();
+  });
+
+  it("deletes what somebody began to write a day ago, and nobody finished", async () => {
+    const folder = path.join(env().DATA_DIR, "objects", "unfinished");
+    await mkdir(folder, { recursive: true });
+    for (const [name, hours] of [
+      ["old", 25],
+      ["new", 1],
+    ] as const) {
+      await writeFile(path.join(folder, name), "half a book");
+      const at = new Date(Date.now() - hours * 3_600_000);
+      await utimes(path.join(folder, name), at, at);
+    }
+    await sweepBooks();
+    expect(await readdir(folder)).toEqual(["new"]);
+    await rm(path.join(folder, "new"));
   });
 
   it("ends those whose process died", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { archiveTicket, importIncoming } from "@/lib/books/import-service";
 import { makeBook } from "@/lib/books/make-service";
+import { sentences } from "@/lib/generation/jobs/failure-texts";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { replaceStorage, storage } from "@/lib/platform/storage";
@@ -42,14 +43,16 @@ const send = (body: Uint8Array, as: Person) =>
 const documentOf = (archive: Buffer) =>
   JSON.parse(readZip(archive).get("story.json")?.toString() ?? "");
 
-/** An archive of these files, as anybody may write one. */
+/** An archive of these files, and folders by a name that ends in '/', as anybody may write one. */
 async function zipOf(
   files: Record<string, Uint8Array | string>,
   { compress = true } = {},
 ): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, bytes] of Object.entries(files))
-    zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { compress });
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name.endsWith("/")) zip.addEmptyDirectory(name);
+    else zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { compress });
+  }
   zip.end();
   return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Uint8Array>));
 }
@@ -138,6 +141,87 @@ describe("the archive of a story", () => {
     expect(answer.status).toBe(201);
     const copy = await db.story.findUniqueOrThrow({ where: { id: answer.body.data.storyId } });
     expect(copy.noTraining).toBe(false);
+  });
+
+  it("comes back out of a ZIP that somebody unpacked and packed again", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 2 });
+    const good = filesOf(await archiveOf(storyId, ada));
+    const inFolder = Object.fromEntries(
+      Object.entries(good).map(([name, bytes]) => [`The Lamp Room/${name}`, bytes]),
+    );
+    const added = {
+      ".DS_Store": "x",
+      "__MACOSX/The Lamp Room/._story.json": "x",
+      "media/.DS_Store": "x",
+    };
+    for (const files of [
+      { ...good, ...added },
+      { ...inFolder, ...added, "The Lamp Room/media/.DS_Store": "x" },
+    ]) {
+      const folders = { "The Lamp Room/": "", "media/": "" };
+      const answer = await send(await zipOf({ ...folders, ...files }), bob);
+      expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
+    }
+    // Not in one folder, or with something beside it.
+    for (const other of ["Other/story.json", "The Lamp Room/more/story.json", "notes.txt"]) {
+      const answer = await send(await zipOf({ ...inFolder, [other]: "{}" }), bob);
+      expect([other, answer.status]).toEqual([other, 400]);
+    }
+  });
+
+  it("has a scene that is being made anew, and says where one is left out", async () => {
+    const storyId = await paintedStory(ada, { scenes: 2, panels: 1 });
+    const generating = (sceneNumber: number) =>
+      db.scene.updateMany({ where: { storyId, sceneNumber }, data: { status: "generating" } });
+    const messageNow = async () =>
+      (
+        await db.book.findFirstOrThrow({
+          where: { storyId, format: "archive" },
+          orderBy: { createdAt: "desc" },
+        })
+      ).message;
+    await generating(2);
+    expect(documentOf(await archiveOf(storyId, ada)).story.scenes).toHaveLength(2);
+    expect(await messageNow()).toBeNull();
+    await db.panel.updateMany({
+      where: { scene: { storyId, sceneNumber: 2 } },
+      data: { imageMediaId: null },
+    });
+    expect(documentOf(await archiveOf(storyId, ada)).story.scenes).toHaveLength(1);
+    expect(await messageNow()).toBe("A scene that was still being made is not in it.");
+  });
+
+  it("comes back with what failed as failed, and with empty panels as they are", async () => {
+    const storyId = await paintedStory(ada, { scenes: 2, panels: 2 });
+    await db.scene.updateMany({
+      where: { storyId, sceneNumber: 2 },
+      data: { description: "", status: "failed", errorMessage: "Not written." },
+    });
+    const panelsOf = (sceneNumber: number) => ({ scene: { storyId, sceneNumber } });
+    await db.panel.updateMany({
+      where: panelsOf(2),
+      data: { imageMediaId: null, imagePrompt: "", status: "failed" },
+    });
+    await db.panel.updateMany({
+      where: { ...panelsOf(1), panelNumber: 2 },
+      data: { imageMediaId: null, imagePrompt: "" },
+    });
+    const answer = await send(await archiveOf(storyId, ada), bob);
+    const scenes = await db.scene.findMany({
+      where: { storyId: answer.body.data.storyId },
+      orderBy: { sceneNumber: "asc" },
+      include: { panels: { orderBy: { panelNumber: "asc" } } },
+    });
+    expect(
+      scenes.map(({ status, errorMessage, panels }) => [
+        status,
+        errorMessage,
+        ...panels.map((panel) => panel.status),
+      ]),
+    ).toEqual([
+      ["completed", null, "completed", "completed"],
+      ["failed", sentences.writing, "failed", "failed"],
+    ]);
   });
 
   it("is taken over from the store where it is larger than a picture may be", async () => {

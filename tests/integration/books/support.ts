@@ -51,7 +51,7 @@ export async function paintedStory(
 
 /** Calls an endpoint whose answer, or body, is bytes. */
 export async function callRaw(
-  method: "GET" | "POST",
+  method: "GET" | "HEAD" | "POST",
   path: string,
   params: Record<string, string>,
   {
@@ -61,7 +61,9 @@ export async function callRaw(
     type,
   }: { as?: Person; query?: string; body?: Uint8Array; type?: string } = {},
 ) {
-  const endpoint = manifest.find((entry) => entry.path === path)?.endpoints[method];
+  // As Next does.
+  const endpoints = manifest.find((entry) => entry.path === path)?.endpoints;
+  const endpoint = endpoints?.[method === "HEAD" ? "GET" : method];
   if (!endpoint) throw new Error("the call is not in the manifest");
   const request = new Request(`http://comics.test/api/x${query}`, {
     method,

@@ -259,6 +259,18 @@ describe("an EPUB", () => {
   });
 });
 
+it("an EPUB sets titles of scripts that run from right to left so", async () => {
+  const rightToLeft = { ...source, title: "غرفة المصباح: 1", scenes: source.scenes.slice(0, 1) };
+  const book = layOutBook(rightToLeft, "comic", address);
+  const files = readZip(await packed(epubFiles(book, tell)));
+  const cover = files.get("OEBPS/page-001.xhtml")?.toString() ?? "";
+  expect(cover).toMatch(/<h1 dir="rtl"><span [^>]*>غرفة/);
+  expect(cover).toMatch(/<p><span [^>]*>by Ada Byron/);
+  expect(files.get("OEBPS/page-003.xhtml")?.toString()).toContain('<h2 dir="rtl">');
+  const { messages } = await EpubCheck.validate(await packed(epubFiles(book, tell)));
+  expect(messages.filter(({ severity }) => ["error", "fatal"].includes(severity))).toEqual([]);
+});
+
 const xmlText = (markup: string) =>
   markup
     .replace(/<[^>]*>/g, " ")

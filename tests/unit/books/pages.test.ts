@@ -67,6 +67,33 @@ describe("the pages of a book", () => {
     expect(words).toContain("all pictures were made by a machine (Seedream 4)");
   });
 
+  it.each([
+    ["60 letters", "The keeper of the lamp who never said what the lamp was told"],
+    [
+      "200 letters",
+      "The keeper of the lamp and all who came to ask for it ".repeat(4).slice(0, 200),
+    ],
+    ["60 Han characters", "灯台守は夜になると灯をともし".repeat(5).slice(0, 60)],
+    ["200 Han characters", "灯台守は夜になると灯をともし".repeat(15).slice(0, 200)],
+  ])("show all words of a cover with a title of %s, below its picture", (_, title) => {
+    for (const size of sizes) {
+      const [cover] = layOutBook({ ...source, title }, size, address).pages;
+      const { lines = [], height = 0, panels = [] } = cover ?? {};
+      const words = lines.map(({ text }) => text);
+      expect(words.slice(-2)).toEqual(["by Ada Byron", "Made with AI on Inkwright"]);
+      expect(words.slice(0, -2).join("").replaceAll(" ", "")).toBe(title.replaceAll(" ", ""));
+      const { outer } = panels[0] ?? {};
+      const under = outer ? outer.y + outer.height : 0;
+      expect(under).toBeGreaterThan(height * 0.29);
+      for (const line of lines) {
+        expect(line.y - line.size).toBeGreaterThanOrEqual(under - 0.01);
+        expect(line.y + line.size * 0.3).toBeLessThanOrEqual(height);
+      }
+      const ys = lines.map(({ y }) => y);
+      expect(ys).toEqual(ys.toSorted((a, b) => a - b));
+    }
+  });
+
   it("say where a remix comes from, and name no original that is not public", () => {
     const words = (more: Partial<BookSource>) =>
       layOutBook({ ...source, ...more, scenes: [] }, "a4", address)

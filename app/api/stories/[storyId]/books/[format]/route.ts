@@ -1,6 +1,10 @@
 import { bookParams, bookQuery } from "@/lib/books/schema";
 import { openBook } from "@/lib/books/service";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { enforce, foresee } from "@/lib/platform/limits";
+
+/** Files for one person or address. */
+const files = { name: "book-file", max: 60, windowSeconds: 3600 };
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -12,9 +16,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: "raw",
       // A file for its author alone; a book that is not made yet.
       failures: [403, 409],
-      limit: { name: "book-file", max: 60, windowSeconds: 3600 },
+      limit: { name: "book-asked", max: 240, windowSeconds: 3600 },
     },
-    ({ viewer, params: { storyId, format }, query: { size }, request }) =>
-      openBook(viewer, storyId, { format, size }, request.method === "HEAD"),
+    async ({ viewer, params: { storyId, format }, query: { size }, request, address }) => {
+      const headAlone = request.method === "HEAD";
+      const subject = viewer ? `user:${viewer.id}` : `address:${address}`;
+      // Whoever asks first is told of the limit before a browser saves the refusal.
+      await (headAlone ? foresee(files, subject) : enforce(files, subject));
+      return openBook(viewer, storyId, { format, size }, headAlone);
+    },
   ),
 });

@@ -1,0 +1,56 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useWrite } from "@/components/ui/use-write";
+import { askForBook, bookAddress, bookKeys, requestBook } from "@/lib/books/client";
+import type { BookFormat, BookSize } from "@/lib/books/formats";
+import type { BookState } from "@/lib/books/schema";
+
+const isSame = (a: BookState, b: BookState) => a.format === b.format && a.size === b.size;
+
+/** Has books of one format made, and saves them. */
+export function useBooks(storyId: string, format: BookFormat, onAsked: () => void) {
+  const client = useQueryClient();
+  const queryKey = bookKeys.list(storyId);
+  const make = useWrite({
+    mutationFn: (size: BookSize) => requestBook(storyId, { format, size }),
+    meta: { handlesError: true },
+    async onSuccess(made) {
+      onAsked();
+      // An answer from before knows nothing of it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<BookState[]>(queryKey, (before) =>
+        before?.map((one) => (isSame(one, made) ? made : one)),
+      );
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  // A refusal would be saved as the file.
+  const save = useWrite({
+    mutationFn: ({ size }: Pick<BookState, "size" | "fileName">) =>
+      askForBook(storyId, { format, size }),
+    meta: { handlesError: true },
+    onSuccess(_, { size, fileName }) {
+      const link = document.createElement("a");
+      link.href = bookAddress(storyId, { format, size });
+      link.download = fileName;
+      link.click();
+    },
+    onError: () => void client.invalidateQueries({ queryKey }),
+  });
+  return {
+    make(size: BookSize) {
+      save.reset();
+      make.mutate(size);
+    },
+    save({ size, fileName }: BookState) {
+      make.reset();
+      save.mutate({ size, fileName });
+    },
+    isAsking: (size: BookSize) => make.isPending && make.variables === size,
+    /** Why one could not be asked for, or not be saved. */
+    problemOf(size: BookSize): string | null {
+      if (make.error && make.variables === size) return make.error.message;
+      return save.error && save.variables.size === size ? save.error.message : null;
+    },
+  };
+}
