@@ -50,3 +50,28 @@ export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise
 export async function revokeLink(tx: Tx, kind: LinkKind, userId: string): Promise<void> {
   await tx.mailedLink.deleteMany({ where: { userId, kind } });
 }
+
+const former = "email-changed";
+
+/**
+ * Keeps an address that an account leaves, until it was told. One that waits already stays: whoever
+ * changes it twice does not keep the first one from hearing of it.
+ */
+export async function keepFormerEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO mailed_link (user_id, kind, token_hash, email, expires_at)
+    VALUES (${userId}::uuid, ${former}, ${randomBytes(32)}, ${email}::citext,
+      now() + interval '3 days')
+    ON CONFLICT (user_id, kind) DO NOTHING`;
+}
+
+/** Tells the address that was kept, if there is one, and forgets it when that has worked. */
+export async function takeFormerEmail(
+  userId: string,
+  tell: (email: string) => Promise<void>,
+): Promise<void> {
+  const kept = await db.mailedLink.findUnique({ where: { userId_kind: { userId, kind: former } } });
+  if (!kept) return;
+  await tell(kept.email);
+  await db.mailedLink.deleteMany({ where: { userId, kind: former } });
+}

@@ -14,6 +14,7 @@ import { runNextAuth } from "@/lib/platform/auth/next-auth";
 import { nextAuthOptions } from "@/lib/platform/auth/options";
 import { db } from "@/lib/platform/db";
 import { call, newcomer, origin } from "./calls";
+import { mailTo } from "./mailbox";
 
 /** A sign-in service of our own, on this machine: it vouches for whoever `vouches` names. */
 let service: Server;
@@ -163,10 +164,13 @@ describe("signing in through another service", () => {
   });
 
   it("connects the service for whoever is signed in, and lets them in with it from then on", async () => {
-    const { browser, id } = await member();
+    const { browser, id, email } = await member();
     const identity = { id: randomUUID(), email: "other@elsewhere.example", email_verified: false };
     await browser.signIn(identity);
     expect((await browser.user())._id).toBe(id);
+    const [told] = await mailTo(email);
+    expect(told?.subject).toBe("A service was connected to your Inkwright account");
+    expect(told?.text).toContain("app passwords, connected services and sessions");
     const list = await call(connections, "GET", { cookie: browser.token });
     expect(list.body.connections).toMatchObject([{ id: "github", name: "GitHub" }]);
     const later = new Browser();
@@ -201,6 +205,12 @@ describe("signing in through another service", () => {
     browser.cookies.set("token", set.body.token);
     expect((await call(disconnect, "DELETE", cookie())).status).toBe(200);
     expect((await call(disconnect, "DELETE", cookie())).status).toBe(404);
+    const told = await mailTo((await browser.user()).email);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "A service was disconnected from your Inkwright account",
+      "Your Inkwright password was changed",
+    ]);
+    expect(told[1]?.text).toContain("connected services");
     const unknown = { cookie: browser.token, params: { provider: "evil" } };
     expect((await call(disconnect, "DELETE", unknown)).status).toBe(400);
   });

@@ -142,6 +142,12 @@ describe("S10 the second step of a sign-in", () => {
     const again = await signIn(person, first);
     expect([again.status, again.body.errors[0].field]).toEqual([401, "code"]);
     expect((await signIn(person, second)).status).toBe(200);
+    // The owner hears of it, as of whatever opens the account without what usually does.
+    const told = (await mailTo(person.email)).filter(({ subject }) => /recovery/.test(subject));
+    expect(told.map(({ subject }) => subject)).toEqual(
+      Array(2).fill("A recovery code was used for your Inkwright account"),
+    );
+    expect(told[0]?.text).toContain("8 are left");
     const { body } = await call(state, "GET", { bearer: person.token });
     expect(body.recoveryCodes).toBe(8);
     const other = await guarded();
@@ -225,6 +231,8 @@ describe("turning two-step sign-in off, and losing things", () => {
     }
     expect((await signIn(person, codeOf(person.secret))).status).toBe(200);
     expect((await choose(link, person.codes[0])).status).toBe(200);
+    const told = (await mailTo(person.email)).map(({ subject }) => subject);
+    expect(told).toContain("A recovery code was used for your Inkwright account");
     const other = await issueLink("reset", person.id, person.email);
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect((await choose(other, wrong(person.secret))).status).toBe(401);
