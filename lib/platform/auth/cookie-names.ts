@@ -5,5 +5,7 @@ export const tokenCookie = "token";
 export const signedInHint = "signed_in";
 /** Cookie that scripts write: the lists of whoever is signed in are without AI. */
 export const withoutAiHint = "without_ai";
+/** Where a sign-in through another service is to lead; next-auth writes it. */
+export const callbackCookie = "next-auth.callback-url";
 /** Says at a sign-in that this browser was signed in to the account before. */
 export const deviceCookie = "device";
