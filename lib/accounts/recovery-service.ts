@@ -9,7 +9,7 @@ import { mailer } from "@/lib/platform/mail";
 import { forgetSignIns, limitLinkCodes, limitMail } from "./attempts";
 import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
-import { redeemLink } from "./links-service";
+import { readLink, redeemLink } from "./links-service";
 import { getUser, toUser, userSelect } from "./queries";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./schema";
 import type { Session } from "./service";
@@ -37,6 +37,17 @@ export async function requestPasswordReset({
       ? "If there is an account with this email, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes."
       : `If there is an account with this email, there is a link for it now. It works for 30 minutes. ${undelivered}`,
   };
+}
+
+/**
+ * What a link for a new password still does, before anybody thinks of one. It is not used up.
+ * @throws AppError `validation_failed`
+ */
+export async function checkResetLink(token: string): Promise<{ asksCode: boolean }> {
+  const id = await readLink("reset", token);
+  // A first proof of the address takes the second step off instead.
+  const asking = { id, emailVerifiedAt: { not: null }, twoStep: { confirmedAt: { not: null } } };
+  return { asksCode: (await db.user.count({ where: asking })) > 0 };
 }
 
 /**

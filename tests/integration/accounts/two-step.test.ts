@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
+import { POST as check } from "@/app/api/auth/reset-password/check/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import {
   POST as begin,
@@ -224,6 +225,8 @@ describe("turning two-step sign-in off, and losing things", () => {
     await db.user.update({ where: { id: person.id }, data: { emailVerifiedAt: new Date() } });
     await call(forgot, "POST", { body: { email: person.email }, headers: freshAddress() });
     const link = await issueLink("reset", person.id, person.email);
+    const look = await call(check, "POST", { body: { token: link }, headers: freshAddress() });
+    expect([look.status, look.body.asksCode]).toEqual([200, true]);
     const asked = await choose(link);
     expect([asked.status, asked.body.error.code]).toEqual([401, "second_step"]);
     for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -243,6 +246,8 @@ describe("turning two-step sign-in off, and losing things", () => {
   it("a first proof of the address takes away what a stranger set up for it", async () => {
     const squatter = await guarded();
     const link = await issueLink("reset", squatter.id, squatter.email);
+    const look = await call(check, "POST", { body: { token: link }, headers: freshAddress() });
+    expect([look.status, look.body.asksCode]).toEqual([200, false]);
     const chosen = await choose(link);
     // Whoever set it up themselves is told that it is gone.
     expect([chosen.status, chosen.body.message]).toEqual([
