@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -9,7 +10,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { checkResetLink, resetPassword } from "@/lib/accounts/recovery-client";
 import { passwordRules, type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { CodeField } from "./code-field";
+import { CodeField, WithoutCode } from "./code-field";
 import { placeError, wantsCode } from "./form-errors";
 import { Outcome } from "./outcome";
 import { setViewer, signingIn } from "./session";
@@ -93,6 +94,11 @@ export function ResetPasswordForm() {
             Your account asks for a second step. Enter a code, then your password is saved.
           </Notice>
           <CodeField error={error("code")} field={field("code")} />
+          <WithoutCode>
+            <Link href="/login" className="link">
+              Go to sign in
+            </Link>
+          </WithoutCode>
         </>
       )}
       <p className="text-ink-soft">Then you are signed in with it.</p>

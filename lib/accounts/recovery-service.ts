@@ -34,8 +34,8 @@ export async function requestPasswordReset({
   await transact(async (_, send) => send(wantMail("reset", user?.id ?? randomUUID())));
   return {
     message: mailer().delivers
-      ? "If there is an account with this email, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes."
-      : `If there is an account with this email, there is a link for it now. It works for 30 minutes. ${undelivered}`,
+      ? `If there is an account with ${email}, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes.`
+      : `If there is an account with ${email}, there is a link for it now. It works for 30 minutes. ${undelivered}`,
   };
 }
 
