@@ -25,10 +25,7 @@ const choosing: Failures = {
 };
 
 /** Has the device asked, with a library that comes when it is wanted. @throws ApiError in a sentence */
-async function onDevice<T>(
-  failures: Failures,
-  ask: (library: Library) => Promise<T>,
-): Promise<T> {
+async function onDevice<T>(failures: Failures, ask: (library: Library) => Promise<T>): Promise<T> {
   const library = await import("@simplewebauthn/browser").catch(() => {
     throw new ApiError("Network error - please check your connection", 0, "network_error");
   });

@@ -5,7 +5,8 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Whether a mailed link for a new password still works, and whether it asks for a code",
+      summary:
+        "Whether a mailed link for a new password still works, and whether it asks for a code",
       auth: "none",
       body: resetLinkBody,
       response: resetLinkDto,
