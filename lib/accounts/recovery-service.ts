@@ -60,6 +60,8 @@ export async function resetPassword(
   { token, newPassword, code }: ResetPasswordInput,
   device: Device,
 ): Promise<Session> {
+  // Nobody is sent to think of another password for a link that takes none.
+  await readLink("reset", token);
   await refuseCommon(newPassword, "newPassword");
   let lostOtherWays = false;
   if (code !== undefined) await limitLinkCodes(token);

@@ -108,6 +108,17 @@ describe("a link for a new password", () => {
     }
   });
 
+  it("that works no more is told of first, whatever password comes with it", async () => {
+    const { link } = await forgetful();
+    const send = (token: string) => {
+      const body = { token, newPassword: "Password1" };
+      return call(reset, "POST", { body, headers: freshAddress() });
+    };
+    expect((await send(link)).body.errors[0].field).toBe("newPassword");
+    expect((await use(link)).status).toBe(200);
+    expect((await send(link)).body.errors[0].field).toBe("token");
+  });
+
   it("works for 30 minutes", async () => {
     const { link, id, email, password: old } = await forgetful();
     const [times] = await db.$queryRaw<{ left: number }[]>`
