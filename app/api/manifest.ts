@@ -45,6 +45,7 @@ const modules = {
   "/auth/providers": import("./auth/providers/route"),
   "/auth/register": import("./auth/register/route"),
   "/auth/reset-password": import("./auth/reset-password/route"),
+  "/auth/reset-password/check": import("./auth/reset-password/check/route"),
   "/auth/send-verification": import("./auth/send-verification/route"),
   "/auth/sessions": import("./auth/sessions/route"),
   "/auth/sessions/{sessionId}": import("./auth/sessions/[sessionId]/route"),

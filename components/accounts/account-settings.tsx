@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { useIsDialogOpen } from "@/components/ui/open-dialogs";
 import { toast } from "@/components/ui/toast";
-import { askForExport, disconnect, exportAddress } from "@/lib/accounts/client";
+import { askForExport, disconnect, exportAddress, startConnecting } from "@/lib/accounts/client";
 import { exportName } from "@/lib/accounts/export";
 import { sendVerification } from "@/lib/accounts/recovery-client";
 import type { Provider, User } from "@/lib/accounts/schema";
@@ -184,7 +184,7 @@ function Connection({
   isLastWay: boolean;
 }) {
   const [connected, setConnected] = useState(isConnected);
-  const { leaving, start } = useOAuth("/dashboard");
+  const { leaving, start } = useOAuth("/dashboard", startConnecting);
   const connect = useRef<HTMLButtonElement>(null);
   const wasRemoved = useRef(false);
   // What was pressed is gone.

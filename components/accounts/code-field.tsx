@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
@@ -18,5 +19,14 @@ export function CodeField({
     <Field label="Code" description={hint} error={error}>
       <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...field} />
     </Field>
+  );
+}
+
+/** Another way in, for whoever has lost both (docs/decisions/0061-two-step-sign-in.md). */
+export function WithoutCode({ children }: { children?: ReactNode }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      Neither at hand? A passkey or a service you have connected needs no code. {children}
+    </p>
   );
 }

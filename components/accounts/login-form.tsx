@@ -6,7 +6,7 @@ import { Input, PasswordInput } from "@/components/ui/text-input";
 import { useWrite } from "@/components/ui/use-write";
 import { login } from "@/lib/accounts/client";
 import { type LoginInput, loginBody, type User } from "@/lib/accounts/schema";
-import { CodeField } from "./code-field";
+import { CodeField, WithoutCode } from "./code-field";
 import { placeLoginError, wantsCode } from "./form-errors";
 import { PasskeyButton } from "./passkey-button";
 import { setViewer, signingIn } from "./session";
@@ -60,6 +60,9 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       {step === "code" ? (
         <>
           <CodeField error={error("code")} field={field("code")} />
+          <WithoutCode>
+            Where you are signed in already, your password turns two-step sign-in off.
+          </WithoutCode>
           <button
             type="button"
             className="link -mt-3 justify-self-end text-sm"
@@ -93,7 +96,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         </>
       )}
       <SubmitButton loading={signIn.isPending || signIn.isSuccess}>Sign In</SubmitButton>
-      {step === "password" && <PasskeyButton onSignedIn={arrive} />}
+      <PasskeyButton onSignedIn={arrive} />
     </form>
   );
 }

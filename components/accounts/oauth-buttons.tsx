@@ -5,15 +5,21 @@ import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { startOAuth } from "@/lib/accounts/client";
 import type { Provider } from "@/lib/accounts/schema";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { ProviderMark } from "./provider-mark";
 
 /** Opens another service's sign-in page; the browser leaves. */
-export function useOAuth(from: string) {
+export function useOAuth(from: string, begin = startOAuth) {
   const leave = useWrite({
-    mutationFn: ({ id }: Provider) => startOAuth(id, from),
+    mutationFn: ({ id }: Provider) => begin(id, from),
     meta: { handlesError: true },
     onSuccess: (address) => window.location.assign(address),
-    onError: (_error, { name }) => toast.error(`${name} could not be reached. Please try again.`),
+    onError: (error, { name }) =>
+      toast.error(
+        isUnauthorized(error)
+          ? "Please sign in to continue."
+          : `${name} could not be reached. Please try again.`,
+      ),
   });
   // Coming back with the browser's button shows the page as it was left.
   const { reset } = leave;

@@ -1,14 +1,16 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/text-input";
 import { useWrite } from "@/components/ui/use-write";
-import { resetPassword } from "@/lib/accounts/recovery-client";
+import { checkResetLink, resetPassword } from "@/lib/accounts/recovery-client";
 import { passwordRules, type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { CodeField } from "./code-field";
+import { CodeField, WithoutCode } from "./code-field";
 import { placeError, wantsCode } from "./form-errors";
 import { Outcome } from "./outcome";
 import { setViewer, signingIn } from "./session";
@@ -23,13 +25,21 @@ const aboutLink = (error: unknown) =>
 export function ResetPasswordForm() {
   const token = useMailedToken();
   const { form, field, error, show } = useAccountForm(resetPasswordForm);
-  const [asksCode, setAsksCode] = useState(false);
+  const [wasAskedCode, setWasAskedCode] = useState(false);
+  // What is not known before the password is typed is told when it is saved.
+  const link = useQuery({
+    queryKey: ["reset-link", token],
+    queryFn: ({ signal }) => checkResetLink(token ?? "", signal),
+    enabled: Boolean(token),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const asksCode = wasAskedCode || link.data?.asksCode;
   const save = useWrite({
     mutationFn: (input: ResetPasswordInput) => signingIn(() => resetPassword(input)),
     meta: { handlesError: true },
     onSuccess: ({ user }) => setViewer(user),
     onError(error) {
-      if (wantsCode(error)) setAsksCode(true);
+      if (wantsCode(error)) setWasAskedCode(true);
       else if (!aboutLink(error)) {
         show(placeError(error, ["newPassword", "code"], "Password change failed"));
       }
@@ -45,7 +55,9 @@ export function ResetPasswordForm() {
     );
   }
   const problem =
-    token === "" ? "This page opens with the link in your mail." : aboutLink(save.error)?.message;
+    token === ""
+      ? "This page opens with the link in your mail."
+      : aboutLink(save.error ?? link.error)?.message;
   if (problem) {
     return (
       <Outcome tone="error" text={problem}>
@@ -82,6 +94,11 @@ export function ResetPasswordForm() {
             Your account asks for a second step. Enter a code, then your password is saved.
           </Notice>
           <CodeField error={error("code")} field={field("code")} />
+          <WithoutCode>
+            <Link href="/login" className="link">
+              Go to sign in
+            </Link>
+          </WithoutCode>
         </>
       )}
       <p className="text-ink-soft">Then you are signed in with it.</p>

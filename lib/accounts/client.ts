@@ -90,6 +90,17 @@ export async function startOAuth(provider: Provider["id"], from: string): Promis
   return url;
 }
 
+/**
+ * The same for whoever adds the service to their account: without a session, which this asks for first,
+ * the service would open another account. HEAD, as a read of the page's own would not ask again
+ * whoever has closed that question once.
+ * @throws ApiError
+ */
+export async function startConnecting(provider: Provider["id"], from: string): Promise<string> {
+  await api("/auth/connections", { method: "HEAD" });
+  return startOAuth(provider, from);
+}
+
 /** @throws ApiError */
 export const disconnect = async (provider: Provider["id"]): Promise<{ message: string }> =>
   (await api(`/auth/connections/${provider}`, { method: "DELETE" })) as { message: string };

@@ -12,10 +12,19 @@ const changeKinds = [
   "passkey-removed",
   "app-password-added",
   "app-password-removed",
+  "service-connected",
+  "service-disconnected",
+  "recovery-code-used",
 ] as const;
 export type WayChange = (typeof changeKinds)[number];
 
-const mailKinds = ["reset", "verification", "password-changed", ...changeKinds] as const;
+const mailKinds = [
+  "reset",
+  "verification",
+  "password-changed",
+  "email-changed",
+  ...changeKinds,
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** Somebody is to get a mail. It names no address and no link: both are looked up as it is sent. */

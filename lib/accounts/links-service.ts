@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 
 type LinkKind = "reset" | "verification";
@@ -37,16 +37,55 @@ export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise
     FOR NO KEY UPDATE`;
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     UPDATE mailed_link AS link SET used_at = now() FROM user_account AS u
-    WHERE link.token_hash = ${hashOf(token)} AND link.kind = ${kind}
-      AND link.used_at IS NULL AND link.expires_at > now()
-      AND u.id = link.user_id AND u.email = link.email AND u.is_active
-    RETURNING u.id`;
+    WHERE ${holds(kind, token)} RETURNING u.id`;
   if (row) return row.id;
+  throw linkEnded();
+}
+
+/** Whose link it is, which stays as it is. @throws AppError `validation_failed` as above */
+export async function readLink(kind: LinkKind, token: string): Promise<string> {
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    SELECT u.id FROM mailed_link AS link, user_account AS u WHERE ${holds(kind, token)}`;
+  if (row) return row.id;
+  throw linkEnded();
+}
+
+const holds = (kind: LinkKind, token: string) => Prisma.sql`
+  link.token_hash = ${hashOf(token)} AND link.kind = ${kind}
+    AND link.used_at IS NULL AND link.expires_at > now()
+    AND u.id = link.user_id AND u.email = link.email AND u.is_active`;
+
+function linkEnded(): AppError {
   const message = "This link has expired or was used already. Please ask for a new one.";
-  throw new AppError("validation_failed", message, { errors: [{ field: "token", message }] });
+  return new AppError("validation_failed", message, { errors: [{ field: "token", message }] });
 }
 
 /** Ends a link that nobody has used. */
 export async function revokeLink(tx: Tx, kind: LinkKind, userId: string): Promise<void> {
   await tx.mailedLink.deleteMany({ where: { userId, kind } });
+}
+
+const former = "email-changed";
+
+/**
+ * Keeps an address that an account leaves, until it was told. One that waits already stays: whoever
+ * changes it twice does not keep the first one from hearing of it.
+ */
+export async function keepFormerEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO mailed_link (user_id, kind, token_hash, email, expires_at)
+    VALUES (${userId}::uuid, ${former}, ${randomBytes(32)}, ${email}::citext,
+      now() + interval '3 days')
+    ON CONFLICT (user_id, kind) DO NOTHING`;
+}
+
+/** Tells the address that was kept, if there is one, and forgets it when that has worked. */
+export async function takeFormerEmail(
+  userId: string,
+  tell: (email: string) => Promise<void>,
+): Promise<void> {
+  const kept = await db.mailedLink.findUnique({ where: { userId_kind: { userId, kind: former } } });
+  if (!kept) return;
+  await tell(kept.email);
+  await db.mailedLink.deleteMany({ where: { userId, kind: former } });
 }

@@ -3,15 +3,17 @@ import { db } from "@/lib/platform/db";
 import { mailer } from "@/lib/platform/mail";
 import { absoluteUrl } from "@/lib/platform/site";
 import type { MailKind } from "./events";
-import { issueLink } from "./links-service";
+import { issueLink, takeFormerEmail } from "./links-service";
 import {
+  codesLeft,
+  emailChangedLetter,
   noPasswordLetter,
   passwordChangedLetter,
   resetLetter,
   verificationLetter,
   wayChangedLetter,
 } from "./mails";
-import { getConnections } from "./queries";
+import { getConnections, getTwoStep } from "./queries";
 
 /** Behind `#`: what stands there is sent to no server, so it is in no log and in no referrer. */
 const link = (path: string, token: string) => `${absoluteUrl(path)}#${token}`;
@@ -27,6 +29,12 @@ export async function sendAccountMail(kind: MailKind, userId: string): Promise<v
   });
   if (!user) return;
   const { username, email } = user;
+  if (kind === "email-changed") {
+    await takeFormerEmail(userId, (to) =>
+      mailer().send({ to, ...emailChangedLetter(username, absoluteUrl("/login")) }),
+    );
+    return;
+  }
   const write = async () => {
     switch (kind) {
       case "reset": {
@@ -43,6 +51,11 @@ export async function sendAccountMail(kind: MailKind, userId: string): Promise<v
       }
       case "password-changed":
         return passwordChangedLetter(username, absoluteUrl("/forgot-password"));
+      case "recovery-code-used": {
+        const { recoveryCodes } = await getTwoStep({ id: userId });
+        const more = codesLeft(recoveryCodes);
+        return wayChangedLetter(kind, username, absoluteUrl("/forgot-password"), more);
+      }
       default:
         return wayChangedLetter(kind, username, absoluteUrl("/forgot-password"));
     }

@@ -45,8 +45,21 @@ export const passwordChangedLetter = (username: string, forgot: string): Letter 
     `Your ${brand.name} password was changed`,
     username,
     "The password of your account was changed, and every other session was signed out.",
-    "If that was you, there is nothing to do. If not, take your account back here:",
+    "If that was you, there is nothing to do. If not, take your account back here, and then look at two-step sign-in, passkeys, app passwords and connected services in your dashboard:",
     forgot,
+  );
+
+/**
+ * To the address that the account had before. The new one is not named: whoever reads mail here may be
+ * the one it was to get away from.
+ */
+export const emailChangedLetter = (username: string, signIn: string): Letter =>
+  letter(
+    `Your email for ${brand.name} was changed`,
+    username,
+    "Your account has another email now. It signs in with that one, and mails about it go there.",
+    "If that was you, there is nothing to do. If not, somebody knows your password. Sign in at once with a passkey or a service you have connected, or where you are still signed in, and change the email back and the password. If none of these opens your account, ask whoever runs the site. Sign in here:",
+    signIn,
   );
 
 const wayChanges: Record<WayChange, { subject: string; told: string }> = {
@@ -74,13 +87,34 @@ const wayChanges: Record<WayChange, { subject: string; told: string }> = {
     subject: `An app password was removed from your ${brand.name} account`,
     told: "The app that used it does not open your stories any more.",
   },
+  "service-connected": {
+    subject: `A service was connected to your ${brand.name} account`,
+    told: "It opens your account without your password. You see it in your dashboard.",
+  },
+  "service-disconnected": {
+    subject: `A service was disconnected from your ${brand.name} account`,
+    told: "It does not open your account any more.",
+  },
+  "recovery-code-used": {
+    subject: `A recovery code was used for your ${brand.name} account`,
+    told: "One of your recovery codes stood in for a code of your authenticator app. It works no more.",
+  },
 };
 
-export const wayChangedLetter = (change: WayChange, username: string, forgot: string): Letter =>
+/** @param more what else is to be said of it */
+export const wayChangedLetter = (
+  change: WayChange,
+  username: string,
+  forgot: string,
+  more?: string,
+): Letter =>
   letter(
     wayChanges[change].subject,
     username,
-    wayChanges[change].told,
-    "If that was you, there is nothing to do. If not, choose a new password, which signs out everybody, and then look at two-step sign-in, passkeys, app passwords and sessions in your dashboard:",
+    [wayChanges[change].told, more].filter(Boolean).join(" "),
+    "If that was you, there is nothing to do. If not, choose a new password, which signs out everybody, and then look at two-step sign-in, passkeys, app passwords, connected services and sessions in your dashboard:",
     forgot,
   );
+
+export const codesLeft = (left: number): string =>
+  `${left === 1 ? "1 is" : `${left || "None"} are`} left: turn two-step sign-in off and on again for new ones.`;

@@ -4,6 +4,8 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { wantMail } from "./events";
 import type { OAuthRefusal } from "./oauth-refusals";
 import { emailSchema, type Provider } from "./schema";
 import { claim, freeUsername, isReservedEmail } from "./unique-service";
@@ -60,9 +62,12 @@ async function connect(
   userId: string,
   key: { provider: string; providerAccountId: string },
 ): Promise<Admission> {
-  const { user } = await db.oAuthAccount.create({
-    data: { ...key, userId },
-    select: { user: { select: sessionSelect } },
+  const { user } = await transact((tx, send) => {
+    send(wantMail("service-connected", userId));
+    return tx.oAuthAccount.create({
+      data: { ...key, userId },
+      select: { user: { select: sessionSelect } },
+    });
   });
   return enter(user);
 }
@@ -101,7 +106,7 @@ export async function disconnect(
   viewer: Viewer,
   provider: Provider["id"],
 ): Promise<{ message: string }> {
-  await db.$transaction(async (tx) => {
+  await transact(async (tx, send) => {
     // Locked, so that two services cannot both be taken off as the one that is not the last.
     await tx.$queryRaw`SELECT 1 FROM user_account WHERE id = ${viewer.id}::uuid FOR UPDATE`;
     const { passwordHash, oauthAccounts } = await tx.user.findUniqueOrThrow({
@@ -117,6 +122,7 @@ export async function disconnect(
       );
     }
     await tx.oAuthAccount.deleteMany({ where: { userId: viewer.id, provider } });
+    send(wantMail("service-disconnected", viewer.id));
   });
   return { message: "Disconnected." };
 }

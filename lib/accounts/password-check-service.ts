@@ -12,7 +12,7 @@ export const invalid = (field: string, message: string) =>
 export async function credentials(viewer: Viewer) {
   const user = await db.user.findUnique({
     where: { id: viewer.id },
-    select: { email: true, passwordHash: true },
+    select: { email: true, emailVerifiedAt: true, passwordHash: true },
   });
   if (!user) throw new AppError("unauthorized", "Please sign in to continue.");
   return user;

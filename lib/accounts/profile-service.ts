@@ -11,20 +11,23 @@ import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
+import { mailer } from "@/lib/platform/mail";
 import { storage } from "@/lib/platform/storage/index";
 import { mayMail } from "./attempts";
 import { parseAvatarUrl } from "./author";
 import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
-import { revokeLink } from "./links-service";
+import { keepFormerEmail, revokeLink } from "./links-service";
 import { ownMediaIds } from "./own-media-queries";
 import { confirmPassword, credentials, invalid } from "./password-check-service";
 import { toUser, userSelect } from "./queries";
+import { undelivered } from "./recovery-service";
 import type { PasswordInput, ProfileInput, User } from "./schema";
 import { claim } from "./unique-service";
 
 /**
- * Changes what the profile says of somebody. A new address is sent a mail that confirms it.
+ * Changes what the profile says of somebody. A new address is sent a mail that confirms it, and the
+ * old one a mail that says so.
  * @throws AppError `validation_failed`, `username_taken`, `email_exists`
  */
 export async function updateProfile(
@@ -52,11 +55,14 @@ export async function updateProfile(
   }
   const avatarMediaId =
     avatar === undefined ? undefined : avatar === null ? null : await ownPicture(viewer, avatar);
-  const { user, pages } = await claim(
+  const { user, pages, isMailed } = await claim(
     { username, email: newEmail },
     async () => {
       // Only of an address that nobody has: mails to others are not theirs to use up.
       const isMailed = newEmail !== undefined && (await mayMail(newEmail));
+      // One that nobody has confirmed may be a stranger's, who is not to get mail without end.
+      const isTold =
+        newEmail !== undefined && (own.emailVerifiedAt !== null || (await mayMail(own.email)));
       return transact(async (tx, send) => {
         const before = await holdName(tx, viewer, Prisma.sql`NO KEY UPDATE`);
         const address = newEmail === undefined ? {} : { email: newEmail, emailVerifiedAt: null };
@@ -66,14 +72,29 @@ export async function updateProfile(
           select: userSelect,
         });
         if (isMailed) send(wantMail("verification", viewer.id));
-        return { user, pages: await shownOn(viewer.id, [before, user.username]) };
+        if (isTold) {
+          await keepFormerEmail(tx, viewer.id, own.email);
+          send(wantMail("email-changed", viewer.id));
+        }
+        return { user, pages: await shownOn(viewer.id, [before, user.username]), isMailed };
       });
     },
     viewer.id,
   );
   await expirePages(pages);
-  return { user: toUser(user), message: "Your profile is saved." };
+  const message = ["Your profile is saved.", ...(newEmail ? newAddress(newEmail, isMailed) : [])];
+  return { user: toUser(user), message: message.join(" ") };
 }
+
+/** What follows from another address, whether or not a mail could go to it. */
+const newAddress = (email: string, isMailed: boolean) => [
+  `From now on you sign in with ${email}.`,
+  isMailed && mailer().delivers
+    ? "A link to confirm it is on its way there."
+    : isMailed
+      ? `There is a link now to confirm it. ${undelivered}`
+      : "Several mails went there already: ask for the link to confirm it here in half an hour.",
+];
 
 /**
  * Somebody's name, which nobody changes until the transaction ends; with a lock of `UPDATE` nobody

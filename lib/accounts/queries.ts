@@ -93,7 +93,7 @@ interface SessionRow {
 }
 
 /** Whether an account asks for a code after the password, and how many recovery codes are left. */
-export async function getTwoStep({ id: userId }: Viewer): Promise<TwoStep> {
+export async function getTwoStep({ id: userId }: Pick<Viewer, "id">): Promise<TwoStep> {
   const row = await db.twoStep.findUnique({
     where: { userId, confirmedAt: { not: null } },
     select: { recoveryCodes: { where: { usedAt: null }, select: { hash: true } } },

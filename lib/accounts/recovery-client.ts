@@ -7,6 +7,15 @@ import type { ForgotPasswordInput, ResetPasswordInput, User } from "./schema";
 export const forgotPassword = async (input: ForgotPasswordInput): Promise<{ message: string }> =>
   (await api("/auth/forgot-password", { method: "POST", body: input })) as { message: string };
 
+/** Whether a mailed link for a new password still works. @throws ApiError on `token` where not */
+export const checkResetLink = async (
+  token: string,
+  signal: AbortSignal,
+): Promise<{ asksCode: boolean }> =>
+  (await api("/auth/reset-password/check", { method: "POST", body: { token }, signal })) as {
+    asksCode: boolean;
+  };
+
 /** Sets a password with a mailed link and signs in with it. @throws ApiError */
 export const resetPassword = async (
   input: ResetPasswordInput,

@@ -9,13 +9,13 @@ import { mailer } from "@/lib/platform/mail";
 import { forgetSignIns, limitLinkCodes, limitMail } from "./attempts";
 import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
-import { redeemLink } from "./links-service";
+import { readLink, redeemLink } from "./links-service";
 import { getUser, toUser, userSelect } from "./queries";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./schema";
 import type { Session } from "./service";
 import { checkSecondStep } from "./two-step-service";
 
-const undelivered =
+export const undelivered =
   "This site sends no mail yet: please ask whoever runs it for the link. It is on the Setup page and in the log.";
 
 const otherWaysGone =
@@ -34,9 +34,20 @@ export async function requestPasswordReset({
   await transact(async (_, send) => send(wantMail("reset", user?.id ?? randomUUID())));
   return {
     message: mailer().delivers
-      ? "If there is an account with this email, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes."
-      : `If there is an account with this email, there is a link for it now. It works for 30 minutes. ${undelivered}`,
+      ? `If there is an account with ${email}, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes.`
+      : `If there is an account with ${email}, there is a link for it now. It works for 30 minutes. ${undelivered}`,
   };
+}
+
+/**
+ * What a link for a new password still does, before anybody thinks of one. It is not used up.
+ * @throws AppError `validation_failed`
+ */
+export async function checkResetLink(token: string): Promise<{ asksCode: boolean }> {
+  const id = await readLink("reset", token);
+  // A first proof of the address takes the second step off instead.
+  const asking = { id, emailVerifiedAt: { not: null }, twoStep: { confirmedAt: { not: null } } };
+  return { asksCode: (await db.user.count({ where: asking })) > 0 };
 }
 
 /**
@@ -49,6 +60,8 @@ export async function resetPassword(
   { token, newPassword, code }: ResetPasswordInput,
   device: Device,
 ): Promise<Session> {
+  // Nobody is sent to think of another password for a link that takes none.
+  await readLink("reset", token);
   await refuseCommon(newPassword, "newPassword");
   let lostOtherWays = false;
   if (code !== undefined) await limitLinkCodes(token);
@@ -70,7 +83,7 @@ export async function resetPassword(
           await tx.twoStep.deleteMany({ where }),
         ];
         lostOtherWays = gone.some(({ count }) => count > 0);
-      } else await checkSecondStep(id, code);
+      } else await checkSecondStep(id, code, (work) => work(tx, send));
       send(wantMail("password-changed", id));
       return tx.user.update({
         where: { id },

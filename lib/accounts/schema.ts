@@ -176,6 +176,8 @@ export const resetPasswordBody = z.strictObject({
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordBody>;
 
+export const resetLinkBody = resetPasswordBody.pick({ token: true });
+
 /** Asks for the new password twice; the token is the link's. */
 export const resetPasswordForm = resetPasswordBody
   .omit({ token: true })
@@ -218,6 +220,10 @@ export const sessionDto = z.object({ user: userDto, token: z.string(), message: 
 export const meDto = z.object({ user: userDto });
 export const messageDto = z.object({ message: z.string() });
 export const profileDto = z.object({ user: userDto, message: z.string() });
+export const resetLinkDto = z.object({
+  /** Whether a new password needs a code of the second step as well. */
+  asksCode: z.boolean(),
+});
 export const passwordDto = z.object({ message: z.string(), token: z.string() });
 
 /** Services that somebody can sign in with, when their keys are set. */

@@ -1,4 +1,5 @@
 import { api } from "@/lib/platform/http/fetch";
+import { goneAlready } from "./gone";
 import type { AppPassword, NewAppPassword, TwoStepSecret } from "./security-schema";
 
 // Apart from client.ts, which every page for visitors loads.
@@ -9,7 +10,9 @@ interface Done {
 
 /** @throws ApiError */
 export const endSession = async (id: string): Promise<Done> =>
-  (await api(`/auth/sessions/${id}`, { method: "DELETE" })) as Done;
+  (await api(`/auth/sessions/${id}`, { method: "DELETE" }).catch(
+    goneAlready("This session has ended already."),
+  )) as Done;
 
 /** This session goes on with the cookie that comes back. @throws ApiError */
 export const endOtherSessions = async (): Promise<Done> =>
@@ -42,4 +45,6 @@ export const addAppPassword = async (
 
 /** @throws ApiError */
 export const removeAppPassword = async (id: string): Promise<Done> =>
-  (await api(`/auth/app-passwords/${id}`, { method: "DELETE" })) as Done;
+  (await api(`/auth/app-passwords/${id}`, { method: "DELETE" }).catch(
+    goneAlready("This app password is removed already."),
+  )) as Done;

@@ -97,10 +97,15 @@ export async function endTwoStep(viewer: Viewer, password: string): Promise<{ me
 
 /**
  * The second step of a sign-in whose first was good: nothing where it is off. A code of the app is
- * good once, and so is a recovery code.
+ * good once, and so is a recovery code, whose use is told by mail.
+ * @param within runs what is written, for callers whose own transaction it belongs to
  * @throws AppError `second_step` without a code, `invalid_credentials` on `code`
  */
-export async function checkSecondStep(userId: string, code: string | undefined): Promise<void> {
+export async function checkSecondStep(
+  userId: string,
+  code: string | undefined,
+  within: typeof transact = transact,
+): Promise<void> {
   const row = await db.twoStep.findUnique({ where: { userId, confirmedAt: { not: null } } });
   if (!row) return;
   if (code === undefined) {
@@ -111,9 +116,13 @@ export async function checkSecondStep(userId: string, code: string | undefined):
   const step = secret && stepOf(secret, given);
   const { count } =
     step === null
-      ? await db.recoveryCode.updateMany({
-          where: { userId, hash: hashOf(given), usedAt: null },
-          data: { usedAt: new Date() },
+      ? await within(async (tx, send) => {
+          const used = await tx.recoveryCode.updateMany({
+            where: { userId, hash: hashOf(given), usedAt: null },
+            data: { usedAt: new Date() },
+          });
+          if (used.count > 0) send(wantMail("recovery-code-used", userId));
+          return used;
         })
       : await db.twoStep.updateMany({
           where: { userId, lastStep: { lt: step } },

@@ -52,6 +52,9 @@ test("screens of a visitor", async ({ page }, { project }) => {
   await page.getByRole("link", { name: /^More by/ }).click();
   await expect(page.getByRole("heading", { name: /^Stories by/ })).toBeVisible();
   await shoot(page, "profile", project.name);
+  await page.route("**/api/auth/reset-password/check", (route) =>
+    route.fulfill({ json: { success: true, asksCode: false } }),
+  );
   for (const [name, address] of [
     ["login", "/login"],
     ["register", "/register"],

@@ -5,6 +5,7 @@ import { RegisterForm } from "@/components/accounts/register-form";
 import { SignInFrame } from "@/components/accounts/sign-in-frame";
 import { KeptStart } from "@/components/feed/kept-start";
 import { signInProviders } from "@/lib/accounts/providers";
+import { env } from "@/lib/platform/env";
 import { pageViewer } from "../../page-viewer";
 import { type SearchParams, signInTarget } from "../sign-in-params";
 
@@ -19,7 +20,8 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
     <SignInFrame title="Create Account" intro="Your first comic is one sentence away." last="yours">
       <KeptStart />
       <RegisterForm from={from} inviteCode={inviteCode} />
-      <OAuthButtons providers={signInProviders()} from={from} />
+      {/* A service brings no invitation: whoever has an account signs in with it on the other page. */}
+      {!env().INVITE_CODE && <OAuthButtons providers={signInProviders()} from={from} />}
     </SignInFrame>
   );
 }

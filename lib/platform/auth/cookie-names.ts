@@ -7,5 +7,7 @@ export const signedInHint = "signed_in";
 export const withoutAiHint = "without_ai";
 /** Header that says whose page a write was made on: another tab may have signed in as somebody else. */
 export const accountHeader = "x-account";
+/** Where a sign-in through another service is to lead; next-auth writes it. */
+export const callbackCookie = "next-auth.callback-url";
 /** Says at a sign-in that this browser was signed in to the account before. */
 export const deviceCookie = "device";

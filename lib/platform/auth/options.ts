@@ -7,7 +7,8 @@ import { env } from "../env";
 import { returnPath } from "../http/return-path";
 import { log } from "../log";
 import { viewerOf } from "./authenticate";
-import { tokenCookie } from "./cookie-names";
+import { callbackCookie, tokenCookie } from "./cookie-names";
+import { readCookie } from "./cookies";
 import { revokeToken } from "./revocation";
 import { deviceOf, startSession } from "./sessions";
 import { readToken, tokenLifetime, tokenSecret } from "./token";
@@ -22,7 +23,7 @@ export interface OAuthIdentity {
   name: string;
 }
 
-/** Finds or makes the account of an identity; a `refusal` becomes `/login?error=<refusal>`. */
+/** Finds or makes the account of an identity; a `refusal` leads back to the form. */
 type AdmitIdentity = (
   identity: OAuthIdentity,
 ) => Promise<{ user: { id: string; sessionVersion: number } } | { refusal: string }>;
@@ -82,6 +83,24 @@ async function decodeOurs(headers: Headers, token: string | undefined): Promise<
   return jwt;
 }
 
+/** Our form, for a sign-in through another service that failed: with the reason, and where it was to lead. */
+export function refusalPath(error: string, headers: Headers): string {
+  const query = new URLSearchParams({ error });
+  const wanted = wantedPath(readCookie(headers, callbackCookie) ?? "");
+  if (wanted !== "/") query.set("callbackUrl", wanted);
+  return `/login?${query}`;
+}
+
+/** next-auth writes whole addresses of this site: of those the path alone counts. */
+function wantedPath(cookie: string): string {
+  try {
+    const { pathname, search, hash } = new URL(decodeURIComponent(cookie));
+    return returnPath(pathname + search + hash);
+  } catch {
+    return "/";
+  }
+}
+
 /** Who asks next-auth for something. */
 interface Asker {
   headers: Headers;
@@ -111,7 +130,12 @@ export function nextAuthOptions(
         const known = token && read.get(token);
         if (known) return known;
         if (!admitted) throw new Error("nobody was admitted");
-        return startSession(admitted, deviceOf(headers), viewer?.tokenId);
+        const next = await startSession(admitted, deviceOf(headers), viewer?.tokenId);
+        if (viewer) {
+          const { id: userId, tokenId, tokenExpiresAt: expiresAt } = viewer;
+          await revokeToken({ userId, tokenId, expiresAt });
+        }
+        return next;
       },
       decode: ({ token }) => decodeOurs(headers, token),
     },
@@ -121,10 +145,14 @@ export function nextAuthOptions(
         name: tokenCookie,
         options: { httpOnly: true, sameSite: "lax", path: "/", secure },
       },
+      callbackUrl: {
+        name: callbackCookie,
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+      },
     },
     callbacks: {
       async signIn({ account, profile, user }) {
-        if (!account) return "/login?error=Callback";
+        if (!account) return refusalPath("Callback", headers);
         const verified = (profile as { email_verified?: unknown } | undefined)?.email_verified;
         try {
           const answer = await admit({
@@ -133,12 +161,12 @@ export function nextAuthOptions(
             email: verified === true && user.email ? user.email : null,
             name: user.name ?? "",
           });
-          if ("refusal" in answer) return `/login?error=${answer.refusal}`;
+          if ("refusal" in answer) return refusalPath(answer.refusal, headers);
           admitted = answer.user;
           return true;
         } catch (error) {
           log.error({ err: error }, "sign-in through another service failed");
-          return "/login?error=Callback";
+          return refusalPath("Callback", headers);
         }
       },
       jwt: ({ token, account }) =>

@@ -52,6 +52,9 @@ test("S10 a code is asked for after the password, from the app or from the list"
 
   await fillLogin(page, person.email, person.password);
   await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+  // Whoever has lost the phone and the list goes another way.
+  await expect(page.getByText(/^Neither at hand\? A passkey/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   await expectNoFaults(page);
   await submitLogin(page);
   await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as handlers } from "@/app/api/auth/[...nextauth]/route";
 import { DELETE as disconnect } from "@/app/api/auth/connections/[provider]/route";
 import { GET as connections } from "@/app/api/auth/connections/route";
 import { GET as me } from "@/app/api/auth/me/route";
@@ -14,6 +15,7 @@ import { runNextAuth } from "@/lib/platform/auth/next-auth";
 import { nextAuthOptions } from "@/lib/platform/auth/options";
 import { db } from "@/lib/platform/db";
 import { call, newcomer, origin } from "./calls";
+import { mailTo } from "./mailbox";
 
 /** A sign-in service of our own, on this machine: it vouches for whoever `vouches` names. */
 let service: Server;
@@ -104,6 +106,9 @@ class Browser {
   }
 }
 
+/** Our form with the reason, and where the sign-in was to lead. */
+const refused = (why: string) => `/login?error=${why}&callbackUrl=%2Fdashboard`;
+
 async function member() {
   const person = newcomer();
   const { body } = await call(register, "POST", { body: person });
@@ -139,7 +144,7 @@ describe("signing in through another service", () => {
     async (email_verified) => {
       const browser = new Browser();
       const location = await browser.signIn({ email_verified });
-      expect(location).toBe("/login?error=EmailNotVerified");
+      expect(location).toBe(refused("EmailNotVerified"));
       expect(browser.token).toBe("");
     },
   );
@@ -148,7 +153,7 @@ describe("signing in through another service", () => {
     const owner = await member();
     const browser = new Browser();
     const location = await browser.signIn({ email: owner.email.toUpperCase() });
-    expect(location).toBe("/login?error=AccountExists");
+    expect(location).toBe(refused("AccountExists"));
     expect(browser.token).toBe("");
     expect(await db.oAuthAccount.count({ where: { userId: owner.id } })).toBe(0);
   });
@@ -159,21 +164,24 @@ describe("signing in through another service", () => {
       where: { id: admin.id },
       data: { isAdministrator: true, passwordHash: null },
     });
-    expect(await new Browser().signIn({ email: admin.email })).toBe("/login?error=AccountExists");
+    expect(await new Browser().signIn({ email: admin.email })).toBe(refused("AccountExists"));
   });
 
   it("connects the service for whoever is signed in, and lets them in with it from then on", async () => {
-    const { browser, id } = await member();
+    const { browser, id, email } = await member();
     const identity = { id: randomUUID(), email: "other@elsewhere.example", email_verified: false };
     await browser.signIn(identity);
     expect((await browser.user())._id).toBe(id);
+    const [told] = await mailTo(email);
+    expect(told?.subject).toBe("A service was connected to your Inkwright account");
+    expect(told?.text).toContain("app passwords, connected services and sessions");
     const list = await call(connections, "GET", { cookie: browser.token });
     expect(list.body.connections).toMatchObject([{ id: "github", name: "GitHub" }]);
     const later = new Browser();
     await later.signIn(identity);
     expect((await later.user())._id).toBe(id);
     const other = await member();
-    expect(await other.browser.signIn(identity)).toBe("/login?error=ConnectedElsewhere");
+    expect(await other.browser.signIn(identity)).toBe(refused("ConnectedElsewhere"));
     expect((await other.browser.user())._id).toBe(other.id);
   });
 
@@ -186,7 +194,7 @@ describe("signing in through another service", () => {
       data: { isActive: false },
     });
     const again = new Browser();
-    expect(await again.signIn({ id })).toBe("/login?error=AccountDeactivated");
+    expect(await again.signIn({ id })).toBe(refused("AccountDeactivated"));
     expect(again.token).toBe("");
   });
 
@@ -201,8 +209,48 @@ describe("signing in through another service", () => {
     browser.cookies.set("token", set.body.token);
     expect((await call(disconnect, "DELETE", cookie())).status).toBe(200);
     expect((await call(disconnect, "DELETE", cookie())).status).toBe(404);
+    const told = await mailTo((await browser.user()).email);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "A service was disconnected from your Inkwright account",
+      "Your Inkwright password was changed",
+    ]);
+    expect(told[1]?.text).toContain("connected services");
     const unknown = { cookie: browser.token, params: { provider: "evil" } };
     expect((await call(disconnect, "DELETE", unknown)).status).toBe(400);
+  });
+
+  it("goes on under a new token once a service is connected: the one before holds no more", async () => {
+    const { browser } = await member();
+    const before = browser.token;
+    await browser.signIn({});
+    expect(browser.token).not.toBe(before);
+    expect((await call(me, "GET", { bearer: before })).status).toBe(401);
+    expect((await call(me, "GET", { bearer: browser.token })).status).toBe(200);
+  });
+
+  it("that is cancelled at the service leads back to the form, which says so", async () => {
+    const back = (callback: string, headers: Record<string, string> = {}) =>
+      call(handlers, "GET", {
+        path: `/api/auth/callback/github?${callback}`,
+        params: { nextauth: ["callback", "github"] },
+        headers,
+      });
+    const cancelled = await back("error=access_denied&state=x");
+    expect([cancelled.status, cancelled.headers.get("location")]).toEqual([
+      302,
+      "/login?error=AccessDenied",
+    ]);
+    for (const [wanted, kept] of [
+      [`${origin}/story/1?a=b`, "&callbackUrl=%2Fstory%2F1%3Fa%3Db"],
+      ["https://evil.example/my-stories", "&callbackUrl=%2Fmy-stories"],
+      [`${origin}//evil.example`, ""],
+      ["nothing", ""],
+      ["%", ""],
+    ]) {
+      const cookie = `next-auth.callback-url=${encodeURIComponent(wanted ?? "")}`;
+      const answer = await back("error=access_denied", { cookie });
+      expect(answer.headers.get("location")).toBe(`/login?error=AccessDenied${kept}`);
+    }
   });
 
   it.each(["//evil.example", "https://evil.example/x", "/\\evil.example", "javascript:alert(1)"])(

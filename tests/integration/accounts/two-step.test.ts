@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
+import { POST as check } from "@/app/api/auth/reset-password/check/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import {
   POST as begin,
@@ -142,6 +143,12 @@ describe("S10 the second step of a sign-in", () => {
     const again = await signIn(person, first);
     expect([again.status, again.body.errors[0].field]).toEqual([401, "code"]);
     expect((await signIn(person, second)).status).toBe(200);
+    // The owner hears of it, as of whatever opens the account without what usually does.
+    const told = (await mailTo(person.email)).filter(({ subject }) => /recovery/.test(subject));
+    expect(told.map(({ subject }) => subject)).toEqual(
+      Array(2).fill("A recovery code was used for your Inkwright account"),
+    );
+    expect(told[0]?.text).toContain("8 are left");
     const { body } = await call(state, "GET", { bearer: person.token });
     expect(body.recoveryCodes).toBe(8);
     const other = await guarded();
@@ -218,6 +225,8 @@ describe("turning two-step sign-in off, and losing things", () => {
     await db.user.update({ where: { id: person.id }, data: { emailVerifiedAt: new Date() } });
     await call(forgot, "POST", { body: { email: person.email }, headers: freshAddress() });
     const link = await issueLink("reset", person.id, person.email);
+    const look = await call(check, "POST", { body: { token: link }, headers: freshAddress() });
+    expect([look.status, look.body.asksCode]).toEqual([200, true]);
     const asked = await choose(link);
     expect([asked.status, asked.body.error.code]).toEqual([401, "second_step"]);
     for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -225,6 +234,8 @@ describe("turning two-step sign-in off, and losing things", () => {
     }
     expect((await signIn(person, codeOf(person.secret))).status).toBe(200);
     expect((await choose(link, person.codes[0])).status).toBe(200);
+    const told = (await mailTo(person.email)).map(({ subject }) => subject);
+    expect(told).toContain("A recovery code was used for your Inkwright account");
     const other = await issueLink("reset", person.id, person.email);
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect((await choose(other, wrong(person.secret))).status).toBe(401);
@@ -235,6 +246,8 @@ describe("turning two-step sign-in off, and losing things", () => {
   it("a first proof of the address takes away what a stranger set up for it", async () => {
     const squatter = await guarded();
     const link = await issueLink("reset", squatter.id, squatter.email);
+    const look = await call(check, "POST", { body: { token: link }, headers: freshAddress() });
+    expect([look.status, look.body.asksCode]).toEqual([200, false]);
     const chosen = await choose(link);
     // Whoever set it up themselves is told that it is gone.
     expect([chosen.status, chosen.body.message]).toEqual([

@@ -55,6 +55,47 @@ describe("an address", () => {
     expect(name.body.user.emailVerified).toBe(false);
   });
 
+  it("that an account leaves is told so, also where it is changed twice at once", async () => {
+    const { id, username, email, token, password: currentPassword } = await join();
+    const confirmed = new Date();
+    await db.user.update({ where: { id }, data: { emailVerifiedAt: confirmed } });
+    const moved = [newcomer().email, newcomer().email];
+    for (const next of moved) {
+      const body = { email: next, currentPassword };
+      const answer = await call(profile, "PUT", { bearer: token, body });
+      expect(answer.body.message).toMatch(
+        `Your profile is saved. From now on you sign in with ${next}. There is a link now`,
+      );
+    }
+    const told = (await mailTo(email)).filter(({ subject }) => /was changed$/.test(subject));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.subject).toBe("Your email for Inkwright was changed");
+    expect(told[0]?.text).toContain(`Hello ${username},`);
+    for (const next of moved) expect(told[0]?.text).not.toContain(next);
+    // It is kept no longer than it takes to tell it.
+    expect(await db.mailedLink.count({ where: { userId: id, kind: "email-changed" } })).toBe(0);
+    const name = await call(profile, "PUT", { bearer: token, body: { firstName: "Ada" } });
+    expect(name.body.message).toBe("Your profile is saved.");
+  });
+
+  it("that nobody has confirmed is told of changes as seldom as it is sent other mails", async () => {
+    const { email, token, password: currentPassword } = await join();
+    await mailTo(email);
+    for (let i = 0; i < 5; i++) await mayMail(email);
+    const body = { email: newcomer().email, currentPassword };
+    expect((await call(profile, "PUT", { bearer: token, body })).status).toBe(200);
+    expect(await mailTo(email)).toHaveLength(1);
+  });
+
+  it("that is new and was mailed too often already is changed, and the answer says so", async () => {
+    const { token, password: currentPassword } = await join();
+    const email = newcomer().email;
+    for (let i = 0; i < 5; i++) await mayMail(email);
+    const answer = await call(profile, "PUT", { bearer: token, body: { email, currentPassword } });
+    expect(answer.status).toBe(200);
+    expect(answer.body.message).toContain("Several mails went there already");
+  });
+
   it("is not confirmed by a link that is used while the account gets another one", async () => {
     const { id, email } = await join();
     const link = await tokenOf(page, email);

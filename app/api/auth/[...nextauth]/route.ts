@@ -1,7 +1,7 @@
 import { admitIdentity } from "@/lib/accounts/oauth-service";
 import { isHttps } from "@/lib/platform/auth/cookies";
 import { nextAuthActions, runNextAuth } from "@/lib/platform/auth/next-auth";
-import { nextAuthOptions } from "@/lib/platform/auth/options";
+import { nextAuthOptions, refusalPath } from "@/lib/platform/auth/options";
 import { notFound } from "@/lib/platform/errors";
 import { type Context, endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
@@ -19,6 +19,12 @@ const declaration = {
 
 function serve({ viewer, params: { nextauth }, raw, request }: Context<typeof declaration>) {
   if (!nextAuthActions.includes(nextauth[0] ?? "")) throw notFound();
+  // 'Cancel' at the service (RFC 6749, 4.1.2.1), which next-auth takes for a failure like any other.
+  const { searchParams } = new URL(request.url);
+  if (nextauth[0] === "callback" && searchParams.get("error") === "access_denied") {
+    const location = refusalPath("AccessDenied", request.headers);
+    return new Response(null, { status: 302, headers: { location } });
+  }
   const options = nextAuthOptions((identity) => admitIdentity(viewer, identity), {
     headers: request.headers,
     secure: isHttps(request),

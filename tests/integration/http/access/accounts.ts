@@ -105,6 +105,7 @@ export const accounts: Record<string, Access> = {
     success: 400,
     body: () => ({ token: "x", newPassword: "Another-horse-2" }),
   },
+  "POST /auth/reset-password/check": { policy: "open", success: 400, body: () => ({ token: "x" }) },
   "POST /auth/confirm-email": { policy: "open", success: 400, body: () => ({ token: "x" }) },
   "POST /auth/send-verification": { policy: "account", success: 200 },
   "POST /upload/image": { policy: "account", success: 201, body: form },

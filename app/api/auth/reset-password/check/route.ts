@@ -1,0 +1,18 @@
+import { checkResetLink } from "@/lib/accounts/recovery-service";
+import { resetLinkBody, resetLinkDto } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary:
+        "Whether a mailed link for a new password still works, and whether it asks for a code",
+      auth: "none",
+      body: resetLinkBody,
+      response: resetLinkDto,
+      shape: "fields",
+      limit: { name: "reset-password", max: 20, windowSeconds: 900 },
+    },
+    ({ body }) => checkResetLink(body.token),
+  ),
+});
