@@ -170,7 +170,8 @@ const noteOf = (code: string, message: string): Reason => ({ code: code as Error
 
 function inWords(kind: string, reason: Reason | null): Reason {
   if (kind === "scene") return sceneFailure(reason);
-  if (kind === "video") return videoFailure(reason ?? { code: "video_failed", message: "" });
+  if (kind === "video")
+    return videoFailure(reason ?? { code: "video_failed", message: unfinished });
   const why = reason ?? { code: "image_failed", message: unfinished };
   return kind === "panel_image" || kind === "image" ? panelFailure(why) : portraitFailure(why);
 }

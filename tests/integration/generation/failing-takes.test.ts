@@ -166,7 +166,12 @@ describe("videos that fail", () => {
   );
 
   it.each([
-    ["is ended and tried again", { attempt: 40, overall: 600_000 }, 4, "Video generation failed"],
+    [
+      "is ended and tried again",
+      { attempt: 40, overall: 600_000 },
+      4,
+      "Video generation failed: The AI service did not answer in time.",
+    ],
     [
       "ends when the time for all attempts is over",
       { attempt: 600_000, overall: 100 },
@@ -202,7 +207,9 @@ describe("videos that fail", () => {
       provide(writer, new TestPainter(), animator);
       const { jobId } = await ask();
       await playEvents();
-      expect((await videoJob(author, jobId)).error).toBe("Video generation failed");
+      expect((await videoJob(author, jobId)).error).toBe(
+        "Video generation failed: The video that came back could not be used. Please try again.",
+      );
       expect(animator.requests).toHaveLength(1);
     }
     expect(await db.mediaObject.count({ where: { mediaType: { startsWith: "video/" } } })).toBe(0);
@@ -213,7 +220,7 @@ describe("videos that fail", () => {
     for (const [mark, text] of [
       ["[[flagged]]", flagged],
       ["[[busy]]", limited],
-      ["[[fail]]", "Video generation failed"],
+      ["[[fail]]", "Video generation failed: The video could not be made. Please try again."],
     ]) {
       const { jobId } = await ask(`It flickers ${mark}`);
       await playEvents();

@@ -320,7 +320,9 @@ describe("a video that is made elsewhere", () => {
     server.end({ output: { bytes, mediaType: "video/mp4", extension: "mp4" } });
     const jobId = await video();
     expect(await pursue(jobId, animateTake)).toBe("failed");
-    expect((await videoJob(author, jobId)).error).toBe("Video generation failed");
+    expect((await videoJob(author, jobId)).error).toBe(
+      "Video generation failed: The video that came back could not be used. Please try again.",
+    );
     expect(creations()).toBe(1);
   });
 
