@@ -15,7 +15,8 @@ const DraftReader = lazy<ComponentType<Props>>(() =>
 
 /** Every reading page carries what it would say if it were missing: so this comes where it is. */
 export const DraftReaderLater = ({ children }: Props) => (
-  <Suspense fallback={children}>
+  // Whoever is signed in may be the author, and is told nothing before the draft was asked for.
+  <Suspense fallback={<div className="in-data-session:hidden">{children}</div>}>
     <DraftReader>{children}</DraftReader>
   </Suspense>
 );

@@ -180,7 +180,7 @@ test("what is written on one person's page is not saved as another's who signed 
   const ida = await join(other);
   await profile.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
-  await other.reload();
+  await other.goto("/dashboard");
   await expect(other.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
   await expect(other.getByText("Grace")).toHaveCount(0);
 });
