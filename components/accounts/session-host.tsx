@@ -1,9 +1,9 @@
 "use client";
 import { type ComponentType, useEffect, useState } from "react";
-import { onSessionGone, onWrite } from "@/lib/platform/http/fetch";
+import { onSessionGone, sendAccount } from "@/lib/platform/http/fetch";
 import { lastViewer, sessionDialog } from "./session";
 
-onWrite(() => lastViewer()?._id ?? null);
+sendAccount(() => lastViewer()?._id ?? null);
 
 // What a session that has ended needs comes when one has.
 onSessionGone((request) =>

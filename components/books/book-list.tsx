@@ -1,13 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { askToSignIn } from "@/components/accounts/sign-in-again";
+import { OutOfDate } from "@/components/accounts/out-of-date";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { booksOptions } from "@/lib/books/client";
 import { bookFormats } from "@/lib/books/formats";
-import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { BookRow } from "./book-row";
 import "./books.css";
 
@@ -33,7 +32,17 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
   if (!books) return <Loading />;
   return (
     <>
-      {error && <OutOfDate error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+      {error && (
+        <OutOfDate
+          className="mb-4"
+          title="The list could not be refreshed, and may be out of date"
+          error={error}
+          isTrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {error.message}
+        </OutOfDate>
+      )}
       <ul className="book-list">
         {bookFormats
           .map((format) => ({ format, of: books.filter((book) => book.format === format) }))
@@ -50,38 +59,6 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
           ))}
       </ul>
     </>
-  );
-}
-
-/** The list could not be fetched again: it is still shown, and whoever looks at it knows. */
-function OutOfDate({
-  error,
-  isTrying,
-  onRetry,
-}: {
-  error: Error;
-  isTrying: boolean;
-  onRetry: () => void;
-}) {
-  return (
-    <Notice
-      tone="error"
-      className="mb-4"
-      title="The list could not be refreshed, and may be out of date"
-      action={
-        isUnauthorized(error) ? (
-          <Button size="sm" onClick={() => void askToSignIn()}>
-            Sign In
-          </Button>
-        ) : (
-          <Button size="sm" loading={isTrying} onClick={onRetry}>
-            Try Again
-          </Button>
-        )
-      }
-    >
-      {error.message}
-    </Notice>
   );
 }
 

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { CoverGrid } from "@/components/ui/cover-card";
+import { CoverGrid } from "@/components/ui/cover-grid";
 import type { SearchedView } from "@/lib/stories/feed-address";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { MoreStories } from "./more-stories";

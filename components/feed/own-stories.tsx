@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { ButtonLink } from "@/components/ui/button";
-import { CoverGrid } from "@/components/ui/cover-card";
+import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { StoryCard } from "@/lib/stories/schema";
 import { IfWritten } from "./if-written";

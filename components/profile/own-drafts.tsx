@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { StoryCover } from "@/components/feed/story-cover";
 import { Button } from "@/components/ui/button";
-import { CoverGrid } from "@/components/ui/cover-card";
+import { CoverGrid } from "@/components/ui/cover-grid";
 import { Notice } from "@/components/ui/notice";
 import { draftsOptions, profileOptions } from "@/lib/stories/feed-client";
 import { isWritten } from "@/lib/stories/untouched";

@@ -1,5 +1,5 @@
 import { Page } from "@/components/shell/page";
-import { CoverGrid } from "@/components/ui/cover-card";
+import { CoverGrid } from "@/components/ui/cover-grid";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The place of a profile until it is there. */

@@ -3,7 +3,7 @@ import { StoryCover } from "@/components/feed/story-cover";
 import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
 import { Page } from "@/components/shell/page";
 import { Avatar } from "@/components/ui/avatar";
-import { CoverGrid } from "@/components/ui/cover-card";
+import { CoverGrid } from "@/components/ui/cover-grid";
 import { longDate } from "@/components/ui/dates";
 import { EmptyState } from "@/components/ui/empty-state";
 import { displayName, initials } from "@/lib/accounts/display";

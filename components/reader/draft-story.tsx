@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTabTitle } from "@/components/shell/use-tab-title";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
+import { isSeenByReaders } from "@/lib/scenes/seen-by-readers";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { ErrorLoadingStory } from "./error-loading-story";
 import { ReadingView } from "./reading-view";
@@ -58,13 +59,11 @@ async function load(
   return { story: asReadersSeeIt(story), next };
 }
 
-/** Its author is given the empty panels too; readers see those with a picture, a video or words. */
+/** Its author is given the empty panels too. */
 const asReadersSeeIt = (story: Story): Story => ({
   ...story,
   scenes: story.scenes.map((scene) => ({
     ...scene,
-    panels: scene.panels.filter(
-      ({ hasImage, videoUrl, textBubbles }) => hasImage || videoUrl || textBubbles.length > 0,
-    ),
+    panels: scene.panels.filter(isSeenByReaders),
   })),
 });

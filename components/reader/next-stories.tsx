@@ -1,5 +1,5 @@
 import { StoryCover } from "@/components/feed/story-cover";
-import { CoverGrid } from "@/components/ui/cover-card";
+import { CoverGrid } from "@/components/ui/cover-grid";
 import { displayName } from "@/lib/accounts/display";
 import type { StoryCard } from "@/lib/stories/schema";
 

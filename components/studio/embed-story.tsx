@@ -5,17 +5,17 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { embedPath } from "@/lib/discovery/addresses";
 import { embedCode, embedFrame } from "@/lib/discovery/embed-code";
+import { isSeenByReaders } from "@/lib/scenes/seen-by-readers";
 import type { Story } from "@/lib/stories/schema";
 
 /** The frame of a published story, or of one scene, as HTML for one's own page. */
 export function EmbedStory({ story }: { story: Story }) {
   const [scene, setScene] = useState("all");
   const scenes = story.scenes
-    .filter(({ panels, status }) =>
-      panels.some(
-        ({ hasImage, videoUrl, textBubbles }) =>
-          hasImage || (status === "completed" && (videoUrl || textBubbles.length > 0)),
-      ),
+    .filter(
+      ({ panels, status }) =>
+        panels.some(({ hasImage }) => hasImage) ||
+        (status === "completed" && panels.some(isSeenByReaders)),
     )
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const chosen = scene === "all" ? undefined : Number(scene);

@@ -1,13 +1,11 @@
 "use client";
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ZodError } from "zod";
-import { askToSignIn } from "@/components/accounts/sign-in-again";
+import { OutOfDate } from "@/components/accounts/out-of-date";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
 import { useAwaitedEdits } from "@/components/world/portrait-job";
-import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/picture-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type OtherPainter } from "@/lib/stories/image-models";
@@ -110,7 +108,15 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
         />
         <div className="studio-table">
           {notice}
-          {error && <OutOfDate error={error} onRetry={() => void refetch()} />}
+          {error && (
+            <OutOfDate
+              title="This story could not be refreshed"
+              error={error}
+              onRetry={() => void refetch()}
+            >
+              {error.message}. What you see may be out of date; what you typed is kept.
+            </OutOfDate>
+          )}
           {scenes.length === 1 && <PublishBanner story={story} onOpen={publish} />}
           {scenes.length === 0 && (
             <EmptyState picture={<FirstStroke />} title="Let's get started!">
@@ -183,29 +189,6 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
 /** Deleted in another tab, or no longer this author's. */
 const isGone = (error: Error | null) =>
   error instanceof ApiError && (error.code === "not_found" || error.code === "forbidden");
-
-/** The story could not be fetched again: it is still shown, and the author knows. */
-function OutOfDate({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Notice
-      tone="error"
-      title="This story could not be refreshed"
-      action={
-        isUnauthorized(error) ? (
-          <Button size="sm" onClick={() => void askToSignIn()}>
-            Sign In
-          </Button>
-        ) : (
-          <Button size="sm" onClick={onRetry}>
-            Try Again
-          </Button>
-        )
-      }
-    >
-      {error.message}. What you see may be out of date; what you typed is kept.
-    </Notice>
-  );
-}
 
 /** Scrolls to the scene of the address, and once more when the page's own lettering has arrived. */
 function useScrollToScene(sceneNumber: number | undefined) {

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/envelope";
-import { defaultTimeout } from "@/lib/platform/http/fetch";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { longestScenePrompt, type Scene } from "@/lib/scenes/schema";
 import { sentences } from "./jobs/failure-texts";
@@ -23,8 +22,8 @@ export const generationKeys = {
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
 };
 
-/** Milliseconds for calls that take longer than others. */
-const timeouts = { scene: 120_000, video: 360_000 } as const;
+/** Milliseconds: a scene's call takes longer than others. */
+const sceneTimeout = 120_000;
 
 /** Milliseconds; what is left of polling where live events do not arrive. */
 const pollEvery = 3_000;
@@ -42,7 +41,7 @@ export const generateScene = (
     method: "POST",
     body: input,
     headers: key === undefined ? {} : { "idempotency-key": key },
-    timeout: timeouts.scene,
+    timeout: sceneTimeout,
     response: generateSceneReply,
   });
 
@@ -155,13 +154,9 @@ export const generateCharacterImage = (characterId: string, prompt?: string): Pr
 export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
   startJob("/ai/generate-location-image", { locationId, prompt });
 
-async function startJob(
-  path: string,
-  body: object,
-  timeout: number = defaultTimeout,
-): Promise<string> {
+async function startJob(path: string, body: object): Promise<string> {
   const response = jobReply.partial();
-  const { jobId } = await apiData(path, { method: "POST", body, timeout, response });
+  const { jobId } = await apiData(path, { method: "POST", body, response });
   if (!jobId) throw new Error(sentences.noJob);
   return jobId;
 }

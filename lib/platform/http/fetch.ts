@@ -38,7 +38,7 @@ export function onSessionGone(ask: AskWho): void {
 let accountOf: () => string | null = () => null;
 
 /** Tells the server whose page writes come from, which refuses those of somebody else's. */
-export function onWrite(account: () => string | null): void {
+export function sendAccount(account: () => string | null): void {
   accountOf = account;
 }
 
