@@ -144,7 +144,7 @@ describe("R7 a job that fails for good", () => {
     ["image", "image_failed", `${sentences.image}: ${unfinished}`],
     ["panel_image", "image_failed", `${sentences.image}: ${unfinished}`],
     ["character_image", "image_failed", unfinished],
-    ["video", "video_failed", sentences.video],
+    ["video", "video_failed", `${sentences.video}: ${unfinished}`],
   ] as const)("R7 speaks of what it was: %s", async (kind, errorCode, errorMessage) => {
     const { id } = await newJob({ kind });
     await failJob(id);
