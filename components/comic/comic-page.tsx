@@ -78,12 +78,5 @@ export function panelSizes(share: number, desk: number, edges: number): string {
   const rem = (value: number) => `${Math.round(value * 10) / 10}rem`;
   const from = (width: number, size: string) => `(min-width: ${rem(width)}) ${size}`;
   const part = (of: number) => `${Math.round(of * 100)}vw`;
-  // One with three beside it is two by two on a narrow page (comic.css).
-  const isFour = share === 1 / 4 || share === 3 / 4;
-  return [
-    from(desk + edges, rem(desk * share)),
-    ...(isFour ? [from(46 + edges, part(share))] : []),
-    from(48, part(isFour ? 1 / 2 : share)),
-    "100vw",
-  ].join(", ");
+  return [from(desk + edges, rem(desk * share)), from(48, part(share)), "100vw"].join(", ");
 }

@@ -28,6 +28,9 @@ export const wantedStart = (): string | null =>
     return Date.now() - at < startLasts ? description : null;
   });
 
+/** Whoever writes on in the box wants another story by now, or none. */
+export const forgetStart = (): void => void ifKept((storage) => storage.removeItem(startKey));
+
 /** Its description, once; null where nobody wanted one lately. */
 export function takeStart(): string | null {
   const description = wantedStart();
@@ -51,6 +54,11 @@ export function usePendingPrompt(box: RefObject<HTMLInputElement | null>) {
     const kept = ifKept((storage) => storage.getItem(key));
     if (kept) setValue(kept);
   }, [box, setPrompt]);
-  const clear = useCallback(() => void ifKept((storage) => storage.removeItem(key)), []);
+  /** Once a story has begun with this line; another one is still to be told. */
+  const clear = useCallback((told: string) => {
+    ifKept((storage) => {
+      if (storage.getItem(key)?.trim() === told) storage.removeItem(key);
+    });
+  }, []);
   return { prompt, setPrompt, clear };
 }

@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
-import { takeStart, usePendingPrompt } from "./pending-prompt";
+import { forgetStart, takeStart, usePendingPrompt } from "./pending-prompt";
 import { useStartStory } from "./use-start-story";
 
 /** Starts a story from one line. Visitors sign in on the way; what they wrote waits for them. */
@@ -18,13 +18,13 @@ export function PromptHero() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each who arrives
   useEffect(() => {
     const description = viewer ? takeStart() : null;
-    if (description !== null) start(description, clear);
+    if (description !== null) start(description, () => clear(description));
   }, [viewer?._id]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const description = prompt.trim();
-    if (description) start(description, clear);
+    if (description) start(description, () => clear(description));
   }
 
   return (
@@ -38,7 +38,10 @@ export function PromptHero() {
           id="story-prompt"
           name="prompt"
           value={prompt}
-          onChange={(event) => setPrompt(event.target.value)}
+          onChange={(event) => {
+            setPrompt(event.target.value);
+            forgetStart();
+          }}
           maxLength={1000}
           autoComplete="off"
           placeholder="A lighthouse keeper finds a small dragon in the storm..."

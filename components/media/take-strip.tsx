@@ -150,7 +150,7 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
       <span className="flex flex-col gap-0.5 min-w-0 text-[0.75rem]/4">
         {take.type === "video" && <span className="sr-only">Video</span>}
         {isCurrent && <span className="media-take-current">On the panel</span>}
-        <span className="media-take-prompt">{take.prompt || "No prompt"}</span>
+        {take.prompt && <span className="media-take-prompt">{take.prompt}</span>}
         <span className="mt-auto text-[#d8cdbb]">{factsOf(take)}</span>
       </span>
     </button>

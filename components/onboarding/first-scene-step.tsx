@@ -2,6 +2,8 @@
 import { Play } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
+import { keepCast, keptCast } from "@/components/studio/chosen-cast";
+import { SceneCast } from "@/components/studio/scene-cast";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
 import { isComposing } from "@/components/ui/composing";
@@ -27,6 +29,7 @@ export function FirstSceneStep({
 }: StepProps & { firstScene: FirstScene }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [wantsIdeas, setWantsIdeas] = useState(false);
+  const [cast, setCast] = useState(() => keptCast(story._id));
   const area = useRef<HTMLTextAreaElement>(null);
   const ideas = useSuggestions(
     { storyId: story._id, type: "continuationSeeds", isNew: true },
@@ -93,6 +96,14 @@ export function FirstSceneStep({
         onEdit={() => setProblem(null)}
         onKeyDown={onKeyDown}
         area={area}
+      />
+      <SceneCast
+        story={story}
+        cast={cast}
+        onChange={(chosen) => {
+          setCast(chosen);
+          keepCast(story._id, chosen);
+        }}
       />
       <CostHint storyId={story._id} of={costOfPanels(story.defaultPanels || 1)} what="to begin." />
       <Disclosure

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { PanelView } from "@/components/comic/panel-view";
+import { SceneWaits } from "@/components/studio/scene-under-way";
 import { Progress } from "@/components/ui/progress";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
@@ -76,6 +77,7 @@ export function SceneProgress({ story, phase, scene, prompt }: SceneProgressProp
             {counted && panels.length > 1 && ` ${drawn} of ${panels.length} panels drawn`}
           </p>
           <p className="text-ink-soft">This takes about 30 to 60 seconds.</p>
+          {scene && phase !== "complete" && <SceneWaits sceneId={scene._id} />}
         </div>
       </div>
     </section>

@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
+import { idsOfChoices, keepCast, keptCast, sortChoices } from "@/components/studio/chosen-cast";
 import { sceneFailureText } from "@/components/studio/scene-outcome";
 import { watchScene } from "@/components/studio/watched-scenes";
 import { playSound } from "@/components/ui/sound";
@@ -46,17 +47,22 @@ export function useFirstScene(
   const [refusal, setRefusal] = useState<SceneFailure | null>(null);
   /** The key of the last request that this page has sent. */
   const sent = useRef<string | null>(null);
+  /** Who was chosen for it. */
+  const sentCast = useRef<string | null>(null);
   const scene = (run && story.scenes[0]) ?? null;
 
   const { mutate, isPending } = useWrite({
     mutationFn: async ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) => {
       await saveAnswers(queryClient, story, state);
+      const cast = keptCast(story._id);
+      sentCast.current = JSON.stringify(cast);
       return generateScene(
         {
           storyId: story._id,
           prompt,
           generateImages: true,
           maxPanels: story.defaultPanels || 1,
+          ...idsOfChoices(sortChoices(story, cast)),
           ...(sceneId === null ? {} : { regenerateExisting: true, existingSceneId: sceneId }),
         },
         key,
@@ -66,6 +72,8 @@ export function useFirstScene(
     keyOf: ({ prompt, sceneId }) => `${sceneId} ${prompt}`,
     meta: { handlesError: true },
     onSuccess: async (reply) => {
+      // Who was chosen goes with the words.
+      keepCast(story._id, []);
       // The drawing table tells how it ends, and whom it has brought into the story.
       watchScene(queryClient, reply.scene);
       await addScene(queryClient, reply.scene);
@@ -132,7 +140,9 @@ export function useFirstScene(
     create: (prompt) => {
       if (isPending || isWaiting) return;
       // The same words again are the same request, should the answer to the first have been lost.
-      const isRepeat = run?.isRefused && run.prompt === prompt;
+      const cast = JSON.stringify(keptCast(story._id));
+      const isSameCast = sentCast.current === null || sentCast.current === cast;
+      const isRepeat = run?.isRefused && run.prompt === prompt && isSameCast;
       const key = isRepeat ? run.key : `${story._id}-${Date.now()}`;
       sent.current = key;
       // While it is made there is no step to go back to.

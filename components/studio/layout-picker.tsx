@@ -1,4 +1,7 @@
 "use client";
+import { Undo2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
@@ -21,18 +24,22 @@ const nameOf = (layout: SceneLayout) => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** How the panels of a scene share the page; saved as it is chosen. */
+/** How the panels of a scene share the page; saved as it is chosen, and taken back until one leaves. */
 export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
   const choose = useChooseLayout(scene);
+  const [before] = useState(scene.layout);
+  const choices = useRef<HTMLDivElement>(null);
   const aspect = aspectOf[story.aspectRatio];
   const layouts = layoutsFor(scene.panels.length, aspect);
   if (layouts.length < 2) return null;
   const shown = choose.isPending ? (choose.variables ?? null) : scene.layout;
-  const current = pageTiers(scene.panels.length, aspect, shown).join("/");
+  const tiersOf = (layout: SceneLayout | null) =>
+    pageTiers(scene.panels.length, aspect, layout).join("/");
+  const current = tiersOf(shown);
   return (
     <fieldset className="mb-5">
       <legend className="mb-1 font-bold">Page layout</legend>
-      <div className="panel-picker layout-picker">
+      <div ref={choices} className="panel-picker layout-picker">
         {layouts.map((layout, index) => (
           <label key={layout} title={nameOf(layout)}>
             <input
@@ -50,6 +57,21 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
           </label>
         ))}
       </div>
+      {current !== tiersOf(before) && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            choose.mutate(before);
+            // Its button goes with what it takes back.
+            choices.current
+              ?.querySelector<HTMLInputElement>(`[value="${tiersOf(before)}"]`)
+              ?.focus();
+          }}
+        >
+          <Undo2 aria-hidden="true" /> Undo the layout
+        </Button>
+      )}
     </fieldset>
   );
 }

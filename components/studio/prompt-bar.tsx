@@ -144,7 +144,14 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       }
       watchScene(queryClient, scene);
       void addScene(queryClient, scene);
-      if (place) order.tellInserted(scene, place.beside.sceneId);
+      if (place) {
+        order.tellInserted(scene, place.beside.sceneId, () => {
+          if (latest.current.trim() !== "") return;
+          change(text);
+          choose(chosen);
+          setBeside(place.beside);
+        });
+      }
       // Another place that was chosen meanwhile is the next scene's.
       setBeside((now) => (now === (place?.beside ?? null) ? null : now));
       scrollToScene(scene.sceneNumber);

@@ -4,6 +4,7 @@ import { DownloadButton } from "@/components/downloads/download-button";
 import { cx } from "@/components/ui/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
+import { isSeenByReaders } from "@/lib/scenes/seen-by-readers";
 
 interface SceneDownloadsProps {
   scene: Scene;
@@ -18,10 +19,11 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
   const isAwaited = there === 0 && scene.status === "generating";
   const pictures = isAwaited ? scene.panels.length : there;
   if (pictures === 0) return null;
+  const seen = isAwaited ? scene.panels : scene.panels.filter(isSeenByReaders);
   const of = { sceneId: scene._id, sceneNumber: scene.sceneNumber, slug };
   const page = (
     <ComicPage
-      scene={scene}
+      scene={{ ...scene, panels: seen }}
       aspectRatio={aspectRatio}
       render={(panel) => <PanelView panel={panel} aspectRatio={aspectRatio} />}
     />
@@ -31,7 +33,7 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
       <DownloadButton {...of} pictures={pictures}>
         {page}
       </DownloadButton>
-      {scene.panels.length > 1 && (
+      {seen.length > 1 && (
         <DownloadButton {...of} pictures={1} asPage>
           {page}
         </DownloadButton>

@@ -13,9 +13,21 @@ function placeText(scenesBefore: number | null): string | null {
     : `${scenesBefore.toLocaleString("en")} scenes are before yours.`;
 }
 
-/** How far a scene is that is being made: its place while it waits, and that its work stands still. */
+/** The place of a scene while it waits, and that its work stands still. */
+export function SceneWaits({ sceneId }: { sceneId: string }) {
+  const { data } = useQuery(sceneProgressOptions(sceneId));
+  return (
+    <>
+      <p className="text-sm text-ink-soft empty:hidden">{placeText(data?.scenesBefore ?? null)}</p>
+      <p role="status" className="text-sm text-ink-soft empty:sr-only">
+        {data?.isWaiting && "Waiting for the server to take this up again. Nothing is lost."}
+      </p>
+    </>
+  );
+}
+
+/** How far a scene is that is being made. */
 export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
-  const { data } = useQuery(sceneProgressOptions(_id));
   const done = panels.filter(({ status }) => status === "completed").length;
   return (
     <>
@@ -26,10 +38,7 @@ export function SceneUnderWay({ scene: { _id, panels } }: { scene: Scene }) {
           done === 0 ? "Writing and drawing your scene" : `${done} of ${panels.length} panels drawn`
         }
       />
-      <p className="text-sm text-ink-soft empty:hidden">{placeText(data?.scenesBefore ?? null)}</p>
-      <p role="status" className="text-sm text-ink-soft empty:sr-only">
-        {data?.isWaiting && "Waiting for the server to take this up again. Nothing is lost."}
-      </p>
+      <SceneWaits sceneId={_id} />
     </>
   );
 }

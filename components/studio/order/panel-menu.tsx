@@ -106,15 +106,28 @@ export function PanelMenu({
         Duplicate
       </MenuItem>
       <MenuRule />
-      <MenuItem
-        icon={<SquareMinus aria-hidden="true" />}
-        disabled={panelCount <= minPanels}
-        onSelect={() =>
-          order.change({ of: `without ${panelId}`, make: () => order.takeOut(sceneId, panel) })
-        }
-      >
-        Remove this panel
-      </MenuItem>
+      <RemovePanel {...{ sceneId, panel, order }} disabled={panelCount <= minPanels} />
     </Menu>
+  );
+}
+
+/** Says first what else goes with it: there is a way back, but readers would have lost the story. */
+function RemovePanel({
+  sceneId,
+  panel,
+  order,
+  disabled,
+}: Pick<PanelMenuProps, "sceneId" | "panel" | "order"> & { disabled: boolean }) {
+  const note = disabled ? null : order.noteOfTakingOut(panel._id);
+  return (
+    <MenuItem
+      icon={<SquareMinus aria-hidden="true" />}
+      disabled={disabled}
+      onSelect={() =>
+        order.change({ of: `without ${panel._id}`, make: () => order.takeOut(sceneId, panel) })
+      }
+    >
+      <span>Remove this panel{note && <span className="block max-w-64 text-sm">{note}</span>}</span>
+    </MenuItem>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "@/lib/scenes/client";
 import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
 import { orderScenes, storyKeys } from "@/lib/stories/client";
+import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 import { addScene, changeStory, putScene } from "@/lib/stories/story-cache";
 import { unwatchScene } from "../watched-scenes";
@@ -139,12 +140,20 @@ export function useOrderDeeds(storyId: string) {
       };
     }
 
+    /** Told before a panel goes that holds the last picture of a published story; else null. */
+    const noteOfTakingOut = (panelId: string) =>
+      lastPictureNote(known(), ({ panel }) => panel._id === panelId);
+
     async function takeOut(sceneId: string, panel: Panel): Promise<OrderChange> {
+      const becomesDraft = noteOfTakingOut(panel._id) !== null;
       const { panels } = await putPanels(removePanel(sceneId, panel));
+      if (becomesDraft) await refresh();
       // Whatever stands in its place now, else the last one.
       const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
       return {
-        said: `Panel ${panel.panelNumber} was removed`,
+        said: becomesDraft
+          ? `Panel ${panel.panelNumber} was removed, and your story is a draft now`
+          : `Panel ${panel.panelNumber} was removed`,
         focus: beside?._id ?? sceneId,
         undo: () =>
           putPanels(addPanel(sceneId, { restore: panel._id, position: panel.panelNumber })),
@@ -153,6 +162,6 @@ export function useOrderDeeds(storyId: string) {
       };
     }
 
-    return { placeScene, copyScene, dropScene, placePanel, newPanel, takeOut };
+    return { placeScene, copyScene, dropScene, placePanel, newPanel, noteOfTakingOut, takeOut };
   }, [queryClient, storyId]);
 }

@@ -45,10 +45,13 @@ export function useOrder(storyId: string) {
     },
   });
   return useMemo(() => {
-    /** A scene that was begun between others. */
-    const tellInserted = ({ _id, sceneNumber }: Scene, besideId: string) => {
+    /** A scene that was begun between others. @param onUndone its words are the author's again */
+    const tellInserted = ({ _id, sceneNumber }: Scene, besideId: string, onUndone: () => void) => {
       const said = `The new scene is scene ${sceneNumber}`;
-      const undoIt = () => deeds.dropScene(_id);
+      const undoIt = async () => {
+        await deeds.dropScene(_id);
+        onUndone();
+      };
       const made = { said, focus: _id, undo: undoIt, focusUndone: besideId };
       last.current = { made, at: Date.now() };
       tellChange(made, () => undo(made));

@@ -46,10 +46,14 @@ export async function enforceSceneLimits(
     const more = { maxPerHour, resetTime: new Date(resetTime).toISOString() };
     throw refused("quota_exceeded", text, secondsUntil(resetTime, now), more);
   }
-  const same = entries.find(
+  const alike = entries.filter(
     (entry) =>
       entry.promptHash === promptHash && now - entry.createdAt.getTime() < duplicateSeconds * 1_000,
   );
+  // A job goes with its scene: one that its author has deleted may be asked for in the same words.
+  const jobIds = alike.map(({ jobId }) => jobId);
+  const jobs = await tx.job.findMany({ where: { id: { in: jobIds } }, select: { id: true } });
+  const same = alike.find(({ jobId }) => jobs.some(({ id }) => id === jobId));
   // Making a scene anew from its own prompt is what regenerating means.
   if (same && !isRegeneration) {
     const text =

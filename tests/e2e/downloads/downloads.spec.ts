@@ -133,9 +133,9 @@ async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test("an author saves them from the head of a scene, the same files as a reader", async ({
-  page,
-}) => {
+test("an author saves them from the head of a scene, the same files as a reader", {
+  tag: "@phone",
+}, async ({ page }) => {
   const storyId = await atTable(page, { scenes: [2], aspectRatio: "3:2" });
   const { files } = collect(page);
   await sheet(page, 1)

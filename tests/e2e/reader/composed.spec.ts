@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
+import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
@@ -182,8 +183,21 @@ test("from 768 px on it is read as composed: what is far below has its height be
     scenes: [3, 1, 2, 4, 5, 6],
     publishedAt: new Date().toISOString(),
   });
+  const { scenes } = await call<Story>(on, "GET", `/stories/${storyId}`);
+  await call(on, "PUT", `/scenes/${scenes[3]?._id}`, { layout: "lead-3" });
   for (const width of [768, 1024, 1440]) {
     await on.setViewportSize({ width, height: 900 });
+    // One large with three beside it, for its author and for readers.
+    for (const address of [`/story/${storyId}`, `/story/${storyId}/read`]) {
+      await on.goto(address);
+      await composed(on, 4).scrollIntoViewIfNeeded();
+      await expect(composed(on, 4).locator("img").last()).toBeVisible();
+      const [large, ...small] = await places(on, 4);
+      if (!large || small.length !== 3) throw new Error("four panels");
+      expect(new Set(small.map(({ left }) => left)).size).toBe(1);
+      expect(small[0]?.left).toBeGreaterThan(large.left + large.width);
+      expect(small[2]?.bottom).toBeCloseTo(large.bottom, 0);
+    }
     await on.goto(`/story/${storyId}/read`);
     const [lead, first, second] = await places(on, 1);
     if (!lead || !first || !second) throw new Error("three panels");

@@ -248,9 +248,9 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
 });
 
-test("sounds play, saving is heard, and whoever turns them off has that remembered on this device", async ({
-  page,
-}) => {
+test("sounds play, saving is heard, and whoever turns them off has that remembered on this device", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const made: string[] = [];
     Object.assign(window, { made });

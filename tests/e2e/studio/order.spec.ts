@@ -82,6 +82,31 @@ test("Ctrl+Z takes back a change of the order as long as its message stands", {
   await expect(sceneActions(page, 1)).toBeFocused();
 });
 
+test("the layout of a page is chosen by the keyboard alone, and that is undone", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const storyId = await atTable(page, { scenes: [3] });
+  const layout = async () =>
+    (await call<Story>(page, "GET", `/stories/${storyId}`)).scenes[0]?.layout;
+  await tabTo(page, sheet(page, 1).getByRole("button", { name: /Edit scene/ }));
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit Scene" });
+  const undoIt = dialog.getByRole("button", { name: "Undo the layout" });
+  const usual = dialog.getByRole("radio", { name: "One large with two beside it" });
+  await expect(usual).toBeChecked();
+  await expect(undoIt).toHaveCount(0);
+  await tabTo(page, usual);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(layout).not.toBe(null);
+  await expect(usual).not.toBeChecked();
+  await tabTo(page, undoIt);
+  await page.keyboard.press("Enter");
+  await expect.poll(layout).toBe(null);
+  await expect(usual).toBeChecked();
+  await expect(usual).toBeFocused();
+  await expect(undoIt).toHaveCount(0);
+});
+
 test("scenes are moved, duplicated and inserted by the keyboard alone, and each is undone", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -118,6 +143,11 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
   await expect(sheet(page, 3).locator("h2")).toHaveText(bells(1));
   await undo(page, "The new scene is scene 2");
   await expectScenes(page, 2, 1, 3);
+  // Its words are the author's again, for the same place.
+  await expect(promptBox(page)).toHaveValue("The keeper counts the steps down to the water.");
+  await expect(page.getByText("This scene goes between scenes 1 and 2")).toBeVisible();
+  await page.getByRole("button", { name: "At the end instead" }).click();
+  await promptBox(page).fill("");
   const { scenes } = await call<Story>(page, "GET", `/stories/${storyId}`);
   expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3]);
 });

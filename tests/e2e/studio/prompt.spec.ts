@@ -21,6 +21,10 @@ test("the rules of a prompt, its keys, and what is typed survives", { tag: "@pho
   await expect(page.getByText("Scene prompt is required")).toHaveCount(0);
   await box.press("Enter");
   await expect(page.getByText("Prompt should be at least 10 characters")).toBeVisible();
+  // In a script without spaces a few characters say as much.
+  await box.fill("灯台");
+  await box.press("Enter");
+  await expect(page.getByText("Prompt should be at least 10 characters")).toBeVisible();
   await box.fill("x".repeat(1001));
   await box.press("Enter");
   await expect(page.getByText("Prompt too long (max 1000 characters)")).toBeVisible();
@@ -44,6 +48,12 @@ test("the rules of a prompt, its keys, and what is typed survives", { tag: "@pho
   await expect(sheet(page, 2)).toBeInViewport();
   await expect(box).toHaveValue("");
   if (!isMobile) await expect(box).toBeFocused();
+
+  const short = page.waitForRequest(generate);
+  await box.fill("灯台守の夜");
+  await box.press("Enter");
+  expect((await short).postDataJSON()).toMatchObject({ prompt: "灯台守の夜" });
+  await expect(sheet(page, 3)).toBeVisible();
 });
 
 test("the number of panels is three, or the story's own, or what was chosen last", async ({

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
+import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../accounts/people";
 import { author } from "../reader/author";
-import { atTable, sheet, skipOnboarding } from "./table";
+import { atTable, goToTable, panel, sheet, skipOnboarding } from "./table";
 
 /** Where the newest message stands, nothing of the dialog can be pressed or filled in. */
 const expectNothingBelowMessages = (page: Page) =>
@@ -253,6 +254,32 @@ test("whoever deletes the last picture of a published story is told before that 
   await expect(page.getByText("Draft", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
   expect((await page.request.get(`/story/${storyId}/read`)).status()).toBe(404);
+});
+
+test("whoever takes out the panel with the last picture is told before, and after it", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const username = await signIn(page);
+  const publishedAt = new Date().toISOString();
+  const storyId = await seedStory({ username, scenes: [1], publishedAt });
+  const { scenes } = await call<Story>(page, "GET", `/stories/${storyId}`);
+  // Another panel beside it, which shows nothing yet.
+  await call(page, "POST", `/scenes/${scenes[0]?._id}/panels`, { position: 2 });
+  await goToTable(page, storyId);
+  const told = "becomes a draft: only you will see it";
+  const removal = async (number: number) => {
+    await panel(page, 1, number).getByRole("button", { name: "Panel actions" }).click();
+    return page.getByRole("menuitem", { name: "Remove this panel" });
+  };
+  await expect(await removal(2)).not.toContainText(told);
+  await page.keyboard.press("Escape");
+  const last = await removal(1);
+  await expect(last).toContainText(told);
+  await last.click();
+  const message = page.locator(".toast").filter({ hasText: "your story is a draft now" });
+  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
+  await message.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
 });
 
 test.describe("a rating that the administrator has set", () => {

@@ -2,8 +2,10 @@ import type { Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { expectNoFaults } from "@/tests/support/no-faults";
-import { sql } from "@/tests/support/seeding";
-import { answer, atTable, failure, promptBox, sheet } from "./table";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { signIn } from "../accounts/people";
+import { firstPrompt, proceedTo } from "../onboarding/wizard";
+import { answer, atTable, failure, goToTable, promptBox, sheet } from "./table";
 
 const generate = "**/api/ai/generate-scene";
 const prompt = "They go down to the water with the lamp";
@@ -98,6 +100,35 @@ test("who is in a scene and where is chosen, kept, sent, drawn and cleared", {
       return [isIn(story.characters, keeper), isIn(story.locations, pier)];
     })
     .toEqual([1, 1]);
+});
+
+test("who is in the first scene is chosen in the wizard as well", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const username = await signIn(page);
+  const storyId = await seedStory({ username, scenes: [], characters: 2, locations: 1 });
+  await goToTable(page, storyId);
+  await proceedTo(page, 4);
+  const { characters } = await storyOf(page, storyId);
+  const keeper = characters.find(({ name }) => name === "Keeper 2")?._id ?? "";
+  await page.getByRole("button", { name: "Who and where" }).click();
+  const list = page.getByRole("dialog", { name: "Who is in the scene, and where" });
+  await list.getByRole("checkbox", { name: "Keeper 2", exact: true }).check();
+  await expectNoFaults(page);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(
+    page.getByRole("button", { name: "Remove Keeper 2 from this scene" }),
+  ).toBeInViewport();
+  await firstPrompt(page).fill(prompt);
+  const sent = page.waitForRequest(generate);
+  await page.getByRole("button", { name: "Create Your Story" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ prompt, characterIds: [keeper] });
+  await expect(sheet(page, 1).locator("figure img")).toHaveCount(1, { timeout: 60_000 });
+  // The chips went with their words.
+  await expect(page.getByRole("button", { name: "Remove Keeper 2 from this scene" })).toHaveCount(
+    0,
+  );
 });
 
 test("a story without characters and places offers nothing to choose", async ({ page }) => {

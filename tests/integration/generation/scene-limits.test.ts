@@ -4,6 +4,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { holdEvents } from "@/lib/platform/jobs/outbox-service";
+import { deleteScene } from "@/lib/scenes/service";
 import { generateScene, prompt } from "./start";
 import {
   type Author,
@@ -44,16 +45,20 @@ async function refusal(more: object = {}, key: string | null = null) {
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 /** A scene that was asked for so many seconds ago. */
-const asked = (secondsAgo: number, more: object = {}) =>
-  db.quotaEntry.create({
+const asked = async (secondsAgo: number, more: object = {}) => {
+  const ownerId = author.viewer.id;
+  const over = { status: "completed", finishedAt: new Date() } as const;
+  const job = await db.job.create({ data: { kind: "scene", ownerId, storyId, ...over } });
+  return db.quotaEntry.create({
     data: {
-      jobId: crypto.randomUUID(),
-      userId: author.viewer.id,
+      jobId: job.id,
+      userId: ownerId,
       promptHash: hashOf(`another one ${secondsAgo}`),
       createdAt: new Date(Date.now() - secondsAgo * 1_000),
       ...more,
     },
   });
+};
 const askedOften = (count: number, secondsAgo: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => asked(secondsAgo + index)));
 
@@ -129,6 +134,15 @@ describe("S24 the same prompt", () => {
   it("S24 is free again after five minutes", async () => {
     await asked(301, { promptHash: hashOf("mara opens the door and finds a key.") });
     await request({ prompt: words });
+  });
+
+  it("S24 is free again where its author has deleted the scene; its place in the hour is not", async () => {
+    const { scene } = await request();
+    await db.quotaEntry.updateMany({ data: { createdAt: new Date(Date.now() - 100_000) } });
+    expect((await refusal()).code).toBe("duplicate_prompt");
+    await deleteScene(author.viewer, scene._id);
+    await request();
+    expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(2);
   });
 
   it("S24 may make its own scene anew", async () => {

@@ -21,8 +21,7 @@ describe("pictures of a page are asked for as large as they are shown", () => {
     for (const count of [1, 2, 3, 4, 5, 6]) {
       for (const layout of [null, ...layoutsFor(count, page.aspect)]) {
         const tiers = pageTiers(count, page.aspect, layout);
-        const isNarrow = page.width < 46 * rem && tiers.includes("lead-3");
-        const boxes = pageBoxes(isNarrow ? ["row-2", "row-2"] : tiers, page);
+        const boxes = pageBoxes(tiers, page);
         for (const [index, share] of panelShares(tiers).entries()) {
           const shown = boxes[index]?.width ?? 0;
           const size = asked(panelSizes(share, 67.5, 4), screen);

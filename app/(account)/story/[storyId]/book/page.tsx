@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { pageViewer } from "@/app/page-viewer";
 import { BookList } from "@/components/books/book-list";
 import { Page } from "@/components/shell/page";
@@ -8,14 +9,21 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { bookTitle } from "@/lib/books/source-queries";
 import { isId } from "@/lib/platform/http/ids";
 
-export const metadata: Metadata = { title: "Download as a book" };
-
 type Props = { params: Promise<{ storyId: string }> };
+
+const titleOf = cache(async (storyId: string) =>
+  isId(storyId) ? bookTitle(await pageViewer(), storyId) : null,
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const title = await titleOf((await params).storyId);
+  return { title: title === null ? "Download as a book" : `${title}: download as a book` };
+}
 
 /** For whoever may read the story, from its reading page: what it can be had as. */
 export default async function BookPage({ params }: Props) {
   const { storyId } = await params;
-  const title = isId(storyId) ? await bookTitle(await pageViewer(), storyId) : null;
+  const title = await titleOf(storyId);
   if (title === null) notFound();
   return (
     <Page>
