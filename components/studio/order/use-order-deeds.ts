@@ -10,6 +10,7 @@ import {
 } from "@/lib/scenes/client";
 import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
 import { orderScenes, storyKeys } from "@/lib/stories/client";
+import { dropLists } from "@/lib/stories/feed-client";
 import type { Story } from "@/lib/stories/schema";
 import { addScene, changeStory, putScene } from "@/lib/stories/story-cache";
 import { unwatchScene } from "../watched-scenes";
@@ -141,6 +142,8 @@ export function useOrderDeeds(storyId: string) {
 
     async function takeOut(sceneId: string, panel: Panel): Promise<OrderChange> {
       const { panels } = await putPanels(removePanel(sceneId, panel));
+      // It may have been the last picture of a published story, which is a draft then.
+      dropLists(queryClient);
       // Whatever stands in its place now, else the last one.
       const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
       return {
